@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** The one map from error code to HTTP status; every failing answer carries one of these codes. */
+export const errorStatus = {
+  malformed_json: 400,
+  validation_failed: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site_request: 403,
+  demo_read_only: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  account_exists: 409,
+  account_setup_pending: 409,
+  account_already_active: 409,
+  email_taken: 409,
+  payment_not_confirmed: 409,
+  already_paid: 409,
+  status_conflict: 409,
+  request_in_progress: 409,
+  link_invalid: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unknown_plan: 422,
+  unknown_add_on: 422,
+  plan_not_for_pet: 422,
+  idempotency_key_reused: 422,
+  card_declined: 402,
+  rate_limited: 429,
+  internal_error: 500,
+  bad_gateway: 502,
+  service_unavailable: 503,
+  gateway_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Body of every failing answer. `fields` maps a dotted path of the request body to what is wrong with it. */
+export const errorBodySchema = z.object({
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

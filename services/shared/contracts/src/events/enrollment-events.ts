@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { enrollmentStatusSchema } from '../enums.ts';
+import { addOnSchema, planSchema } from '../http/catalog.ts';
+import { enrollmentSchema } from '../http/enrollment.ts';
+import { ownerSchema } from '../http/owner.ts';
+import { petSchema } from '../http/pet.ts';
+import { envelopeSchema } from './envelope.ts';
+
+/** Everything about an enrollment that billing charges by and mails tell of, as it was when the event happened. */
+export const enrollmentSnapshotSchema = z.object({
+  enrollment: enrollmentSchema,
+  pet: petSchema.pick({ id: true, name: true, type: true, breed: true, age: true }),
+  owner: ownerSchema,
+  plan: planSchema,
+  addOns: z.array(addOnSchema),
+});
+export type EnrollmentSnapshot = z.infer<typeof enrollmentSnapshotSchema>;
+
+export const enrollmentCreatedSchema = envelopeSchema(
+  'enrollment.created.v1',
+  enrollmentSnapshotSchema,
+);
+
+const statusChangeSchema = enrollmentSnapshotSchema.extend({
+  previousStatus: enrollmentStatusSchema,
+});
+export const enrollmentActivatedSchema = envelopeSchema(
+  'enrollment.activated.v1',
+  statusChangeSchema.extend({ isFirstActivation: z.boolean() }),
+);
+export const enrollmentSuspendedSchema = envelopeSchema(
+  'enrollment.suspended.v1',
+  statusChangeSchema,
+);
+export const enrollmentCancelledSchema = envelopeSchema(
+  'enrollment.cancelled.v1',
+  statusChangeSchema.extend({
+    reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
+  }),
+);

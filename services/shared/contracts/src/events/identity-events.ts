@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ownerSchema } from '../http/owner.ts';
+import { idSchema } from '../ids.ts';
+import { envelopeSchema } from './envelope.ts';
+
+/** `version` counts the changes of an owner: a copy takes only what is newer than what it has. */
+const ownerFactSchema = z.object({ owner: ownerSchema, version: z.int().positive() });
+
+export const ownerRegisteredSchema = envelopeSchema('owner.registered.v1', ownerFactSchema);
+export const ownerUpdatedSchema = envelopeSchema(
+  'owner.updated.v1',
+  ownerFactSchema.extend({ previousEmail: z.string() }),
+);
+export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFactSchema);
+
+/** Somebody has to get a link by mail: to finish setting up, to reset a password, to undo a change of address. */
+export const ownerLinkRequestedSchema = envelopeSchema(
+  'owner.link-requested.v1',
+  z.object({
+    ownerId: idSchema,
+    firstName: z.string(),
+    email: z.string(),
+    purpose: z.enum(['account-setup', 'password-reset', 'email-change-undo']),
+    url: z.url(),
+    expiresAt: z.iso.datetime(),
+  }),
+);

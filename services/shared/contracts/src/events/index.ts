@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import * as billing from './billing-events.ts';
+import * as enrollment from './enrollment-events.ts';
+import * as identity from './identity-events.ts';
+import * as notification from './notification-events.ts';
+
+export * from './billing-events.ts';
+export * from './enrollment-events.ts';
+export * from './identity-events.ts';
+export * from './notification-events.ts';
+
+/** Every event on the bus, told apart by `type`. Both ends validate with this. */
+export const domainEventSchema = z.discriminatedUnion('type', [
+  identity.ownerRegisteredSchema,
+  identity.ownerUpdatedSchema,
+  identity.ownerActivatedSchema,
+  identity.ownerLinkRequestedSchema,
+  enrollment.enrollmentCreatedSchema,
+  enrollment.enrollmentActivatedSchema,
+  enrollment.enrollmentSuspendedSchema,
+  enrollment.enrollmentCancelledSchema,
+  billing.subscriptionStatusChangedSchema,
+  billing.paymentSucceededSchema,
+  billing.paymentFailedSchema,
+  billing.paymentActionRequiredSchema,
+  notification.emailDeliveredSchema,
+  notification.emailFailedSchema,
+]);
+export type DomainEvent = z.infer<typeof domainEventSchema>;
+export type EventType = DomainEvent['type'];
+export type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ageGroupSchema, genderSchema, petTypeSchema } from '../enums.ts';
+import { idSchema } from '../ids.ts';
+
+/** Concerns in free text: trimmed, empties dropped, each once (spec §5). */
+export const healthConcernsSchema = z
+  .array(z.string().trim().max(80))
+  .max(30)
+  .transform((concerns) => [...new Set(concerns.filter((concern) => concern !== ''))]);
+
+/** Weight in lbs. */
+const weightSchema = z.number().positive().max(2000);
+
+/** A pet as an owner describes it: the pet without an id (spec §5); `ownerId` is 0 in the public form. */
+export const petProfileSchema = z.object({
+  name: z.string().trim().min(1, "Your pet's name is required").max(80),
+  type: petTypeSchema,
+  breed: z.string().trim().min(1, 'Breed is required').max(80),
+  age: ageGroupSchema,
+  healthConcerns: healthConcernsSchema.default([]),
+  weight: weightSchema.nullish(),
+  gender: genderSchema.nullish(),
+  ownerId: z.int().nonnegative().default(0),
+});
+export type PetProfile = z.infer<typeof petProfileSchema>;
+export type PetProfileInput = z.input<typeof petProfileSchema>;
+
+/** A stored pet. `photoUrl` is an address below /api/pets, never image data. */
+export const petSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  type: petTypeSchema,
+  breed: z.string(),
+  age: ageGroupSchema,
+  weight: z.number().nullable(),
+  gender: genderSchema.nullable(),
+  photoUrl: z.string().nullable(),
+  ownerId: idSchema,
+  healthConcerns: z.array(z.string()),
+});
+export type Pet = z.infer<typeof petSchema>;
+
+/**
+ * PUT /api/pets/{petId}. `photoUrl`: the address as answered keeps the photo, null removes it, a data URL
+ * of a JPG, PNG or GIF (up to 5 MB) replaces it; left out, it stays.
+ */
+export const updatePetSchema = petProfileSchema.extend({
+  petId: idSchema.optional(),
+  photoUrl: z.string().max(7_500_000).nullish(),
+});
+export type UpdatePet = z.infer<typeof updatePetSchema>;
