@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import {
+  domainEventSchema,
+  type DomainEvent,
+  type EventOf,
+  type EventType,
+} from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import type { SqlClient } from './sql.ts';
+
+export type OutboxDependencies = {
+  source: ServiceName;
+  clock?: () => Date;
+  newId?: () => string;
+  /** W3C trace context of the request or event that is being worked on, if there is one. */
+  currentTraceparent?: () => string | undefined;
+};
+
+export type NewEvent<Type extends EventType> = {
+  type: Type;
+  /** The aggregate that the fact is about, `enrollment/17`. */
+  subject: string;
+  data: EventOf<Type>['data'];
+};
+
+export type Outbox = {
+  /**
+   * Writes the event with the caller's transaction, so that it exists exactly when the change does.
+   * Rejects with a ZodError, writing nothing, when the event does not match its contract.
+   */
+  append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>): Promise<EventOf<Type>>;
+  /** Calls `listener` on every append, before its commit; returns the function that ends it. */
+  onAppended(listener: (event: DomainEvent) => void): () => void;
+};
+
+const insertSql = `
+  INSERT INTO outbox_events (event_id, type, subject, payload)
+  VALUES ($1::uuid, $2, $3, $4::jsonb)`;
+
+/** The outbox of one service, over the table of `prisma/messaging.prisma`. */
+export function createOutbox(deps: OutboxDependencies): Outbox {
+  const { source, clock = () => new Date(), newId = randomUUID } = deps;
+  const listeners = new Set<(event: DomainEvent) => void>();
+
+  async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
+    const traceparent = deps.currentTraceparent?.();
+    const checked = domainEventSchema.parse({
+      specversion: '1.0',
+      id: newId(),
+      source: `petwell/${source}`,
+      type: event.type,
+      subject: event.subject,
+      time: clock().toISOString(),
+      datacontenttype: 'application/json',
+      ...(traceparent === undefined ? {} : { traceparent }),
+      data: event.data,
+    });
+    const { id, type, subject } = checked;
+    await tx.$executeRawUnsafe(insertSql, id, type, subject, JSON.stringify(checked));
+    for (const listener of listeners) listener(checked);
+    // The schema is discriminated by `type`, which came from the caller unchanged.
+    return checked as EventOf<Type>;
+  }
+
+  return {
+    append,
+    onAppended(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
