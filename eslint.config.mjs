@@ -58,7 +58,7 @@ export default tseslint.config(
       'no-console': 'error',
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      'max-params': ['error', 3],
+      'max-params': ['error', 4],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

@@ -1,0 +1,70 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { Registry } from 'prom-client';
+import type { Logger } from '../logging/logger.ts';
+import { createRequestMetrics } from '../metrics/metrics.ts';
+import { AppError } from './app-error.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { createHealthRouter, type ReadinessCheck } from './health.ts';
+import { createContext, runInContext } from './request-context.ts';
+import { createRouter, type Route, type RouteGuards } from './routes.ts';
+
+export type HttpAppDependencies = {
+  logger: Logger;
+  metrics: Registry;
+  guards: RouteGuards;
+  routes: readonly Route[];
+  readiness: readonly ReadinessCheck[];
+  isStopping?: () => boolean;
+};
+
+const withContext: RequestHandler = (request, response, next) => {
+  const context = createContext({
+    requestId: request.get('x-request-id'),
+    traceparent: request.get('traceparent'),
+  });
+  response.set('x-request-id', context.requestId);
+  runInContext(context, next);
+};
+
+/** One line per answered request; the route template, never the path, which may hold an e-mail address. */
+function logRequests(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('finish', () => {
+      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+      const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
+      logger.info(
+        { method: request.method, route, status: response.statusCode, durationMs },
+        'answered',
+      );
+    });
+    next();
+  };
+}
+
+/**
+ * The HTTP side of a service: health, metrics, its routes, JSON errors. No I/O of its own; listening is
+ * the lifecycle's part.
+ */
+export function createHttpApp(deps: HttpAppDependencies): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(
+    createHealthRouter({ checks: deps.readiness, isStopping: deps.isStopping ?? (() => false) }),
+  );
+  app.get('/metrics', async (_request, response) => {
+    response.type(deps.metrics.contentType).send(await deps.metrics.metrics());
+  });
+  app.use(withContext, createRequestMetrics(deps.metrics), logRequests(deps.logger));
+  app.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  app.use(createRouter(deps.routes, deps.guards));
+  app.use(() => {
+    throw new AppError('not_found');
+  });
+  app.use(createErrorHandler(deps.logger));
+  return app;
+}

@@ -1,0 +1,86 @@
+import type { ErrorBody } from '@petwell/contracts';
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from '../logging/logger.ts';
+import { AppError } from './app-error.ts';
+import { currentContext } from './request-context.ts';
+
+/** body-parser and express mark their own failures with a `type` or a `status`. */
+function fromExpress(error: object): AppError | undefined {
+  const type = 'type' in error ? error.type : undefined;
+  if (type === 'entity.parse.failed') return new AppError('malformed_json', { cause: error });
+  if (type === 'entity.too.large') return new AppError('payload_too_large', { cause: error });
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
+    return new AppError('unsupported_media_type', { cause: error });
+  }
+  if (type === 'request.aborted' || type === 'request.size.invalid') {
+    return new AppError('malformed_json', { cause: error });
+  }
+  if (error instanceof URIError) return new AppError('not_found', { cause: error });
+  return undefined;
+}
+
+/** Prisma's codes for a database that cannot be reached, is overloaded or closed the connection. */
+const unavailableCodes = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
+
+function isDatabaseUnavailable(error: object): boolean {
+  if ('code' in error && unavailableCodes.has(String(error.code))) return true;
+  if (!('name' in error)) return false;
+  const name = String(error.name);
+  if (name === 'PrismaClientInitializationError') return true;
+  return (
+    name === 'DriverAdapterError' ||
+    (name.startsWith('PrismaClient') &&
+      'message' in error &&
+      /terminat|connection|timeout exceeded|ECONNREFUSED|reach database/i.test(
+        String(error.message),
+      ))
+  );
+}
+
+/** Any thrown value as an AppError; what is unknown becomes `internal_error` and tells the caller nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (typeof error === 'object' && error !== null) {
+    const known = fromExpress(error);
+    if (known) return known;
+    if (isDatabaseUnavailable(error)) return new AppError('service_unavailable', { cause: error });
+  }
+  return new AppError('internal_error', { cause: error });
+}
+
+/** The JSON body of a failing answer. */
+export function toErrorBody(error: AppError): ErrorBody {
+  return {
+    code: error.code,
+    message: error.publicMessage,
+    requestId: currentContext()?.requestId ?? 'unknown',
+    ...(error.fields ? { fields: error.fields } : {}),
+  };
+}
+
+/** Answers `{ code, message, requestId, fields? }`; logs what is ours to mend with its cause. */
+export function createErrorHandler(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, _request, response, next) => {
+    const error = toAppError(thrown);
+    if (error.status >= 500)
+      logger.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    else logger.debug({ code: error.code, fields: error.fields }, 'request refused');
+    if (response.headersSent) {
+      next(thrown);
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined) {
+      response.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
+    }
+    response.status(error.status).json(toErrorBody(error));
+  };
+}

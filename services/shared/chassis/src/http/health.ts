@@ -1,0 +1,44 @@
+import { Router } from 'express';
+
+/** A dependency that the service cannot work without: resolves when it answers, rejects when not. */
+export type ReadinessCheck = { name: string; check: () => Promise<void> };
+
+const checkTimeoutMs = 1_000;
+
+async function answersInTime(check: () => Promise<void>): Promise<boolean> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('readiness check timed out')), checkTimeoutMs);
+  try {
+    await Promise.race([check(), timeout]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** GET /health/live: the process answers. GET /health/ready: 200 when every dependency answers within 1 s, else 503 naming which. */
+export function createHealthRouter({
+  checks,
+  isStopping,
+}: {
+  checks: readonly ReadinessCheck[];
+  isStopping: () => boolean;
+}): Router {
+  const router = Router();
+  router.get('/health/live', (_request, response) => {
+    response.json({ status: 'live' });
+  });
+  router.get('/health/ready', async (_request, response) => {
+    const results = await Promise.all(
+      checks.map(async ({ name, check }) => [name, await answersInTime(check)] as const),
+    );
+    const isReady = !isStopping() && results.every(([, isUp]) => isUp);
+    response.status(isReady ? 200 : 503).json({
+      status: isReady ? 'ready' : isStopping() ? 'stopping' : 'not ready',
+      checks: Object.fromEntries(results.map(([name, isUp]) => [name, isUp ? 'up' : 'down'])),
+    });
+  });
+  return router;
+}

@@ -1,0 +1,77 @@
+import { errorBodySchema } from '@petwell/contracts';
+import type { ServiceName } from '@petwell/contracts/internal';
+import type { z } from 'zod';
+import type { ServiceTokens } from '../auth/service-token.ts';
+import { AppError } from './app-error.ts';
+import { currentContext } from './request-context.ts';
+
+export type InternalClientOptions = {
+  caller: ServiceName;
+  callee: ServiceName;
+  baseUrl: string;
+  timeoutMs: number;
+  serviceTokens: ServiceTokens;
+};
+
+export type InternalCall<Schema extends z.ZodType | undefined> = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: unknown;
+  /** Shape of the answer; undefined for 204. */
+  response: Schema;
+};
+
+type Answer<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
+
+function requestHeaders(options: InternalClientOptions): Record<string, string> {
+  const context = currentContext();
+  return {
+    'content-type': 'application/json',
+    authorization: `Bearer ${options.serviceTokens.sign(options)}`,
+    ...(context && { 'x-request-id': context.requestId, traceparent: context.traceparent }),
+  };
+}
+
+/** A 4xx of the called service keeps its code and sentence; everything else means it is not available. */
+function toError(
+  options: InternalClientOptions,
+  answer: { status: number; body: unknown },
+): AppError {
+  const parsed = errorBodySchema.safeParse(answer.body);
+  if (parsed.success && answer.status < 500 && answer.status !== 401 && answer.status !== 403) {
+    const { code, message, fields } = parsed.data;
+    return new AppError(code, { publicMessage: message, ...(fields && { fields }) });
+  }
+  return new AppError('service_unavailable', {
+    cause: new Error(`${options.callee} answered ${answer.status}`),
+  });
+}
+
+/**
+ * Calls another service's `/internal/*` with a service token, a time-out in ms and the caller's trace.
+ * No retries: the answer to a failure is the caller's decision.
+ * @throws AppError the callee's own 4xx code, or service_unavailable
+ */
+export function createInternalClient(options: InternalClientOptions) {
+  return async function call<Schema extends z.ZodType | undefined>(
+    request: InternalCall<Schema>,
+  ): Promise<Answer<Schema>> {
+    let answer: { status: number; body: unknown };
+    try {
+      const response = await fetch(new URL(request.path, options.baseUrl), {
+        method: request.method,
+        headers: requestHeaders(options),
+        signal: AbortSignal.timeout(options.timeoutMs),
+        redirect: 'error',
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      });
+      const text = await response.text();
+      answer = { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    } catch (cause) {
+      throw new AppError('service_unavailable', { cause });
+    }
+    if (answer.status >= 400) throw toError(options, answer);
+    return request.response?.parse(answer.body) as Answer<Schema>;
+  };
+}
+export type InternalClient = ReturnType<typeof createInternalClient>;

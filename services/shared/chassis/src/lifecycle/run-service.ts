@@ -1,0 +1,69 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../logging/logger.ts';
+
+/** A composed service: its HTTP side, and what runs beside it. */
+export type Service = {
+  app: RequestListener;
+  /** Starts consumers, relays and timers; called before listening. */
+  start: () => Promise<void>;
+  /** Stops them, finishing what is in hand, and closes connections. */
+  stop: () => Promise<void>;
+  /** Called first when stopping, so that readiness turns to 503. */
+  beginStop?: () => void;
+};
+
+export type RunOptions = { host: string; port: number; logger: Logger; stopTimeoutMs?: number };
+
+/** Starts listening; port 0 takes any free one. `stop` waits for requests in flight. */
+export async function startService(
+  service: Service,
+  options: RunOptions,
+): Promise<{ port: number; url: string; stop: () => Promise<void> }> {
+  await service.start();
+  const server = createServer(service.app);
+  // Longer than the gateway keeps its connections, so that it never writes into a closing one.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  options.logger.info({ port }, 'listening');
+  return {
+    port,
+    url: `http://${options.host}:${port}`,
+    async stop() {
+      service.beginStop?.();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+      await service.stop();
+    },
+  };
+}
+
+/**
+ * Runs a service as this process: SIGTERM and SIGINT stop it gracefully (exit 0; 1 when that takes
+ * longer than `stopTimeoutMs`), an unhandled error ends it at once, to be started afresh.
+ */
+export async function runService(service: Service, options: RunOptions): Promise<void> {
+  const { logger, stopTimeoutMs = 15_000 } = options;
+  const crash = (error: unknown) => {
+    logger.fatal({ err: error }, 'unexpected error, ending');
+    process.exit(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  const running = await startService(service, options);
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    running.stop().then(() => process.exit(0), crash);
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}

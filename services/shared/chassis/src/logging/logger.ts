@@ -1,0 +1,41 @@
+import { pino, type Logger as PinoLogger } from 'pino';
+import { currentContext } from '../http/request-context.ts';
+
+export type Logger = PinoLogger;
+
+/** Secrets and personal data that must not reach a log line, wherever an object carries them. */
+const redactedKeys = [
+  'password',
+  'token',
+  'cookie',
+  'authorization',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'clientSecret',
+  'client_secret',
+  'setupToken',
+  'url',
+];
+
+/**
+ * JSON lines with service, request id and trace context. Personal data and secrets are removed down to
+ * two levels; callers log ids, not people.
+ */
+export function createLogger({ service, level }: { service: string; level: string }): Logger {
+  return pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const context = currentContext();
+      return context ? { requestId: context.requestId, traceparent: context.traceparent } : {};
+    },
+    redact: {
+      paths: redactedKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+      censor: '[removed]',
+    },
+    serializers: { err: pino.stdSerializers.err },
+  });
+}
