@@ -69,7 +69,7 @@ export function toErrorBody(error: AppError): ErrorBody {
 
 /** Answers `{ code, message, requestId, fields? }`; logs what is ours to mend with its cause. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
-  return (thrown: unknown, _request, response, next) => {
+  return (thrown: unknown, request, response, next) => {
     const error = toAppError(thrown);
     if (error.status >= 500)
       logger.error({ err: error.cause ?? error, code: error.code }, 'request failed');
@@ -81,6 +81,8 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     if (error.retryAfterSeconds !== undefined) {
       response.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
     }
+    // What was refused before its body had arrived is not read to the end.
+    if (!request.complete) response.set('Connection', 'close');
     response.status(error.status).json(toErrorBody(error));
   };
 }

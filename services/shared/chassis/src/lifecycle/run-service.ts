@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../logging/logger.ts';
 
@@ -14,6 +14,24 @@ export type Service = {
 };
 
 export type RunOptions = { host: string; port: number; logger: Logger; stopTimeoutMs?: number };
+
+const drainTimeoutMs = 5_000;
+
+/**
+ * Stops accepting and waits for requests in flight. A kept-alive connection only becomes idle after its
+ * answer, and Node closes those that were idle when `close` was called, so the others are closed here;
+ * what is not done after `drainTimeoutMs` is cut off.
+ */
+async function closeServer(server: Server): Promise<void> {
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+  try {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(cutOff);
+  }
+}
 
 /** Starts listening; port 0 takes any free one. `stop` waits for requests in flight. */
 export async function startService(
@@ -35,9 +53,7 @@ export async function startService(
     url: `http://${options.host}:${port}`,
     async stop() {
       service.beginStop?.();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      await closed;
+      await closeServer(server);
       await service.stop();
     },
   };

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  createGatewayIdentity,
+  createHttpApp,
+  createInternalClient,
+  createLogger,
+  createMetrics,
+  createServiceTokens,
+  currentContext,
+  identityHeader,
+  parse,
+  startService,
+  type Route,
+} from '../../src/index.ts';
+
+const secret = 's'.repeat(40);
+const gatewayIdentity = createGatewayIdentity('g'.repeat(40));
+const serviceTokens = createServiceTokens(secret);
+const logger = createLogger({ service: 'billing', level: 'silent' });
+const ownerPrincipals = {
+  owner: { sessionId: 'a'.repeat(16), absoluteEnd: 2_000_000_000, ownerId: 7, isDemo: false },
+};
+
+let isDatabaseUp = true;
+let slowRequest = Promise.withResolvers<void>();
+let release = Promise.withResolvers<void>();
+const routes: Route[] = [
+  {
+    method: 'post',
+    path: '/api/things',
+    access: ['owner'],
+    handle: ({ request, response, principals }) => {
+      const { size } = parse(z.object({ size: z.int() }), request.body);
+      response.status(201).json({ size, ownerId: principals.owner?.ownerId });
+    },
+  },
+  {
+    method: 'post',
+    path: '/api/raw',
+    access: 'anyone',
+    body: 'raw',
+    handle: ({ request, response }) => {
+      response.json({ length: (request.body as Buffer).length });
+    },
+  },
+  {
+    method: 'get',
+    path: '/internal/context',
+    access: ['service:enrollment'],
+    handle: ({ response }) => {
+      response.json({ traceparent: currentContext()?.traceparent });
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/crash',
+    access: 'anyone',
+    handle: () => {
+      throw new Error('secret detail of the database');
+    },
+  },
+  {
+    method: 'get',
+    path: '/api/slow',
+    access: 'anyone',
+    handle: async ({ response }) => {
+      slowRequest.resolve();
+      await release.promise;
+      response.json({ done: true });
+    },
+  },
+];
+
+function start() {
+  const app = createHttpApp({
+    logger,
+    metrics: createMetrics('billing'),
+    guards: { name: 'billing', gatewayIdentity, serviceTokens },
+    routes,
+    readiness: [
+      {
+        name: 'database',
+        check: () => (isDatabaseUp ? Promise.resolve() : Promise.reject(new Error('down'))),
+      },
+    ],
+  });
+  const idle = () => Promise.resolve();
+  return startService({ app, start: idle, stop: idle }, { host: '127.0.0.1', port: 0, logger });
+}
+
+let service: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  service = await start();
+});
+afterAll(() => service.stop());
+
+function post(path: string, body: string, headers: Record<string, string> = {}) {
+  return fetch(service.url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+const asOwner = () => ({ [identityHeader]: gatewayIdentity.sign(ownerPrincipals) });
+
+test('a caller whom the gateway vouches for gets through with a valid body', async () => {
+  const response = await post('/api/things', '{"size":3}', asOwner());
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ size: 3, ownerId: 7 });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('wrong types are answered per field, in the words of the specification', async () => {
+  const response = await post('/api/things', '{"size":"3"}', asOwner());
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'validation_failed',
+    fields: { size: 'Expected number, received string' },
+  });
+});
+
+test.each([
+  { name: 'malformed JSON', body: '{"size":', status: 400, code: 'malformed_json' },
+  {
+    name: 'a form',
+    body: 'size=3',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    name: 'more than 1 MB',
+    body: `"${'x'.repeat(1_100_000)}"`,
+    status: 413,
+    code: 'payload_too_large',
+  },
+])('refuses $name', async ({ body, headers, status, code }) => {
+  const response = await post('/api/things', body, { ...asOwner(), ...headers });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ code });
+});
+
+test('a stranger, and an identity that the gateway did not sign, are refused', async () => {
+  expect((await post('/api/things', '{"size":3}')).status).toBe(401);
+  const forged = createGatewayIdentity('f'.repeat(40)).sign(ownerPrincipals);
+  expect((await post('/api/things', '{"size":3}', { [identityHeader]: forged })).status).toBe(401);
+});
+
+test('raw bodies arrive byte for byte', async () => {
+  const response = await post('/api/raw', '{ "a" :  1 }');
+  expect(await response.json()).toEqual({ length: 12 });
+});
+
+test('an unknown error tells the caller nothing', async () => {
+  const response = await fetch(`${service.url}/api/crash`);
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain('internal_error');
+  expect(text).not.toContain('secret detail');
+});
+
+test('unknown paths answer as JSON', async () => {
+  const response = await fetch(`${service.url}/api/nothing`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('readiness names the dependency that is down', async () => {
+  isDatabaseUp = false;
+  const response = await fetch(`${service.url}/health/ready`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ status: 'not ready', checks: { database: 'down' } });
+  isDatabaseUp = true;
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+});
+
+const contextSchema = z.object({ traceparent: z.string() });
+const clientFor = (caller: 'enrollment' | 'catalog', overrides = {}) =>
+  createInternalClient({
+    caller,
+    callee: 'billing',
+    baseUrl: service.url,
+    timeoutMs: 2_000,
+    serviceTokens,
+    ...overrides,
+  });
+const readContext = { method: 'GET', path: '/internal/context', response: contextSchema } as const;
+
+test('an internal call passes for the named service only', async () => {
+  await expect(clientFor('enrollment')(readContext)).resolves.toMatchObject({
+    traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-/),
+  });
+  await expect(clientFor('catalog')(readContext)).rejects.toThrow(/service_unavailable/);
+  const wrongSecret = { serviceTokens: createServiceTokens('w'.repeat(40)) };
+  await expect(clientFor('enrollment', wrongSecret)(readContext)).rejects.toThrow(
+    /service_unavailable/,
+  );
+});
+
+test('a service that does not answer in time, or not at all, is unavailable', async () => {
+  release = Promise.withResolvers();
+  const slow = { method: 'GET', path: '/api/slow', response: undefined } as const;
+  await expect(clientFor('enrollment', { timeoutMs: 50 })(slow)).rejects.toThrow(
+    /service_unavailable/,
+  );
+  release.resolve();
+  const nobody = clientFor('enrollment', { baseUrl: 'http://127.0.0.1:9' });
+  await expect(nobody(readContext)).rejects.toThrow(/service_unavailable/);
+});
+
+test('stopping lets a request in flight finish', async () => {
+  slowRequest = Promise.withResolvers();
+  release = Promise.withResolvers();
+  const other = await start();
+  const pending = fetch(`${other.url}/api/slow`);
+  await slowRequest.promise;
+  const stopped = other.stop();
+  release.resolve();
+  expect(await (await pending).json()).toEqual({ done: true });
+  await stopped;
+});

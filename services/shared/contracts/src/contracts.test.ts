@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import {
+  accountSetupFormSchema,
+  addOnIdsSchema,
+  enrollmentRequestSchema,
+  loginSchema,
+  ownerContactSchema,
+  petProfileSchema,
+  sessionCookieName,
+  ownerSessionSchema,
+} from './index.ts';
+
+const pet = { name: 'Biscuit', type: 'dog', breed: 'Beagle', age: 'adult' };
+const owner = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: ' Ana@Example.com ',
+  phone: '904-555-0100',
+};
+
+type Parser = {
+  safeParse: (input: unknown) => {
+    success: boolean;
+    error?: { issues: { path: PropertyKey[]; message: string }[] };
+  };
+};
+function messages(schema: Parser, input: unknown): Record<string, string> {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+test('an e-mail address is trimmed and in lower case', () => {
+  expect(ownerContactSchema.parse(owner).email).toBe('ana@example.com');
+});
+
+test('the owner form answers in the words of the specification', () => {
+  const blank = { firstName: ' ', lastName: '', email: '', phone: '' };
+  expect(messages(ownerContactSchema, blank)).toMatchObject({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    phone: 'Phone number is required',
+  });
+  expect(messages(ownerContactSchema, { ...owner, email: 'ana@' }).email).toBe(
+    'Please enter a valid email address',
+  );
+});
+
+test('login and account set-up answer in the words of the specification', () => {
+  expect(messages(loginSchema, { email: 'ana@example.com', password: '' })).toEqual({
+    password: 'Password is required',
+  });
+  expect(messages(accountSetupFormSchema, { password: '12345', confirmPassword: '12345' })).toEqual(
+    {
+      password: 'Password must be at least 6 characters long',
+    },
+  );
+  expect(
+    messages(accountSetupFormSchema, { password: '123456', confirmPassword: '654321' }),
+  ).toEqual({
+    confirmPassword: "Passwords don't match",
+  });
+});
+
+test('generic messages are worded as the specification has them', () => {
+  expect(messages(petProfileSchema, { ...pet, name: undefined }).name).toBe('Required');
+  expect(messages(petProfileSchema, { ...pet, name: 5 }).name).toBe(
+    'Expected string, received number',
+  );
+  expect(messages(ownerSessionSchema, { sessionId: 'short' }).sessionId).toBe(
+    'String must contain at least 16 character(s)',
+  );
+});
+
+test('add-on ids are text, accepted as numbers too, each once', () => {
+  expect(addOnIdsSchema.parse([1, '2'])).toEqual(['1', '2']);
+  expect(addOnIdsSchema.safeParse([1, '1']).success).toBe(false);
+  expect(addOnIdsSchema.safeParse(['x']).success).toBe(false);
+});
+
+test('an enrollment request reports each issue under its own path', () => {
+  const request = { pet: { ...pet, age: 'old' }, owner: { ...owner, phone: '' }, enrollment: {} };
+  expect(messages(enrollmentRequestSchema, request)).toMatchObject({
+    'pet.age': expect.any(String),
+    'owner.phone': 'Phone number is required',
+    'enrollment.planId': 'Required',
+  });
+});
+
+test('with existingOwnerId the owner fields are not even looked at', () => {
+  const request = {
+    pet,
+    owner: { email: 'nonsense' },
+    enrollment: { planId: 1, existingOwnerId: 7 },
+  };
+  expect(enrollmentRequestSchema.parse(request)).toMatchObject({
+    enrollment: { planId: 1, existingOwnerId: 7, addOnIds: [] },
+  });
+  const wrongType = { pet, owner: {}, enrollment: { planId: 1, existingOwnerId: 'seven' } };
+  expect(enrollmentRequestSchema.safeParse(wrongType).success).toBe(false);
+});
+
+test('fields that nobody may set are dropped', () => {
+  const request = {
+    pet: { ...pet, id: 99 },
+    owner: { ...owner, isActive: true, password: 'x' },
+    enrollment: { planId: 1, status: 'active', membershipFeePaid: true },
+  };
+  const parsed = JSON.stringify(enrollmentRequestSchema.parse(request));
+  expect(parsed).not.toMatch(/isActive|password|status|membershipFeePaid|99/);
+});
+
+test('concerns are trimmed, empties dropped, each once', () => {
+  const concerns = [' itchy ears ', '', 'allergies', 'allergies'];
+  expect(petProfileSchema.parse({ ...pet, healthConcerns: concerns }).healthConcerns).toEqual([
+    'itchy ears',
+    'allergies',
+  ]);
+});
+
+test('cookies carry the host prefix wherever they are secure', () => {
+  expect(sessionCookieName('owner', true)).toBe('__Host-petwell_owner');
+  expect(sessionCookieName('setup', false)).toBe('petwell_setup');
+});
