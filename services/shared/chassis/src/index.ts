@@ -30,3 +30,8 @@ export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts'
 export { createRelay, type Relay, type RelayStats } from './messaging/relay.ts';
 export type { SqlClient, TransactionRunner } from './messaging/sql.ts';
 export { wakeAfterCommit } from './messaging/wake-after-commit.ts';
+export {
+  createPool,
+  createPrismaAdapter,
+  type PrismaAdapterOptions,
+} from './database/prisma-adapter.ts';

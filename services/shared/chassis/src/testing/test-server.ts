@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCluster, startPostgres } from '../embedded-postgres/index.ts';
+
+export type TestServer = { url: string; stop(): Promise<void> };
+
+const folderPrefix = 'petwell-test-pg-';
+const folderPattern = /^petwell-test-pg-(\d+)-/;
+
+/**
+ * Starts a throw-away PostgreSQL on a free port. It goes with this process, however that ends; what a
+ * process killed with SIGKILL left behind is cleared by the next run.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  await clearLeftovers();
+  const folder = await realpath(await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`)));
+  let child: ChildProcess | null = null;
+  const stopAtOnce = () => {
+    child?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', stopAtOnce);
+
+  const options = {
+    dataDir: join(folder, 'data'),
+    password: randomBytes(12).toString('hex'),
+    isDurable: false,
+    port: await findFreePort(),
+    settings: { max_connections: '300', shared_buffers: '64MB', autovacuum: 'off' },
+  };
+  await createCluster(options);
+  const server = await startPostgres(options);
+  child = server.process;
+  const exited = once(child, 'exit');
+  return {
+    url: server.url,
+    stop: async () => {
+      server.process.kill('SIGQUIT');
+      await exited;
+      process.off('exit', stopAtOnce);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function clearLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(folderPattern.exec(name)?.[1]);
+    if (!Number.isInteger(owner) || isAlive(owner)) continue;
+    const folder = join(tmpdir(), name);
+    await stopPostmasterOf(join(folder, 'data'));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  }
+}
+
+/** The pid file names its own data folder, so a reused pid of a stranger is left alone. */
+async function stopPostmasterOf(dataDir: string): Promise<void> {
+  const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pidText, ownDir] = text.split('\n');
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 1 || ownDir !== dataDir || !isAlive(pid)) return;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (!commandLine.includes(dataDir)) return;
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
