@@ -31,6 +31,16 @@ export default defineConfig({
       {
         test: {
           ...node,
+          name: 'system',
+          include: ['infra/acceptance/test/system/**/*.test.ts'],
+          globalSetup: ['infra/acceptance/test/system/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...node,
           name: 'contract',
           include: ['{gateway,services,web}/**/test/contract/**/*.test.ts'],
           globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],

@@ -1,0 +1,17 @@
+/**
+ * Asks again every 50 ms until `isDone`, at most `deadlineMs`.
+ * @throws Error naming `what` and the last answer
+ */
+export async function eventually<Result>(
+  what: string,
+  ask: () => Promise<Result>,
+  { isDone, deadlineMs = 10_000 }: { isDone: (result: Result) => boolean; deadlineMs?: number },
+): Promise<Result> {
+  const giveUpAt = Date.now() + deadlineMs;
+  for (;;) {
+    const result = await ask();
+    if (isDone(result)) return result;
+    if (Date.now() > giveUpAt) throw new Error(`${what} did not come: ${JSON.stringify(result)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const mailsSchema = z.array(
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    from: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    receivedAt: z.string(),
+  }),
+);
+export type Mail = z.infer<typeof mailsSchema>[number];
+
+/** What the local inbox holds for one address, newest first. */
+export async function readMails(inboxUrl: string, address: string): Promise<Mail[]> {
+  const response = await fetch(new URL('/api/messages', inboxUrl));
+  return mailsSchema.parse(await response.json()).filter((mail) => mail.to.includes(address));
+}
