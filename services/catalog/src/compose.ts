@@ -1,0 +1,67 @@
+import {
+  createGatewayIdentity,
+  createMetrics,
+  createPrismaAdapter,
+  createServiceTokens,
+  type Logger,
+  type Service,
+} from '@petwell/chassis';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createCachedCatalog } from './data/cached-catalog.ts';
+import { PrismaClient } from './data/generated/client.ts';
+import { createPrismaCatalog } from './data/prisma-catalog.ts';
+import { createListPlans } from './use-cases/list-plans.ts';
+import { createQuoteEnrollment } from './use-cases/quote-enrollment.ts';
+import { createRecommendPlans } from './use-cases/recommend-plans.ts';
+
+/** How long a change of the catalog may take to be seen; quotes follow the same clock as what is shown. */
+const catalogTtlMs = 5_000;
+
+/** The catalog service, ready to start. */
+export function compose(config: Config, logger: Logger): Service {
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({
+      databaseUrl: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+    }),
+  });
+  const catalog = createCachedCatalog({
+    source: createPrismaCatalog(prisma),
+    ttlMs: catalogTtlMs,
+    now: () => performance.now(),
+  });
+  let isStopping = false;
+  const app = createApp({
+    logger,
+    metrics: createMetrics('catalog'),
+    guards: {
+      name: 'catalog',
+      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
+    },
+    readiness: [
+      {
+        name: 'database',
+        async check() {
+          await prisma.$queryRaw`SELECT 1`;
+        },
+      },
+    ],
+    isStopping: () => isStopping,
+    useCases: {
+      listPlans: createListPlans({ catalog }),
+      recommendPlans: createRecommendPlans({ catalog }),
+      quoteEnrollment: createQuoteEnrollment({ catalog }),
+    },
+  });
+  return {
+    app,
+    start: () => prisma.$connect(),
+    stop: () => prisma.$disconnect(),
+    beginStop: () => {
+      isStopping = true;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { ageGroupSchema, petTypeSchema } from '@petwell/contracts';
+import { z } from 'zod';
+import type { Catalog } from '../domain/catalog.ts';
+import type { CatalogReader } from '../use-cases/catalog-reader.ts';
+import type { PrismaClient } from './generated/client.ts';
+
+type Decimal = { toFixed(digits: number): string };
+
+/** Decimal(10,2) to cents without passing through a floating-point amount. */
+function cents(amount: Decimal): number {
+  return Number(amount.toFixed(2).replace('.', ''));
+}
+
+// The columns are lists of text: a value that no pet can have would be a mistake in the data.
+const petTypes = z.array(petTypeSchema);
+const ageGroups = z.array(ageGroupSchema);
+
+/** The catalog in the database, in display order. */
+export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
+  return {
+    async read(): Promise<Catalog> {
+      const orderBy = [{ displayOrder: 'asc' as const }, { id: 'asc' as const }];
+      const [plans, addOns] = await Promise.all([
+        prisma.wellnessPlan.findMany({ orderBy }),
+        prisma.addOnService.findMany({ orderBy }),
+      ]);
+      return {
+        plans: plans.map((plan) => ({
+          id: plan.id,
+          name: plan.name,
+          description: plan.description,
+          monthlyPriceCents: cents(plan.monthlyPrice),
+          storedFeeCents: cents(plan.membershipFee),
+          features: plan.features,
+          targetPetTypes: petTypes.parse(plan.targetPetTypes),
+          targetAgeGroups: ageGroups.parse(plan.targetAgeGroups),
+        })),
+        addOns: addOns.map(({ displayOrder: _displayOrder, monthlyPrice, ...addOn }) => ({
+          ...addOn,
+          monthlyPriceCents: cents(monthlyPrice),
+        })),
+      };
+    },
+  };
+}

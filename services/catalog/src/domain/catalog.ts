@@ -1,0 +1,38 @@
+import type { AgeGroup, PetType } from '@petwell/contracts';
+
+/** A plan as stored. `storedFeeCents` applies only where the feature text names no fee. */
+export type WellnessPlan = {
+  id: number;
+  name: string;
+  description: string;
+  monthlyPriceCents: number;
+  storedFeeCents: number;
+  features: readonly string[];
+  targetPetTypes: readonly PetType[];
+  targetAgeGroups: readonly AgeGroup[];
+};
+
+export type AddOnService = {
+  id: number;
+  name: string;
+  description: string;
+  monthlyPriceCents: number;
+  /** Health concerns, pet types or age groups that the service is for. */
+  recommendedFor: readonly string[];
+  weightRangeLabel: string | null;
+  maxBagsPerYear: number | null;
+};
+
+/** Everything on offer, in display order. */
+export type Catalog = {
+  plans: readonly WellnessPlan[];
+  addOns: readonly AddOnService[];
+};
+
+/** Whether a plan is made for this kind and age of pet. */
+export function isPlanFor(
+  plan: Pick<WellnessPlan, 'targetPetTypes' | 'targetAgeGroups'>,
+  pet: { type: PetType; age: AgeGroup },
+): boolean {
+  return plan.targetPetTypes.includes(pet.type) && plan.targetAgeGroups.includes(pet.age);
+}

@@ -1,0 +1,22 @@
+import type { PetProfile } from '@petwell/contracts';
+import type { QuoteRequest } from '@petwell/contracts/internal';
+
+/** Secrets of the test environment; long enough for the checks of the configuration. */
+export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
+export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+
+export function petProfile(overrides: Partial<PetProfile> = {}): PetProfile {
+  return {
+    name: 'Biscuit',
+    type: 'dog',
+    breed: 'Labrador Retriever',
+    age: 'adult',
+    healthConcerns: [],
+    ownerId: 0,
+    ...overrides,
+  };
+}
+
+export function quoteRequest(overrides: Partial<QuoteRequest> = {}): QuoteRequest {
+  return { planId: 1, addOnIds: [], petType: 'dog', ageGroup: 'adult', ...overrides };
+}

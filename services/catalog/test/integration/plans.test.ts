@@ -1,0 +1,109 @@
+import { planSchema, plansResponseSchema } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedCatalog } from '../../src/data/seed-catalog.ts';
+import { startCatalog, type RunningCatalog } from './running-catalog.ts';
+
+let catalog: RunningCatalog;
+beforeAll(async () => {
+  catalog = await startCatalog();
+});
+afterAll(() => catalog.stop());
+
+test('lists all plans to anybody, in the fixed order', async () => {
+  const response = await catalog.get('/api/plans');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const plans = plansResponseSchema.parse(await response.json());
+  expect(plans.map(({ name }) => name)).toEqual([
+    'Dog Platinum',
+    'Dog Gold',
+    'Dog Silver',
+    'Puppy Platinum',
+    'Puppy Gold',
+    'Cat Platinum',
+    'Cat Gold',
+    'Cat Silver',
+    'Kitten Platinum',
+    'Kitten Gold',
+  ]);
+});
+
+test('answers money as text and the fee that enrolling costs', async () => {
+  const plans = plansResponseSchema.parse(await (await catalog.get('/api/plans')).json());
+  expect(plans.map(({ monthlyPrice, membershipFee }) => [monthlyPrice, membershipFee])).toEqual([
+    ['89.95', '64.15'],
+    ['63.50', '64.15'],
+    ['41.75', '64.15'],
+    ['94.25', '96.25'],
+    ['71.50', '96.25'],
+    ['74.50', '64.15'],
+    ['54.95', '64.15'],
+    ['36.25', '64.15'],
+    ['79.95', '96.25'],
+    ['58.50', '96.25'],
+  ]);
+  expect(planSchema.parse(plans[2])).toMatchObject({
+    name: 'Dog Silver',
+    targetPetTypes: ['dog'],
+    targetAgeGroups: ['young adult', 'adult', 'senior'],
+    features: [
+      '2 Comprehensive physical exams',
+      '1 Intestinal parasite screen',
+      '1 Heartworm and tick-borne disease test',
+      '1 Set of core vaccines (rabies, DHPP, leptospirosis, bordetella)',
+      '2 Nail trims',
+      'One-time membership fee: $64.15',
+    ],
+  });
+});
+
+test('may be kept for a minute, and is not sent again while it has not changed', async () => {
+  const first = await catalog.get('/api/plans');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+  const etag = first.headers.get('etag');
+  expect(etag).toMatch(/^"[\w-]{27}"$/);
+  // Node's fetch adds `Cache-Control: no-cache` to conditional requests unless told otherwise.
+  const revalidate = { 'cache-control': 'max-age=0' };
+  const again = await catalog.get('/api/plans', { ...revalidate, 'if-none-match': etag ?? '' });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  const other = await catalog.get('/api/plans', {
+    ...revalidate,
+    'if-none-match': '"something-else"',
+  });
+  expect(other.status).toBe(200);
+});
+
+test('seeding again changes no id and no row', async () => {
+  const before = await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } });
+  const addOnsBefore = await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } });
+  expect(await seedCatalog(catalog.prisma)).toEqual({ plans: 10, addOns: 10 });
+  expect(await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+  expect(await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } })).toEqual(
+    addOnsBefore,
+  );
+});
+
+test('the stored fee of a plan is 50.00 unless something else is said', async () => {
+  const plan = await catalog.prisma.wellnessPlan.create({
+    data: {
+      name: 'Fee by default',
+      description: '',
+      monthlyPrice: '10.00',
+      displayOrder: 99,
+      features: [],
+      targetPetTypes: [],
+      targetAgeGroups: [],
+    },
+  });
+  expect(plan.membershipFee.toFixed(2)).toBe('50.00');
+  await catalog.prisma.wellnessPlan.delete({ where: { id: plan.id } });
+});
+
+test('says when it is ready', async () => {
+  const response = await catalog.get('/health/ready');
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', checks: { database: 'up' } },
+  ]);
+});
