@@ -5,6 +5,7 @@ import * as identity from './identity-events.ts';
 import * as notification from './notification-events.ts';
 
 export * from './billing-events.ts';
+export * from './consumers.ts';
 export * from './enrollment-events.ts';
 export * from './identity-events.ts';
 export * from './notification-events.ts';

@@ -1,0 +1,81 @@
+import { domainEventSchema, type DomainEvent, type EventType } from '@petwell/contracts/events';
+import { z } from 'zod';
+import { createContext, runInContext } from '../http/request-context.ts';
+import type { BusLogger, RetryPolicy, Subscription } from './bus.ts';
+import { createSubjectLanes } from './subject-lanes.ts';
+
+/** What a transport has to do with a message: acknowledge it, deliver it again later, or park it. */
+export type Outcome =
+  { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'park'; reason: string };
+
+export type Delivery = {
+  /** The decoded message, or the reason why it could not be decoded. */
+  message: { payload: unknown } | { undecodable: string };
+  /** Attempts that a handler failed so far, plus this one. */
+  attempt: number;
+  /** Deliveries that ended without an answer, on top of the attempts. */
+  redeliveries: number;
+};
+
+export type Consumer = {
+  name: string;
+  types: readonly EventType[];
+  concurrency: number;
+  /** Never rejects. */
+  receive(delivery: Delivery): Promise<Outcome>;
+};
+
+const defaultConcurrency = 4;
+const maxReasonLength = 1_000;
+
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, maxReasonLength);
+}
+
+/** One subscription as both transports drive it: validation, context, order per subject, verdict. */
+export function createConsumer<Type extends EventType>(
+  subscription: Subscription<Type>,
+  { retry, logger }: { retry: RetryPolicy; logger: BusLogger },
+): Consumer {
+  const { consumer, types, concurrency = defaultConcurrency } = subscription;
+  const lanes = createSubjectLanes();
+  const wanted: readonly string[] = types;
+
+  async function handle(event: DomainEvent, delivery: Delivery): Promise<Outcome> {
+    const { attempt } = delivery;
+    const details = { consumer, eventId: event.id, type: event.type, attempt };
+    try {
+      // `types` told which events come here; whatever else arrives was parked before.
+      await subscription.handler(event as Parameters<typeof subscription.handler>[0], {
+        attempt: attempt + delivery.redeliveries,
+      });
+      return { kind: 'done' };
+    } catch (error) {
+      const isLast = attempt >= retry.maxAttempts;
+      if (isLast) logger.error({ ...details, err: error }, 'event parked after its last attempt');
+      else logger.warn({ ...details, err: error }, 'event failed, to be tried again');
+      return { kind: isLast ? 'park' : 'retry', reason: describeError(error) };
+    }
+  }
+
+  function park(reason: string): Outcome {
+    logger.error({ consumer, reason }, 'message parked, it is no event for this consumer');
+    return { kind: 'park', reason: reason.slice(0, maxReasonLength) };
+  }
+
+  return {
+    name: consumer,
+    types,
+    concurrency,
+    async receive(delivery) {
+      if ('undecodable' in delivery.message) return park(delivery.message.undecodable);
+      const parsed = domainEventSchema.safeParse(delivery.message.payload);
+      if (!parsed.success) return park(`not a valid event: ${z.prettifyError(parsed.error)}`);
+      const event = parsed.data;
+      if (!wanted.includes(event.type)) return park(`no handler for ${event.type}`);
+      const context = createContext({ traceparent: event.traceparent });
+      return lanes.run(event.subject, () => runInContext(context, () => handle(event, delivery)));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { DeadLetter } from './bus.ts';
+
+const envelopeHintSchema = z.object({
+  id: z.string().nullable().catch(null),
+  type: z.string().nullable().catch(null),
+  subject: z.string().nullable().catch(null),
+});
+
+export type ParkedMessage = Pick<
+  DeadLetter,
+  'id' | 'consumer' | 'reason' | 'attempts' | 'parkedAt' | 'payload'
+>;
+
+/** Adds what can be read of the event to a parked message, which may be anything. */
+export function toDeadLetter(parked: ParkedMessage): DeadLetter {
+  const hint = envelopeHintSchema.safeParse(parked.payload);
+  const { id, type, subject } = hint.success ? hint.data : { id: null, type: null, subject: null };
+  return { ...parked, eventId: id, type, subject };
+}

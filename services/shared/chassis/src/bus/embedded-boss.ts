@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import type { BusLogger } from './bus.ts';
+import { describeError } from './consumer.ts';
+import { createPulse } from './pulse.ts';
+import { withinTime } from './within-time.ts';
+
+const restartDelayMs = 500;
+
+export type BossOptions = {
+  databaseUrl: string;
+  logger: BusLogger;
+  /** Declares queues and starts consumers; runs once, after the first connection. */
+  setup: (boss: PgBoss) => Promise<void>;
+};
+
+export type Boss = {
+  open(timeoutMs: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
+  isHealthy(): boolean;
+  isOpen(): boolean;
+  /** The running pg-boss; throws until it has started. */
+  current(): PgBoss;
+};
+
+function createPgBoss(databaseUrl: string): PgBoss {
+  return new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'petwell-bus',
+    max: 4,
+    connectionTimeoutMillis: 2_000,
+    schedule: false,
+    useListenNotify: true,
+    notifyHeartbeatIntervalMs: 2_000,
+    notifyHeartbeatTimeoutMs: 2_000,
+    // Jobs of a consumer that died are noticed by these passes, once their heartbeat is 10 s old.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 600,
+  });
+}
+
+/** pg-boss that starts as soon as its database can be reached and knows whether that is still so. */
+export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
+  let boss: PgBoss | undefined;
+  let isClosed = false;
+  const pulse = createPulse({
+    ask: () => current().getDb().executeSql('SELECT 1'),
+    name: 'the database of the bus',
+    logger,
+    intervalMs: 2_000,
+    // Events have to flow within 2 s after a restart of PostgreSQL.
+    anxiousIntervalMs: 250,
+    timeoutMs: 2_000,
+  });
+
+  function current(): PgBoss {
+    if (boss === undefined || isClosed) throw new Error('the embedded bus is not connected');
+    return boss;
+  }
+
+  async function tryToStart(): Promise<boolean> {
+    const candidate = createPgBoss(databaseUrl);
+    // Unheard, an 'error' event would end the process.
+    candidate.on('error', (error) => {
+      logger.debug({ reason: describeError(error) }, 'pg-boss reports an error');
+      pulse.report(false);
+    });
+    try {
+      await candidate.start();
+      await setup(candidate);
+    } catch (error) {
+      logger.warn({ reason: describeError(error) }, 'the embedded bus cannot start yet');
+      await candidate.stop({ graceful: false }).catch(() => undefined);
+      return false;
+    }
+    boss = candidate;
+    pulse.start();
+    pulse.report(true);
+    return true;
+  }
+
+  async function startUntilItWorks(): Promise<void> {
+    while (!isClosed && !(await tryToStart())) await delay(restartDelayMs);
+  }
+
+  return {
+    async open(timeoutMs) {
+      const message = 'the embedded bus is not there yet';
+      await withinTime(startUntilItWorks(), { timeoutMs, message }).catch(() =>
+        logger.warn({}, message),
+      );
+    },
+    async close(timeoutMs) {
+      isClosed = true;
+      pulse.stop();
+      await boss?.stop({ graceful: true, timeout: timeoutMs });
+    },
+    isHealthy: () => pulse.isBeating(),
+    isOpen: () => boss !== undefined && !isClosed,
+    current,
+  };
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import type { EventBus } from './bus.ts';
+import { createConsumer, type Consumer } from './consumer.ts';
+import { createBoss } from './embedded-boss.ts';
+import { workEmbeddedConsumer } from './embedded-consumer.ts';
+import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
+import { declareEmbeddedConsumer, embeddedNames } from './embedded-queues.ts';
+import type { BusSettings } from './settings.ts';
+import { withinTime } from './within-time.ts';
+
+const joinRetryDelayMs = 500;
+
+/** The bus on PostgreSQL (pg-boss): nothing but the database that runs anyway. */
+export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string }): EventBus {
+  const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
+  const names = embeddedNames(settings.namespace);
+  const consumers: Consumer[] = [];
+
+  async function join(running: PgBoss, consumer: Consumer): Promise<void> {
+    const { name, types } = consumer;
+    await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
+    await workEmbeddedConsumer(running, { queue: names.queue(name), consumer });
+  }
+
+  async function setup(running: PgBoss): Promise<void> {
+    for (const [consumer, types] of Object.entries(topology)) {
+      await declareEmbeddedConsumer(running, { names, settings, consumer, types });
+    }
+    for (const consumer of consumers) await join(running, consumer);
+  }
+
+  const boss = createBoss({ databaseUrl, logger, setup });
+
+  return {
+    async publish(event) {
+      const stored = boss.current().publish(names.topic(event.type), event);
+      const message = `the database of the bus did not answer within ${publishTimeoutMs} ms`;
+      await withinTime(stored, { timeoutMs: publishTimeoutMs, message });
+    },
+    async subscribe(subscription) {
+      const consumer = createConsumer(subscription, settings);
+      consumers.push(consumer);
+      while (boss.isOpen()) {
+        try {
+          return await join(boss.current(), consumer);
+        } catch (error) {
+          logger.warn({ consumer: consumer.name, err: error }, 'consumer cannot join yet');
+          await delay(joinRetryDelayMs);
+        }
+      }
+    },
+    start: () => boss.open(settings.startTimeoutMs),
+    close: () => boss.close(settings.closeTimeoutMs),
+    isHealthy: () => boss.isHealthy(),
+    deadLetters: createEmbeddedDeadLetters({ boss, names }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { PgBoss, QueueOptions } from 'pg-boss';
+import type { EventType } from '@petwell/contracts/events';
+import { deliveryLimit, type BusSettings } from './settings.ts';
+
+/** How queues and topics are called in pg-boss, with the namespace in front. */
+export type EmbeddedNames = {
+  topic(type: EventType): string;
+  queue(consumer: string): string;
+  deadQueue(consumer: string): string;
+  /** The consumer that a dead-letter queue belongs to; undefined for every other queue. */
+  consumerOf(deadQueue: string): string | undefined;
+};
+
+const deadSuffix = '.dead';
+
+export function embeddedNames(namespace: string): EmbeddedNames {
+  const prefix = namespace === '' ? '' : `${namespace}.`;
+  return {
+    topic: (type) => `${prefix}${type}`,
+    queue: (consumer) => `${prefix}${consumer}`,
+    deadQueue: (consumer) => `${prefix}${consumer}${deadSuffix}`,
+    consumerOf: (deadQueue) =>
+      deadQueue.startsWith(prefix) && deadQueue.endsWith(deadSuffix)
+        ? deadQueue.slice(prefix.length, -deadSuffix.length)
+        : undefined,
+  };
+}
+
+const tenYearsSeconds = 10 * 365 * 24 * 3_600;
+
+/** pg-boss counts in whole seconds, and deaths of a consumer as attempts: our own limit parks earlier. */
+function queueOptions({ retry }: BusSettings): QueueOptions & { notify: true } {
+  const { delaysMs, maxAttempts } = retry;
+  const longestMs = Math.max(...delaysMs);
+  const firstSeconds = Math.round(delaysMs[0] / 1_000);
+  const backsOff = firstSeconds > 0 && longestMs > delaysMs[0];
+  return {
+    retryLimit: maxAttempts + deliveryLimit,
+    retryDelay: firstSeconds,
+    retryBackoff: backsOff,
+    ...(backsOff ? { retryDelayMax: Math.ceil(longestMs / 1_000) } : {}),
+    expireInSeconds: 900,
+    // The shortest that pg-boss knows: an event whose consumer was killed is taken up again after it.
+    heartbeatSeconds: 10,
+    retentionSeconds: tenYearsSeconds,
+    deleteAfterSeconds: 3_600,
+    notify: true,
+  };
+}
+
+/** A consumer's queue, its dead letters, and its subscriptions, kept where every publisher finds them. */
+export async function declareEmbeddedConsumer(
+  boss: PgBoss,
+  {
+    names,
+    settings,
+    consumer,
+    types,
+  }: {
+    names: EmbeddedNames;
+    settings: BusSettings;
+    consumer: string;
+    types: readonly EventType[];
+  },
+): Promise<void> {
+  const queue = names.queue(consumer);
+  const deadLetter = names.deadQueue(consumer);
+  const options = queueOptions(settings);
+  await boss.createQueue(deadLetter, { retentionSeconds: tenYearsSeconds });
+  await boss.createQueue(queue, { ...options, deadLetter });
+  await boss.updateQueue(queue, { ...options, deadLetter });
+  for (const type of types) await boss.subscribe(names.topic(type), queue);
+}

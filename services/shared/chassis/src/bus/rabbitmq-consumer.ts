@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Consumer, Delivery, Outcome } from './consumer.ts';
+import { describeError } from './consumer.ts';
+import { headers, identityOf, type RabbitNames } from './rabbitmq-names.ts';
+import type { RabbitPublisher } from './rabbitmq-publisher.ts';
+import { retryDelayMs, type BusSettings } from './settings.ts';
+
+export type RabbitConsumer = {
+  /** Starts consuming on a fresh channel. */
+  attach(channel: Channel): Promise<void>;
+  /** Asks for no more; what has been started goes on. */
+  detach(): Promise<void>;
+  settled(): Promise<void>;
+};
+
+type Dependencies = {
+  consumer: Consumer;
+  names: RabbitNames;
+  settings: BusSettings;
+  publisher: RabbitPublisher;
+};
+
+function countOf(message: ConsumeMessage, header: string): number {
+  const value: unknown = message.properties.headers?.[header];
+  return typeof value === 'number' ? value : 0;
+}
+
+function readDelivery(message: ConsumeMessage): Delivery {
+  const attempt = Math.max(1, countOf(message, headers.attempt));
+  const redeliveries = countOf(message, 'x-delivery-count');
+  try {
+    const payload: unknown = JSON.parse(message.content.toString('utf8'));
+    return { message: { payload }, attempt, redeliveries };
+  } catch (error) {
+    const undecodable = `not JSON: ${describeError(error)}`;
+    return { message: { undecodable }, attempt, redeliveries };
+  }
+}
+
+/** Puts a failed message where it has to wait: for its next attempt, or for somebody to look at it. */
+async function putAside(
+  { names, settings, publisher, consumer }: Dependencies,
+  message: ConsumeMessage,
+  outcome: Exclude<Outcome, { kind: 'done' }>,
+): Promise<void> {
+  const { attempt } = readDelivery(message);
+  const isRetry = outcome.kind === 'retry';
+  await publisher.publish({
+    exchange: isRetry ? names.retry(retryDelayMs(settings.retry, attempt)) : names.dead,
+    routingKey: names.queue(consumer.name),
+    content: message.content,
+    options: {
+      ...identityOf(message),
+      headers: {
+        [headers.attempt]: isRetry ? attempt + 1 : attempt,
+        [headers.reason]: outcome.reason,
+        ...(isRetry
+          ? {}
+          : {
+              [headers.parkedAt]: new Date().toISOString(),
+              [headers.deadLetterId]: randomUUID(),
+            }),
+      },
+    },
+    mustRoute: true,
+  });
+}
+
+/** One consumer on its queue: acknowledges after the handler, retries by delay queue, parks the rest. */
+export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
+  const { consumer, names, settings } = deps;
+  const { logger } = settings;
+  const queue = names.queue(consumer.name);
+  const inHand = new Set<Promise<void>>();
+  let attached: { channel: Channel; consumerTag: string } | undefined;
+  let isOpen = false;
+
+  async function process(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const outcome = await consumer.receive(readDelivery(message));
+    try {
+      if (outcome.kind !== 'done') await putAside(deps, message, outcome);
+      channel.ack(message);
+    } catch (error) {
+      const details = { consumer: consumer.name, reason: describeError(error) };
+      logger.warn(details, 'message could not be settled, it will come again');
+      try {
+        channel.nack(message, false, true);
+      } catch {
+        // The channel has gone, and the broker has put the message back by itself.
+      }
+    }
+  }
+
+  function onMessage(channel: Channel, message: ConsumeMessage | null): void {
+    if (message === null) {
+      logger.error({ consumer: consumer.name }, 'the queue of this consumer was removed');
+      // Ends the connection (see guardChannel); recovery declares the queue again.
+      void channel.close().catch(() => undefined);
+      return;
+    }
+    // Deliveries on their way while closing stay unacknowledged: the broker puts them back.
+    if (!isOpen) return;
+    const work = process(channel, message).finally(() => inHand.delete(work));
+    inHand.add(work);
+  }
+
+  return {
+    async attach(channel) {
+      isOpen = true;
+      await channel.prefetch(consumer.concurrency);
+      const reply = await channel.consume(queue, (message) => onMessage(channel, message));
+      attached = { channel, consumerTag: reply.consumerTag };
+    },
+    async detach() {
+      isOpen = false;
+      await attached?.channel.cancel(attached.consumerTag).catch(() => undefined);
+    },
+    async settled() {
+      await Promise.allSettled(inHand);
+    },
+  };
+}

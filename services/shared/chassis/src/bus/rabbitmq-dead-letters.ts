@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Channel, ChannelModel, GetMessage } from 'amqplib';
+import type { DeadLetter, DeadLetters } from './bus.ts';
+import { toDeadLetter } from './dead-letter.ts';
+import { headers, identityOf, type RabbitNames } from './rabbitmq-names.ts';
+import type { RabbitPublisher } from './rabbitmq-publisher.ts';
+
+type Dependencies = {
+  connection: { current(): ChannelModel };
+  names: RabbitNames;
+  publisher: RabbitPublisher;
+  knownConsumers: () => readonly string[];
+};
+
+type Found = { message: GetMessage; deadLetter: DeadLetter };
+
+const diedUnanswered = 'the consumer died or lost its connection too often while handling it';
+
+function readPayload(content: Buffer): unknown {
+  const text = content.toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function read(message: GetMessage, consumer: string): DeadLetter {
+  const own: Record<string, unknown> = message.properties.headers ?? {};
+  const text = (header: string) => {
+    const value = own[header];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const attempts = own[headers.attempt];
+  // The broker itself parks what exceeds the delivery limit; it leaves only `x-death`.
+  const death = message.properties.headers?.['x-death']?.[0];
+  const diedAt = death === undefined ? new Date(0) : new Date(death.time.value * 1_000);
+  return toDeadLetter({
+    id:
+      text(headers.deadLetterId) ??
+      createHash('sha256').update(message.content).digest('hex').slice(0, 32),
+    consumer,
+    reason: text(headers.parkedAt) ? (text(headers.reason) ?? 'unknown') : diedUnanswered,
+    attempts: typeof attempts === 'number' ? attempts : 1,
+    parkedAt: text(headers.parkedAt) ?? diedAt.toISOString(),
+    payload: readPayload(message.content),
+  });
+}
+
+/** Takes all dead letters of a consumer without acknowledging them, and puts them back after `use`. */
+async function browse<Result>(
+  { connection, names }: Dependencies,
+  consumer: string,
+  use: (found: Found[], channel: Channel) => Promise<Result>,
+): Promise<Result> {
+  const channel = await connection.current().createChannel();
+  // A missing queue closes the channel and rejects the call, which says enough.
+  channel.on('error', () => undefined);
+  const queue = names.deadQueue(consumer);
+  const { messageCount } = await channel.checkQueue(queue).catch((cause: unknown) => {
+    throw new Error(`there is no consumer called ${consumer}`, { cause });
+  });
+  try {
+    const found: Found[] = [];
+    while (found.length < messageCount) {
+      const message = await channel.get(queue);
+      if (message === false) break;
+      found.push({ message, deadLetter: read(message, consumer) });
+    }
+    return await use(found, channel);
+  } finally {
+    // Puts back whatever was not acknowledged.
+    await channel.close().catch(() => undefined);
+  }
+}
+
+/** Dead letters by AMQP alone: taking them without an acknowledgement and giving them back is looking. */
+export function createRabbitDeadLetters(deps: Dependencies): DeadLetters {
+  const { names, publisher } = deps;
+
+  async function list(consumer?: string): Promise<DeadLetter[]> {
+    const consumers = consumer === undefined ? deps.knownConsumers() : [consumer];
+    const all: DeadLetter[] = [];
+    for (const name of consumers) {
+      all.push(
+        ...(await browse(deps, name, (found) =>
+          Promise.resolve(found.map((one) => one.deadLetter)),
+        )),
+      );
+    }
+    return all.sort((a, b) => a.parkedAt.localeCompare(b.parkedAt));
+  }
+
+  async function giveBack(consumer: string, { message }: Found): Promise<void> {
+    await publisher.publish({
+      exchange: '',
+      routingKey: names.queue(consumer),
+      content: message.content,
+      options: identityOf(message),
+      mustRoute: true,
+    });
+  }
+
+  return {
+    list,
+    async show(id) {
+      return (await list()).find((deadLetter) => deadLetter.id === id);
+    },
+    redrive(consumer, ids) {
+      return browse(deps, consumer, async (found, channel) => {
+        const chosen = found.filter(({ deadLetter }) => ids?.includes(deadLetter.id) ?? true);
+        for (const one of chosen) {
+          await giveBack(consumer, one);
+          channel.ack(one.message);
+        }
+        return chosen.length;
+      });
+    },
+  };
+}
