@@ -111,12 +111,10 @@ function describeFailure(failure: {
 }): MigrationError {
   const { serviceDir, adapter, cause } = failure;
   const engineText = cause instanceof Error ? cause.message : String(cause);
-  // The engine's trace of its own Rust functions tells nobody anything.
+  // The engine's trace of its own Rust functions tells nobody anything, except the migration's name.
   const [reason = engineText] = engineText.split(/\n\s+0: /);
-  const databaseText = adapter.lastScriptError()?.message;
-  const detail =
-    databaseText === undefined || reason.includes(databaseText)
-      ? reason
-      : `${reason} (${databaseText})`;
-  return new MigrationError(`Migrating ${serviceDir} failed: ${detail.trim()}`, { cause });
+  const migration = /migration_name="([^"]+)"/.exec(engineText)?.[1];
+  const what = migration === undefined ? serviceDir : `${serviceDir}, migration ${migration},`;
+  const detail = adapter.lastScriptError()?.message ?? reason.trim();
+  return new MigrationError(`Migrating ${what} failed: ${detail}`, { cause });
 }

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPool, createPrismaAdapter } from '../../src/database/prisma-adapter.ts';
+import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await startTestDatabase();
+  opened.push(() => database.drop());
+  return database;
+}
+
+function openPool(options: Parameters<typeof createPool>[0]): Pool {
+  const pool = createPool(options);
+  opened.push(() => pool.end());
+  return pool;
+}
+
+describe('createPrismaAdapter', () => {
+  it('fails a query on a full pool instead of waiting for ever', async () => {
+    const { url } = await openDatabase();
+    const adapter = await createPrismaAdapter({
+      databaseUrl: url,
+      poolSize: 1,
+      connectionTimeoutMs: 200,
+    }).connect();
+    opened.push(() => adapter.dispose());
+    const transaction = await adapter.startTransaction();
+    await expect(adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] })).rejects.toThrow();
+    await transaction.rollback();
+    const { rows } = await adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] });
+    expect(rows).toEqual([[1]]);
+  });
+});
+
+describe('createPool', () => {
+  it('cancels a statement that runs away', async () => {
+    const { url } = await openDatabase();
+    const pool = openPool({ databaseUrl: url, statementTimeoutMs: 100 });
+    await expect(pool.query('SELECT pg_sleep(30)')).rejects.toThrow('statement timeout');
+  });
+
+  it('survives a connection that the server cuts, idle or checked out', async () => {
+    const { url } = await openDatabase();
+    const errors: Error[] = [];
+    const pool = openPool({ databaseUrl: url, onConnectionError: (error) => errors.push(error) });
+    const killer = openPool({ databaseUrl: url, poolSize: 1 });
+
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await killer.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    client.release(true);
+
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
