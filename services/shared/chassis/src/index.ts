@@ -27,7 +27,9 @@ export type {
 export { createBus, type BusConfig, type BusTopology } from './bus/create-bus.ts';
 export { createInbox, type Inbox } from './messaging/inbox.ts';
 export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts';
+export { registerOutboxMetrics } from './messaging/outbox-metrics.ts';
 export { createRelay, type Relay, type RelayStats } from './messaging/relay.ts';
+export { pruneMessages, startRetention } from './messaging/retention.ts';
 export type { SqlClient, TransactionRunner } from './messaging/sql.ts';
 export { wakeAfterCommit } from './messaging/wake-after-commit.ts';
 export {

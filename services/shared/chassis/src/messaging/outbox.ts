@@ -6,14 +6,13 @@ import {
   type EventType,
 } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
+import { currentContext } from '../http/request-context.ts';
 import type { SqlClient } from './sql.ts';
 
 export type OutboxDependencies = {
   source: ServiceName;
   clock?: () => Date;
   newId?: () => string;
-  /** W3C trace context of the request or event that is being worked on, if there is one. */
-  currentTraceparent?: () => string | undefined;
 };
 
 export type NewEvent<Type extends EventType> = {
@@ -37,13 +36,16 @@ const insertSql = `
   INSERT INTO outbox_events (event_id, type, subject, payload)
   VALUES ($1::uuid, $2, $3, $4::jsonb)`;
 
-/** The outbox of one service, over the table of `prisma/messaging.prisma`. */
+/**
+ * The outbox of one service, over the table of `prisma/messaging.prisma`. Events continue the trace of
+ * the request or event that is being worked on.
+ */
 export function createOutbox(deps: OutboxDependencies): Outbox {
   const { source, clock = () => new Date(), newId = randomUUID } = deps;
   const listeners = new Set<(event: DomainEvent) => void>();
 
   async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
-    const traceparent = deps.currentTraceparent?.();
+    const traceparent = currentContext()?.traceparent;
     const checked = domainEventSchema.parse({
       specversion: '1.0',
       id: newId(),
