@@ -1,0 +1,70 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { MessageStore } from './message-store.ts';
+import { renderInbox, renderMailBody } from './page.ts';
+import { pageScript, pageStyle } from './page-assets.ts';
+
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A mail may load its pictures and style itself, and nothing else; its links open in a new tab. */
+const mailPolicy =
+  "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** The inbox over HTTP: a page for people and a JSON API for tools. */
+export function createApp({ store }: { store: MessageStore }): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    response.set({
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    });
+    next();
+  });
+
+  app.get('/health/live', (_request, response) => response.json({ status: 'live' }));
+  app.get('/health/ready', (_request, response) => response.json({ status: 'ready' }));
+
+  app.get('/api/messages', (_request, response) => response.json(store.list()));
+  app.get('/api/messages/:id', (request, response) => {
+    const message = store.find(request.params.id);
+    if (message === undefined) return response.status(404).json(unknownMessage);
+    return response.json(message);
+  });
+  app.delete('/api/messages', refuseForeignPages, async (_request, response) => {
+    await store.clear();
+    response.status(204).end();
+  });
+
+  app.get(['/', '/messages/:id'], (request, response) => {
+    const { id } = request.params as { id?: string };
+    const messages = store.list();
+    const selected = id === undefined ? messages[0] : store.find(id);
+    response.set('Content-Security-Policy', pagePolicy);
+    response.status(id !== undefined && selected === undefined ? 404 : 200);
+    response.type('html').send(renderInbox({ messages, selected }));
+  });
+  app.get('/messages/:id/body', (request, response) => {
+    const message = store.find(request.params.id);
+    if (message === undefined) return response.status(404).json(unknownMessage);
+    response.set('Content-Security-Policy', mailPolicy);
+    return response.type('html').send(renderMailBody(message));
+  });
+  app.get('/inbox.js', (_request, response) => response.type('js').send(pageScript));
+  app.get('/inbox.css', (_request, response) => response.type('css').send(pageStyle));
+
+  app.use((_request, response) => {
+    response.status(404).json({ code: 'not_found', message: 'There is nothing at this address.' });
+  });
+  return app;
+}
+
+const unknownMessage = { code: 'not_found', message: 'There is no such mail.' };
+
+/** A web page from elsewhere that happens to be open must not empty the inbox. */
+const refuseForeignPages: RequestHandler = (request, response, next) => {
+  const origin = request.get('origin');
+  if (origin === undefined || origin === `http://${request.get('host')}`) return next();
+  response.status(403).json({ code: 'forbidden', message: 'Not from another site.' });
+};

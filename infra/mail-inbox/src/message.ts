@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A mail as the inbox answers it; `to` holds all recipients, separated by commas. */
+export const messageSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  receivedAt: z.iso.datetime(),
+});
+export type Message = z.infer<typeof messageSchema>;
+export type NewMessage = Omit<Message, 'id' | 'receivedAt'>;

@@ -1,0 +1,25 @@
+import PostalMime, { type Address } from 'postal-mime';
+import type { NewMessage } from './message.ts';
+
+/**
+ * Reads a raw mail. `recipients` are those of the SMTP envelope: whom the mail was really sent to,
+ * blind copies included.
+ */
+export async function parseMail(
+  raw: Buffer,
+  envelope: { from: string; recipients: string[] },
+): Promise<NewMessage> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    to: envelope.recipients.join(', '),
+    from: mail.from === undefined ? envelope.from : formatAddress(mail.from),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  };
+}
+
+function formatAddress(address: Address): string {
+  if (address.address === undefined) return address.name;
+  return address.name === '' ? address.address : `${address.name} <${address.address}>`;
+}

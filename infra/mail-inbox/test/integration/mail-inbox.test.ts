@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startMailInbox, type MailInbox } from '../../src/index.ts';
+
+type Message = { id: string; to: string; subject: string };
+
+let dataDir: string;
+let inbox: MailInbox;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'petwell-mail-'));
+  inbox = await startMailInbox({ port: 0, smtpPort: 0, dataDir });
+});
+afterEach(async () => {
+  await inbox.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function send(mail: Parameters<ReturnType<typeof createTransport>['sendMail']>[0]) {
+  const transport = createTransport(inbox.smtpUrl);
+  await transport.sendMail({ from: 'PetWell <hello@petwell.example>', ...mail });
+  transport.close();
+}
+
+async function list(): Promise<Message[]> {
+  const response = await fetch(`${inbox.url}/api/messages`);
+  return (await response.json()) as Message[];
+}
+
+describe('receiving', () => {
+  it('answers a mail with its decoded subject, text and html', async () => {
+    await send({
+      to: 'ana@example.com',
+      subject: 'Willkommen, Zoë 🐶',
+      text: 'Hello Zoë',
+      html: '<p>Hello <b>Zoë</b></p>',
+    });
+    expect(await list()).toEqual([
+      {
+        id: expect.stringMatching(/^\d+-000001$/) as string,
+        to: 'ana@example.com',
+        from: 'PetWell <hello@petwell.example>',
+        subject: 'Willkommen, Zoë 🐶',
+        text: 'Hello Zoë\n',
+        html: '<p>Hello <b>Zoë</b></p>\n',
+        receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      },
+    ]);
+  });
+
+  it('names every recipient, blind copies included', async () => {
+    await send({ to: ['ana@example.com', 'ben@example.com'], bcc: 'cleo@example.com', text: 'x' });
+    expect((await list())[0]?.to).toBe('ana@example.com, ben@example.com, cleo@example.com');
+  });
+
+  it('lists the newest first', async () => {
+    for (const subject of ['first', 'second', 'third']) {
+      await send({ to: 'ana@example.com', subject, text: '.' });
+    }
+    expect((await list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
+  });
+
+  it('refuses a mail above 10 MB and keeps nothing of it', async () => {
+    const text = 'x'.repeat(70).concat('\n').repeat(160_000);
+    await expect(send({ to: 'ana@example.com', text })).rejects.toThrow(/552|exceed/i);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('keeping', () => {
+  it('still has its mails after a restart, and skips what is not a mail', async () => {
+    await send({ to: 'ana@example.com', subject: 'kept', text: '.' });
+    await inbox.close();
+    await writeFile(join(dataDir, 'messages', 'broken.json'), '{"id":');
+    inbox = await startMailInbox({ port: 0, smtpPort: 0, dataDir });
+    await send({ to: 'ana@example.com', subject: 'newer', text: '.' });
+    expect((await list()).map(({ subject }) => subject)).toEqual(['newer', 'kept']);
+  });
+
+  it('deletes all mails for good, but not for a page from another site', async () => {
+    await send({ to: 'ana@example.com', text: '.' });
+    const foreign = await fetch(`${inbox.url}/api/messages`, {
+      method: 'DELETE',
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await list()).toHaveLength(1);
+
+    const own = await fetch(`${inbox.url}/api/messages`, { method: 'DELETE' });
+    expect(own.status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect(await readdir(join(dataDir, 'messages'))).toEqual([]);
+  });
+
+  it('rejects when its port is taken', async () => {
+    const port = Number(new URL(inbox.url).port);
+    await expect(startMailInbox({ port, smtpPort: 0, dataDir })).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('reading', () => {
+  it('answers one mail by its id, and 404 as JSON for an unknown one', async () => {
+    await send({ to: 'ana@example.com', subject: 'one', text: '.' });
+    const [message] = await list();
+    const found = await fetch(`${inbox.url}/api/messages/${message?.id}`);
+    expect(await found.json()).toMatchObject({ id: message?.id, subject: 'one' });
+    const missing = await fetch(`${inbox.url}/api/messages/7`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toEqual({ code: 'not_found', message: 'There is no such mail.' });
+  });
+
+  it('escapes what the sender wrote, and sandboxes the html', async () => {
+    await send({
+      to: 'ana@example.com',
+      subject: '<script>alert(1)</script>',
+      html: '<script>alert(2)</script>',
+    });
+    const page = await (await fetch(inbox.url)).text();
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toContain('<script>alert');
+    const [message] = await list();
+    const body = await fetch(`${inbox.url}/messages/${message?.id}/body`);
+    expect(body.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox/);
+  });
+
+  it('says so kindly when there is no mail', async () => {
+    expect(await (await fetch(inbox.url)).text()).toContain('No mail yet.');
+  });
+
+  it('is live and ready', async () => {
+    expect((await fetch(`${inbox.url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${inbox.url}/health/ready`)).status).toBe(200);
+  });
+});
