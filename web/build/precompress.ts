@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const smallestWorthwhileBytes = 512;
+
+async function writeVariants(file: string): Promise<void> {
+  const source = await readFile(file);
+  if (source.length < smallestWorthwhileBytes) return;
+  const [br, gz] = await Promise.all([
+    compressBrotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    compressGzip(source, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/** Writes `.br` and `.gz` beside every text asset, so that the gateway serves them without compressing. */
+export function precompress(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'petwell-precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile() && compressible.test(entry.name))
+        .map((entry) => path.join(entry.parentPath, entry.name));
+      await Promise.all(files.map(writeVariants));
+    },
+  };
+}

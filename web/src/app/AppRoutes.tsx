@@ -1,0 +1,27 @@
+import { Route, Routes } from 'react-router-dom';
+import { HomePage } from '../pages/home/HomePage.tsx';
+import { paths } from '../shared/paths.ts';
+import { lazyPage } from './lazy-page.ts';
+import { PublicLayout } from './layouts/PublicLayout.tsx';
+
+const PlansPage = lazyPage(async () => (await import('../pages/plans/PlansPage.tsx')).PlansPage);
+const EnrollmentPage = lazyPage(
+  async () => (await import('../pages/enrollment/EnrollmentPage.tsx')).EnrollmentPage,
+);
+const NotFoundPage = lazyPage(
+  async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
+);
+
+/** Every route (spec §2). Pages load with their route; the landing page is part of the first download. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        <Route path={paths.home} element={<HomePage />} />
+        <Route path={paths.plans} element={<PlansPage />} />
+        <Route path={paths.enrollment} element={<EnrollmentPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { Footer } from './Footer.tsx';
+import { PageProgress } from './PageProgress.tsx';
+import { RouteFocus } from './RouteFocus.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** Skip link, top navigation, page and footer of every public screen. */
+export function PublicLayout() {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-full bg-brand-700 px-5 py-2.5 font-semibold text-white focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <header className="sticky top-0 z-40 border-b border-sand-200 bg-white print:hidden">
+        <TopBar />
+        <TestModeBanner />
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<div className="min-h-[80vh]" />}>
+            <Outlet />
+            <RouteFocus />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+}

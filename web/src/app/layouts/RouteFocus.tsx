@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
+
+/**
+ * After a change of route: the new page starts at its top with the focus on its heading, going back
+ * restores where the person was, and an anchor is scrolled to. The first page is left to the browser.
+ */
+export function RouteFocus() {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const positions = useRef(new Map<string, number>());
+  const lastPathname = useRef<string | null>(null);
+
+  useEffect(() => {
+    const saved = positions.current;
+    const save = () => saved.set(location.key, window.scrollY);
+    window.addEventListener('scroll', save, { passive: true });
+    return () => window.removeEventListener('scroll', save);
+  }, [location.key]);
+
+  useEffect(() => {
+    const isFirst = lastPathname.current === null;
+    const isNewPage = lastPathname.current !== location.pathname;
+    lastPathname.current = location.pathname;
+    const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+    if (navigationType === NavigationType.Pop && !isFirst) {
+      window.scrollTo({ top: positions.current.get(location.key) ?? 0, behavior: 'instant' });
+    } else if (target !== null) {
+      scrollToElement(target, { isInstant: isNewPage });
+    } else if (isNewPage && !isFirst) {
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    }
+  }, [location.key, location.pathname, location.hash, navigationType]);
+
+  return null;
+}

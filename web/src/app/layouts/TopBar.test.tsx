@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { createOwner, createSession } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+import { renderApp } from '../render-app.tsx';
+
+const bar = () => screen.getByRole('navigation', { name: 'Main' });
+
+describe('top navigation', () => {
+  it('links to plans, client login, admin and, in a new tab, to scheduling', async () => {
+    renderApp('/nowhere');
+    const [contact] = await within(bar()).findAllByRole('link', { name: /^Contact/ });
+    expect(contact).toHaveAttribute('href', 'https://schedule.example/clinic');
+    expect(contact).toHaveAttribute('target', '_blank');
+    const href = (name: string) =>
+      within(bar()).getAllByRole('link', { name })[0]?.getAttribute('href');
+    expect(href('PetWell')).toBe('/');
+    expect(href('Plans')).toBe('/plans');
+    expect(href('Client Login')).toBe('/login');
+    expect(href('Admin')).toBe('/admin-login');
+    expect(href('About')).toBe('/#about');
+  });
+
+  it('opens the small-screen menu and closes it on choosing', async () => {
+    const { user } = renderApp('/nowhere');
+    const toggle = screen.getByRole('button', { name: 'Open menu' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await user.click(toggle);
+    const menu = document.getElementById('site-menu');
+    expect(menu).not.toHaveAttribute('hidden');
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await user.click(within(menu as HTMLElement).getByRole('link', { name: 'Plans' }));
+    expect(menu).toHaveAttribute('hidden');
+  });
+
+  it('shows who is signed in, and signing out clears the flow storage and the session', async () => {
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+      ),
+      http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    sessionStorage.setItem('enrollmentData', '{}');
+    sessionStorage.setItem('draft.owner', '{}');
+    const { user } = renderApp('/nowhere');
+    const [dashboard] = await within(bar()).findAllByRole('link', { name: /Ana/ });
+    expect(dashboard).toHaveAttribute('href', '/dashboard/ana%40example.com');
+    await user.click(within(bar()).getAllByRole('button', { name: 'Sign out' })[0] as HTMLElement);
+    await waitFor(() =>
+      expect(within(bar()).getAllByRole('link', { name: 'Client Login' })).not.toHaveLength(0),
+    );
+    expect(sessionStorage.getItem('enrollmentData')).toBeNull();
+    expect(sessionStorage.getItem('draft.owner')).toBeNull();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('says what an unknown path is', async () => {
+    renderApp('/nowhere');
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Page not found · PetWell'));
+  });
+});

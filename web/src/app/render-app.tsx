@@ -1,0 +1,10 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from './App.tsx';
+
+/** The whole app at a path, as a person opens it; for component tests. */
+export function renderApp(path: string) {
+  window.history.replaceState(null, '', path);
+  const user = userEvent.setup();
+  return { user, ...render(<App />) };
+}

@@ -1,0 +1,71 @@
+import type { ErrorBody, ErrorCode } from '@petwell/contracts';
+
+type ApiErrorDetails = { status: number; statusText: string; body: string };
+
+function parseErrorBody(text: string): Partial<ErrorBody> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return {};
+    const { code, message, requestId, fields } = value as Record<string, unknown>;
+    return {
+      ...(typeof code === 'string' && { code: code as ErrorCode }),
+      ...(typeof message === 'string' && { message }),
+      ...(typeof requestId === 'string' && { requestId }),
+      ...(typeof fields === 'object' && fields !== null && { fields: onlyStrings(fields) }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function onlyStrings(fields: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/**
+ * A non-successful answer. `message` is `status: body` (or the status text when the body is empty), as
+ * spec §8 fixes it; people are shown `publicMessage`, the sentence that the server meant for them.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly publicMessage: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+
+  constructor({ status, statusText, body }: ApiErrorDetails) {
+    super(`${status}: ${body === '' ? statusText : body}`);
+    const parsed = parseErrorBody(body);
+    this.status = status;
+    this.code = parsed.code;
+    this.publicMessage = parsed.message;
+    this.fields = parsed.fields ?? {};
+    this.requestId = parsed.requestId;
+  }
+}
+
+/** No answer came: the network is gone, or it took longer than the time-out. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  readonly kind: 'offline' | 'timeout';
+
+  constructor(kind: 'offline' | 'timeout', cause: unknown) {
+    super(kind === 'timeout' ? 'The server took too long to answer' : 'No connection', { cause });
+    this.kind = kind;
+  }
+}
+
+/** An answer that does not have the agreed shape. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+}
+
+/** True for an answer with one of these codes. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
+  return error instanceof ApiError && error.code !== undefined && codes.includes(error.code);
+}

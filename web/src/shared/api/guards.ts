@@ -1,0 +1,53 @@
+/**
+ * Checks for the two answers that every page needs at once (configuration, session). zod would double what
+ * a first visit downloads, so these two are checked by hand; tests hold them to the contracts.
+ */
+export class ShapeError extends Error {
+  override readonly name = 'ShapeError';
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export function asObject(value: unknown, name: string): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ShapeError(`${name} is not an object`);
+  }
+  return value as JsonObject;
+}
+
+export function asArray<T>(value: unknown, name: string, parse: (item: unknown) => T): T[] {
+  if (!Array.isArray(value)) throw new ShapeError(`${name} is not a list`);
+  return value.map((item: unknown) => parse(item));
+}
+
+export function asText(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new ShapeError(`${name} is not text`);
+  return value;
+}
+
+export function asUrl(value: unknown, name: string): string {
+  const text = asText(value, name);
+  if (!URL.canParse(text)) throw new ShapeError(`${name} is not an address`);
+  return text;
+}
+
+export function asBoolean(value: unknown, name: string): boolean {
+  if (typeof value !== 'boolean') throw new ShapeError(`${name} is not true or false`);
+  return value;
+}
+
+export function asId(value: unknown, name: string): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 1)
+    throw new ShapeError(`${name} is not an id`);
+  return Number(value);
+}
+
+export function asOneOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new ShapeError(`${name} is none of ${allowed.join(', ')}`);
+  return found;
+}
+
+export function orNull<T>(value: unknown, parse: (given: unknown) => T): T | null {
+  return value === null ? null : parse(value);
+}

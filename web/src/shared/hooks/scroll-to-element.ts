@@ -1,0 +1,11 @@
+const wantsLessMotion = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Scrolls smoothly to an element (at once where less motion is wanted) and moves the focus to its heading. */
+export function scrollToElement(element: HTMLElement, { isInstant = false } = {}): void {
+  element.scrollIntoView({ behavior: isInstant || wantsLessMotion() ? 'instant' : 'smooth' });
+  const heading = element.matches('[tabindex]')
+    ? element
+    : element.querySelector<HTMLElement>('[tabindex="-1"]');
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,50 @@
+/** Every path of the web app (spec §2), in one place. */
+export const paths = {
+  home: '/',
+  plans: '/plans',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  accountSetup: '/account-setup',
+  paymentSetup: '/payment-setup',
+  paymentSuccess: '/payment-success',
+  checkout: '/checkout',
+  enrollment: '/enrollment',
+  dashboardPattern: '/dashboard/:email',
+  dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
+  adminLogin: '/admin-login',
+  adminDashboard: '/admin-dashboard',
+  webhookTest: '/webhook-test',
+  receiptTest: '/receipt-test',
+} as const;
+
+/** Anchors on `/`: sections and the steps of the enrollment flow. */
+export const anchors = {
+  about: '#about',
+  petProfile: '#pet-profile',
+  recommendations: '#recommendations',
+  planSelection: '#plan-selection',
+} as const;
+
+/** Where signing in may lead back to; anything else is ignored, so that a link cannot redirect elsewhere. */
+const returnPaths: readonly string[] = [
+  paths.home,
+  paths.plans,
+  paths.enrollment,
+  paths.paymentSetup,
+  paths.checkout,
+];
+
+/** The sign-in page that comes back to `returnTo` afterwards. */
+export const loginPath = (returnTo: string): string =>
+  `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
+
+/**
+ * The allowed target of a `returnTo` query parameter, else null. A dashboard path is allowed for any
+ * e-mail address: the server answers only with what the session owns.
+ */
+export function safeReturnTo(value: string | null): string | null {
+  if (value === null) return null;
+  if (returnPaths.includes(value)) return value;
+  return /^\/dashboard\/[^/?#\\]+$/.test(value) ? value : null;
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** One checked value in session storage. */
+export type StoredValue<T> = {
+  /** The value, or null when there is none or it is corrupt (which is dropped). */
+  read: () => T | null;
+  write: (value: T) => void;
+  clear: () => void;
+};
+
+// Where storage refuses (private mode, quota), values live as long as the page does.
+const memory = new Map<string, string>();
+
+function readText(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+function removeText(key: string): void {
+  memory.delete(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is not available: the memory copy was all there was.
+  }
+}
+
+function writeText(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+    memory.delete(key);
+  } catch {
+    removeText(key);
+    memory.set(key, text);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value under `key` that is checked with `schema` on every read, so that corrupt data is never used. */
+export function storedValue<T>(key: string, schema: z.ZodType<T, unknown>): StoredValue<T> {
+  return {
+    read: () => {
+      const text = readText(key);
+      if (text === null) return null;
+      const parsed = schema.safeParse(parseJson(text));
+      if (parsed.success) return parsed.data;
+      removeText(key);
+      return null;
+    },
+    write: (value) => writeText(key, JSON.stringify(value)),
+    clear: () => removeText(key),
+  };
+}
+
+/** Removes every given key; needs no schema, so that signing out does not load one. */
+export function clearStored(keys: readonly string[]): void {
+  for (const key of keys) removeText(key);
+}

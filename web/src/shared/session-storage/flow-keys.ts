@@ -1,0 +1,26 @@
+import { clearStored } from './browser-store.ts';
+
+/** The keys that the browser session holds, exactly as spec §3 names them. */
+export const flowKeys = {
+  enrollmentData: 'enrollmentData',
+  existingOwnerData: 'existingOwnerData',
+  accountSetupData: 'accountSetupData',
+  paymentData: 'paymentData',
+  paymentCompleted: 'paymentCompleted',
+  pendingEnrollment: 'pendingEnrollment',
+  adminAccess: 'adminAccess',
+  adminUser: 'adminUser',
+} as const;
+
+/** What a person has typed or started and not sent yet; it survives a reload of the tab. */
+export const draftKeys = {
+  petDraft: 'draft.pet',
+  recommendationsDraft: 'draft.recommendations',
+  ownerDraft: 'draft.owner',
+  enrollmentIntent: 'draft.enrollmentIntent',
+} as const;
+
+/** Forgets the whole flow of this tab: on signing out, so that the next person finds nothing. */
+export function clearFlowStorage(): void {
+  clearStored([...Object.values(flowKeys), ...Object.values(draftKeys)]);
+}

@@ -1,0 +1,86 @@
+import {
+  idSchema,
+  moneySchema,
+  ownerSchema,
+  petProfileSchema,
+  petTypeSchema,
+  recommendationsSchema,
+  staffRoleSchema,
+} from '@petwell/contracts';
+import { z } from 'zod';
+import { storedValue } from './browser-store.ts';
+import { flowKeys } from './flow-keys.ts';
+
+const enrollmentDataSchema = z.object({
+  petData: petProfileSchema,
+  planId: idSchema,
+  addOnIds: z.array(z.string()),
+  recommendations: recommendationsSchema,
+});
+export type EnrollmentData = z.infer<typeof enrollmentDataSchema>;
+
+const existingOwnerDataSchema = ownerSchema.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+});
+export type ExistingOwnerData = z.infer<typeof existingOwnerDataSchema>;
+
+const accountSetupDataSchema = z.object({
+  ownerId: idSchema,
+  enrollmentId: idSchema,
+  email: z.string(),
+  firstName: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+});
+export type AccountSetupData = z.infer<typeof accountSetupDataSchema>;
+
+/** What /payment-setup needs to begin. Never a client secret: the page asks for it again. */
+const paymentDataSchema = z.object({
+  enrollmentId: idSchema,
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  totalMonthlyPrice: moneySchema,
+  membershipFee: moneySchema,
+});
+export type PaymentData = z.infer<typeof paymentDataSchema>;
+
+const paymentCompletedSchema = z.object({ enrollmentId: idSchema, email: z.string() });
+export type PaymentCompleted = z.infer<typeof paymentCompletedSchema>;
+
+/** What /checkout shows (spec §2); the client secret is fetched there, never stored. */
+const pendingEnrollmentSchema = z.object({
+  pet: z.object({
+    name: z.string(),
+    species: petTypeSchema,
+    breed: z.string(),
+    age: z.string(),
+    ageUnit: z.enum(['months', 'years']),
+  }),
+  enrollment: z.object({
+    id: idSchema,
+    planName: z.string(),
+    membershipFee: moneySchema,
+    totalMonthlyPrice: moneySchema,
+  }),
+});
+export type PendingEnrollment = z.infer<typeof pendingEnrollmentSchema>;
+
+const adminUserSchema = z.object({ username: z.string(), role: staffRoleSchema });
+
+/** Flow data of this tab under exactly the names of spec §3, checked on every read; corrupt data is dropped. */
+export const flowStorage = {
+  enrollmentData: storedValue(flowKeys.enrollmentData, enrollmentDataSchema),
+  existingOwnerData: storedValue(flowKeys.existingOwnerData, existingOwnerDataSchema),
+  accountSetupData: storedValue(flowKeys.accountSetupData, accountSetupDataSchema),
+  paymentData: storedValue(flowKeys.paymentData, paymentDataSchema),
+  paymentCompleted: storedValue(flowKeys.paymentCompleted, paymentCompletedSchema),
+  pendingEnrollment: storedValue(flowKeys.pendingEnrollment, pendingEnrollmentSchema),
+  /** Only shows or hides screens; what staff may do is decided by the server's session. */
+  adminAccess: storedValue(flowKeys.adminAccess, z.literal(true)),
+  adminUser: storedValue(flowKeys.adminUser, adminUserSchema),
+} as const;

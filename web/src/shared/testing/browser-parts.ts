@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+
+/** What jsdom lacks and the app uses: dialogs, scrolling, media queries, pointer capture. */
+export function installBrowserParts(): void {
+  window.scrollTo = vi.fn();
+  window.matchMedia = (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      dispatchEvent: () => false,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }) satisfies MediaQueryList;
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.setPointerCapture = () => undefined;
+  Element.prototype.releasePointerCapture = () => undefined;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+    this.dispatchEvent(new Event('close'));
+  };
+}

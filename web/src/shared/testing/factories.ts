@@ -1,0 +1,152 @@
+import type {
+  AddOn,
+  Enrollment,
+  EnrollmentResponse,
+  Owner,
+  Pet,
+  Plan,
+  PublicConfig,
+  Recommendations,
+  SessionResponse,
+} from '@petwell/contracts';
+
+export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => ({
+  clinic: {
+    name: 'Riverside Animal Clinic',
+    phone: '(904) 555-0142',
+    email: 'hello@clinic.example',
+    address: '100 Example Street, Jacksonville, FL',
+    hours: [
+      { days: 'Mon-Fri', hours: '8AM-6PM' },
+      { days: 'Sat', hours: '9AM-6PM' },
+      { days: 'Sun', hours: 'Closed' },
+    ],
+    schedulingUrl: 'https://schedule.example/clinic',
+    websiteUrl: 'https://clinic.example',
+  },
+  payment: {
+    publishableKey: 'pk_test_simulator',
+    scriptUrl: 'http://localhost:8090/v3/',
+    isTestMode: true,
+    statementDescriptor: 'PETWELL PLAN',
+  },
+  isDemoEnabled: true,
+  ...overrides,
+});
+
+export const createOwner = (overrides: Partial<Owner> = {}): Owner => ({
+  id: 7,
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email: 'ana@example.com',
+  phone: '904-555-0100',
+  isActive: true,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  ...overrides,
+});
+
+export const createSession = (overrides: Partial<SessionResponse> = {}): SessionResponse => ({
+  owner: null,
+  setup: null,
+  staff: null,
+  ...overrides,
+});
+
+export const createPlan = (overrides: Partial<Plan> = {}): Plan => ({
+  id: 2,
+  name: 'Dog Gold',
+  description: 'Preventive care with a yearly dental cleaning for adult dogs in good health.',
+  monthlyPrice: '63.50',
+  membershipFee: '64.15',
+  features: [
+    '2 Comprehensive physical exams',
+    '1 Professional dental cleaning',
+    '4 Nail trims',
+    '5% off services outside the plan',
+    'One-time membership fee: $64.15',
+  ],
+  targetPetTypes: ['dog'],
+  targetAgeGroups: ['young adult', 'adult', 'senior'],
+  ...overrides,
+});
+
+export const createAddOn = (overrides: Partial<AddOn> = {}): AddOn => ({
+  id: 3,
+  name: 'Joint Health',
+  description: 'Two mobility exams, hip and knee X-rays once a year and monthly joint supplements.',
+  monthlyPrice: '29.75',
+  recommendedFor: ['joint issues'],
+  weightRangeLabel: null,
+  maxBagsPerYear: null,
+  ...overrides,
+});
+
+export const createRecommendations = (
+  overrides: Partial<Recommendations> = {},
+): Recommendations => ({
+  plans: [
+    {
+      plan: createPlan(),
+      reasons: [
+        'Yearly dental cleaning keeps gums healthy.',
+        'Two exams a year catch problems early.',
+      ],
+      isRecommended: true,
+    },
+    {
+      plan: createPlan({ id: 1, name: 'Dog Platinum', monthlyPrice: '89.95' }),
+      reasons: ['The fullest lab work.'],
+      isRecommended: false,
+    },
+  ],
+  addOns: [
+    { addOn: createAddOn(), reasons: ['You told us about joint issues.'] },
+    {
+      addOn: createAddOn({ id: 9, name: 'Dental Care Plus', monthlyPrice: '19.95' }),
+      reasons: ['A second cleaning.'],
+    },
+  ],
+  ...overrides,
+});
+
+export const createPet = (overrides: Partial<Pet> = {}): Pet => ({
+  id: 11,
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: 'adult',
+  weight: null,
+  gender: null,
+  photoUrl: null,
+  ownerId: 7,
+  healthConcerns: ['joint issues'],
+  ...overrides,
+});
+
+export const createEnrollment = (overrides: Partial<Enrollment> = {}): Enrollment => ({
+  id: 21,
+  petId: 11,
+  ownerId: 7,
+  planId: 2,
+  addOnIds: ['3'],
+  status: 'pending_payment',
+  enrolledAt: '2026-01-05T10:00:00.000Z',
+  nextBillingDate: '2026-02-05T10:00:00.000Z',
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+  membershipFeePaid: false,
+  stripeSubscriptionId: null,
+  stripeCustomerId: null,
+  ...overrides,
+});
+
+export const createEnrollmentResponse = (
+  overrides: Partial<EnrollmentResponse> = {},
+): EnrollmentResponse => ({
+  enrollment: createEnrollment(),
+  pet: createPet(),
+  owner: createOwner({ isActive: false }),
+  plan: createPlan(),
+  requiresAccountSetup: true,
+  ...overrides,
+});

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+
+const swipeThresholdPx = 50;
+const defaultDurationMs = 5000;
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const isDestructive = toast.variant === 'destructive';
+  const Icon = isDestructive ? CircleAlert : CircleCheck;
+  return (
+    <Toast.Root
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      duration={toast.durationMs ?? defaultDurationMs}
+      type={isDestructive ? 'foreground' : 'background'}
+      data-variant={toast.variant ?? 'default'}
+      className={`toast-card pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-float ${
+        isDestructive
+          ? 'border-coral-700 bg-coral-700 text-white'
+          : 'border-ink-200 bg-white text-ink-900'
+      }`}
+    >
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 ${isDestructive ? 'text-coral-100' : 'text-brand-600'}`}
+      />
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+        {toast.description !== undefined && (
+          <Toast.Description
+            className={`mt-0.5 text-sm ${isDestructive ? 'text-coral-50' : 'text-ink-700'}`}
+          >
+            {toast.description}
+          </Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Close notification"
+        className="-m-1.5 rounded-full p-1.5 opacity-80 hover:opacity-100"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
+
+/** The area where toasts appear (spec §9): F8 focuses it, swiping right by 50 px dismisses, 420 px wide from md up. */
+export function ToastViewport() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  return (
+    <Toast.Provider
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      duration={defaultDurationMs}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 p-4 outline-none md:right-0 md:left-auto md:w-full md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,61 @@
+export type ToastMessage = {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive';
+  /** Default 5000; a changed plan stays 6000 (spec §9). */
+  durationMs?: number;
+};
+export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
+
+/** Spec §9: one toast visible at a time; a dismissed one is removed after this long. */
+export const toastLimit = 1;
+export const toastRemoveDelayMs = 1_000_000;
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+function publish(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function forget(id: number): void {
+  clearTimeout(removals.get(id));
+  removals.delete(id);
+}
+
+/** Shows a toast in place of the one that is visible. Raise it where the person is, never in an API client. */
+export function showToast(message: ToastMessage): number {
+  lastId += 1;
+  const next = [{ ...message, id: lastId, isOpen: true }, ...toasts];
+  for (const dropped of next.slice(toastLimit)) forget(dropped.id);
+  publish(next.slice(0, toastLimit));
+  return lastId;
+}
+
+/** Closes a toast; it leaves the list 1,000,000 ms later. */
+export function dismissToast(id: number): void {
+  publish(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  if (removals.has(id)) return;
+  const timer = setTimeout(() => {
+    forget(id);
+    publish(toasts.filter((toast) => toast.id !== id));
+  }, toastRemoveDelayMs);
+  removals.set(id, timer);
+}
+
+/** For useSyncExternalStore. */
+export const toastStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: (): readonly ShownToast[] => toasts,
+  /** Empties the list at once: between tests. */
+  reset: (): void => {
+    for (const id of removals.keys()) forget(id);
+    publish([]);
+  },
+};

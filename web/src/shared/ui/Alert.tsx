@@ -1,0 +1,39 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const looks = {
+  info: { box: 'border-brand-200 bg-brand-50', icon: 'text-brand-700', Icon: Info },
+  success: { box: 'border-brand-200 bg-brand-50', icon: 'text-brand-700', Icon: CircleCheck },
+  warning: { box: 'border-sun-300 bg-sun-50', icon: 'text-sun-700', Icon: TriangleAlert },
+  error: { box: 'border-coral-200 bg-coral-50', icon: 'text-coral-700', Icon: CircleAlert },
+} as const;
+
+type AlertProps = {
+  variant?: keyof typeof looks;
+  title?: string;
+  children?: ReactNode;
+  /** Buttons or links below the text. */
+  actions?: ReactNode;
+  className?: string;
+};
+
+/** A message within the page. Errors are announced at once, the others politely. */
+export function Alert({ variant = 'info', title, children, actions, className }: AlertProps) {
+  const { box, icon, Icon } = looks[variant];
+  return (
+    <div
+      role={variant === 'error' ? 'alert' : 'status'}
+      className={clsx('flex gap-3 rounded-control border p-4 text-ink-900', box, className)}
+    >
+      <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', icon)} />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children !== undefined && (
+          <div className={clsx(title !== undefined && 'mt-0.5')}>{children}</div>
+        )}
+        {actions !== undefined && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </div>
+  );
+}

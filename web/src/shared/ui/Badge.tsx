@@ -1,0 +1,25 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+const badgeClass = cva(
+  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap',
+  {
+    variants: {
+      variant: {
+        brand: 'bg-brand-100 text-brand-800',
+        sun: 'bg-sun-300 text-sun-900',
+        coral: 'bg-coral-100 text-coral-800',
+        neutral: 'bg-ink-100 text-ink-700',
+      },
+    },
+    defaultVariants: { variant: 'brand' },
+  },
+);
+
+/** A short word about something: a status, a recommendation. */
+export function Badge({
+  variant,
+  children,
+}: VariantProps<typeof badgeClass> & { children: ReactNode }) {
+  return <span className={badgeClass({ variant })}>{children}</span>;
+}

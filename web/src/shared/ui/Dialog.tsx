@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+};
+
+/**
+ * A modal dialog on the platform's own element: focus stays inside, Escape closes, the rest is inert.
+ * Radix's dialog injects a style element, which the content security policy refuses.
+ */
+export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && dialog?.open === false) dialog.showModal();
+    if (!isOpen && dialog?.open === true) dialog.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 shadow-float"
+    >
+      <div className="p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-heading">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-m-2 rounded-full p-2 text-ink-500 hover:text-ink-900"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        <div className="mt-3 text-ink-700">{children}</div>
+        {actions !== undefined && (
+          <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>
+        )}
+      </div>
+    </dialog>
+  );
+}

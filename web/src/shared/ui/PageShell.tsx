@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { PageMeta } from './PageMeta.tsx';
+
+type PageShellProps = {
+  /** Of the browser tab and of search results. */
+  title: string;
+  description: string;
+  /** The visible h1; it takes the focus when the page opens. */
+  heading?: ReactNode;
+  intro?: ReactNode;
+  width?: 'narrow' | 'medium' | 'wide';
+  children: ReactNode;
+};
+
+const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as const;
+
+/** The frame of every page but the landing page: title, heading, width, rhythm. */
+export function PageShell(props: PageShellProps) {
+  const { title, description, heading, intro, width = 'medium', children } = props;
+  return (
+    <div className={clsx('mx-auto w-full px-4 py-10 sm:px-6 md:py-14', widths[width])}>
+      <PageMeta title={title} description={description} />
+      {heading !== undefined && (
+        <header className="mb-8">
+          <h1 tabIndex={-1} className="text-title">
+            {heading}
+          </h1>
+          {intro !== undefined && <p className="mt-3 max-w-2xl text-lg text-ink-700">{intro}</p>}
+        </header>
+      )}
+      {children}
+    </div>
+  );
+}

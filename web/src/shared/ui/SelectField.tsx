@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
+import { controlClass, Field } from './Field.tsx';
+
+type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** Shown while nothing is chosen; cannot be chosen again. */
+  placeholder?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** The platform's own select: the best one there is on a phone. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, options, placeholder, hint, error, className, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={clsx(controlClass, 'appearance-none pr-11', className)}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-500"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
