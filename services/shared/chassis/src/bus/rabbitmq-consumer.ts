@@ -11,6 +11,7 @@ export type RabbitConsumer = {
   attach(channel: Channel): Promise<void>;
   /** Asks for no more; what has been started goes on. */
   detach(): Promise<void>;
+  /** Resolves when everything in hand has been settled at the broker. */
   settled(): Promise<void>;
 };
 
@@ -114,10 +115,21 @@ export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
     },
     async detach() {
       isOpen = false;
-      await attached?.channel.cancel(attached.consumerTag).catch(() => undefined);
+      try {
+        await attached?.channel.cancel(attached.consumerTag);
+      } catch {
+        // The channel has gone, and the consumer with it.
+      }
     },
     async settled() {
       await Promise.allSettled(inHand);
+      // Closing a connection overtakes the acknowledgements on their way; an answer to anything that
+      // was asked after them tells that they have arrived.
+      try {
+        await attached?.channel.checkQueue(queue);
+      } catch {
+        // The connection has gone: the broker delivers again what it did not hear of.
+      }
     },
   };
 }

@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { EventBus } from '../../src/bus/bus.ts';
+import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
+import { startConsumerProcess, type ConsumerProcess } from './messaging/consumer-process.ts';
+import { emailDelivered, emailFailed, silentLogger, topology } from './messaging/factories.ts';
+
+export type BusEnvironment = {
+  config: Pick<BusConfig, 'rabbitmqUrl' | 'busDatabaseUrl'>;
+  /** Puts any text into a consumer's queue, past the bus. */
+  inject(message: { namespace: string; consumer: string; text: string }): Promise<void>;
+  /** Whether the event lies in the consumer's queue, as the broker itself tells. */
+  countQueued(queue: { namespace: string; consumer: string }): Promise<number>;
+  /** Removes whatever a namespace has made. */
+  remove(namespace: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const within = { timeout: 10_000, interval: 20 };
+const fastRetry: BusConfig['retry'] = { maxAttempts: 3, delaysMs: [50] };
+
+/** What every event bus promises, whatever carries it. */
+export function describeBus(open: () => Promise<BusEnvironment>): void {
+  let environment: BusEnvironment;
+  let namespace: string;
+  let buses: EventBus[] = [];
+  let processes: ConsumerProcess[] = [];
+
+  beforeAll(async () => {
+    environment = await open();
+  });
+  afterAll(() => environment?.stop());
+
+  afterEach(async () => {
+    for (const child of processes) child.kill();
+    await Promise.all(buses.map((bus) => bus.close()));
+    await environment.remove(namespace);
+    buses = [];
+    processes = [];
+  });
+
+  function newNamespace() {
+    namespace = `test-${randomUUID().slice(0, 8)}`;
+  }
+
+  function config(): BusConfig {
+    return { ...environment.config, namespace, topology, retry: fastRetry, logger: silentLogger };
+  }
+
+  async function startBus(overrides: Partial<BusConfig> = {}): Promise<EventBus> {
+    if (buses.length === 0) newNamespace();
+    const bus = createBus({ ...config(), ...overrides });
+    buses.push(bus);
+    await bus.start();
+    return bus;
+  }
+
+  /** Collects what a consumer gets. */
+  async function collect(bus: EventBus, consumer = 'test.failures'): Promise<string[]> {
+    const ids: string[] = [];
+    const handler = (event: { id: string }) => {
+      ids.push(event.id);
+      return Promise.resolve();
+    };
+    await bus.subscribe({ consumer, types: ['email.failed.v1'], handler });
+    return ids;
+  }
+
+  test('delivers an event to every consumer of its type and to no other', async () => {
+    const publisher = await startBus();
+    const receiver = await startBus();
+    const failures = await collect(receiver);
+    const audit: string[] = [];
+    await receiver.subscribe({
+      consumer: 'test.audit',
+      types: ['email.failed.v1', 'email.delivered.v1'],
+      handler: (event) => {
+        audit.push(event.type);
+        return Promise.resolve();
+      },
+    });
+
+    const failed = emailFailed();
+    await publisher.publish(failed);
+    await publisher.publish(emailDelivered());
+
+    await vi.waitFor(() => {
+      expect(audit.toSorted()).toEqual(['email.delivered.v1', 'email.failed.v1']);
+      expect(failures).toEqual([failed.id]);
+    }, within);
+  });
+
+  test('hands over the event exactly as it was published, and its attempt', async () => {
+    const bus = await startBus();
+    const event = emailFailed({ error: 'Ünïcode “quotes” 🐶' });
+    const got: unknown[] = [];
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (received, context) => {
+        got.push({ received, context });
+        return Promise.resolve();
+      },
+    });
+    await bus.publish(event);
+    await vi.waitFor(
+      () => expect(got).toEqual([{ received: event, context: { attempt: 1 } }]),
+      within,
+    );
+  });
+
+  test('shares the events of one consumer between its replicas, each event once', async () => {
+    const publisher = await startBus();
+    const first = await collect(await startBus());
+    const second = await collect(await startBus());
+    const events = Array.from({ length: 30 }, (_, n) => emailFailed({ subject: `email/${n}` }));
+    await Promise.all(events.map((event) => publisher.publish(event)));
+    await vi.waitFor(
+      () => expect([...first, ...second].toSorted()).toEqual(events.map((e) => e.id).toSorted()),
+      within,
+    );
+  });
+
+  test('keeps an event for a consumer of the topology that has never been started', async () => {
+    const publisher = await startBus();
+    const event = emailFailed();
+    await publisher.publish(event);
+    const ids = await collect(await startBus());
+    await vi.waitFor(() => expect(ids).toEqual([event.id]), within);
+  });
+
+  test('has stored the event in the queue of its consumer when publish resolves', async () => {
+    const publisher = await startBus();
+    await publisher.publish(emailFailed());
+    await vi.waitFor(
+      async () =>
+        expect(await environment.countQueued({ namespace, consumer: 'test.failures' })).toBe(1),
+      within,
+    );
+  });
+
+  test('refuses to publish before it is started', async () => {
+    newNamespace();
+    const bus = createBus(config());
+    await expect(bus.publish(emailFailed())).rejects.toThrow('not connected');
+    expect(bus.isHealthy()).toBe(false);
+  });
+
+  test('takes subscriptions made before start', async () => {
+    newNamespace();
+    const bus = createBus(config());
+    buses.push(bus);
+    const ids = await collect(bus);
+    await bus.start();
+    expect(bus.isHealthy()).toBe(true);
+    const event = emailFailed();
+    await bus.publish(event);
+    await vi.waitFor(() => expect(ids).toEqual([event.id]), within);
+  });
+
+  test('tries again after a consumer failed, counting the attempts', async () => {
+    const bus = await startBus();
+    const attempts: number[] = [];
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (_event, { attempt }) => {
+        attempts.push(attempt);
+        return attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      },
+    });
+    await bus.publish(emailFailed());
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), within);
+    expect(await bus.deadLetters.list()).toEqual([]);
+  });
+
+  test('parks a poison event after its last attempt with the reason, and goes on', async () => {
+    const bus = await startBus();
+    const handled: string[] = [];
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (event) => {
+        handled.push(event.data.error);
+        return event.data.error === 'poison'
+          ? Promise.reject(new TypeError('cannot read the invoice'))
+          : Promise.resolve();
+      },
+    });
+    const poison = emailFailed({ error: 'poison', subject: 'email/7' });
+    await bus.publish(poison);
+    await bus.publish(emailFailed({ error: 'fine', subject: 'email/8' }));
+
+    const [parked] = await vi.waitFor(async () => {
+      const list = await bus.deadLetters.list('test.failures');
+      expect(list).toHaveLength(1);
+      return list;
+    }, within);
+    expect(parked).toMatchObject({
+      consumer: 'test.failures',
+      eventId: poison.id,
+      type: 'email.failed.v1',
+      subject: 'email/7',
+      reason: 'TypeError: cannot read the invoice',
+      attempts: 3,
+      payload: poison,
+    });
+    expect(Date.parse(parked?.parkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(handled.filter((error) => error === 'poison')).toHaveLength(3);
+    expect(handled).toContain('fine');
+    expect(await bus.deadLetters.list('test.audit')).toEqual([]);
+  });
+
+  test('parks at once what is no event, with the reason', async () => {
+    const bus = await startBus();
+    const ids = await collect(bus);
+    const invalid = JSON.stringify({ ...emailFailed(), data: { kind: 'nonsense' } });
+    await environment.inject({ namespace, consumer: 'test.failures', text: '{"half":' });
+    await environment.inject({ namespace, consumer: 'test.failures', text: invalid });
+
+    const list = await vi.waitFor(async () => {
+      const parked = await bus.deadLetters.list('test.failures');
+      expect(parked).toHaveLength(2);
+      return parked;
+    }, within);
+    const reasons = list.map(({ reason }) => reason).join('\n');
+    expect(reasons).toContain('not a valid event');
+    expect(reasons).toContain('data.kind');
+    expect(list.every(({ attempts }) => attempts === 1)).toBe(true);
+    expect(ids).toEqual([]);
+  });
+
+  test('shows and redrives one dead letter or all of them', async () => {
+    const bus = await startBus();
+    let isBroken = true;
+    const done: string[] = [];
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (event, { attempt }) => {
+        if (isBroken) return Promise.reject(new Error('mail server is down'));
+        done.push(`${event.subject} ${attempt}`);
+        return Promise.resolve();
+      },
+    });
+    for (const n of [1, 2, 3]) await bus.publish(emailFailed({ subject: `email/${n}` }));
+    const parked = await vi.waitFor(async () => {
+      const list = await bus.deadLetters.list('test.failures');
+      expect(list).toHaveLength(3);
+      return list;
+    }, within);
+    const second = parked.find(({ subject }) => subject === 'email/2');
+    expect(await bus.deadLetters.show(second?.id ?? '')).toEqual(second);
+    expect(await bus.deadLetters.show(randomUUID())).toBeUndefined();
+
+    isBroken = false;
+    expect(await bus.deadLetters.redrive('test.failures', [randomUUID(), 'nonsense'])).toBe(0);
+    expect(await bus.deadLetters.redrive('test.failures', [second?.id ?? ''])).toBe(1);
+    await vi.waitFor(() => expect(done).toEqual(['email/2 1']), within);
+    expect(await bus.deadLetters.list('test.failures')).toHaveLength(2);
+
+    expect(await bus.deadLetters.redrive('test.failures')).toBe(2);
+    await vi.waitFor(
+      () => expect(done.toSorted()).toEqual(['email/1 1', 'email/2 1', 'email/3 1']),
+      within,
+    );
+    expect(await bus.deadLetters.list()).toEqual([]);
+  });
+
+  test('says that there is no such consumer instead of showing an empty list', async () => {
+    const bus = await startBus();
+    await expect(bus.deadLetters.list('test.typo')).rejects.toThrow('test.typo');
+    await expect(bus.deadLetters.redrive('test.typo')).rejects.toThrow('test.typo');
+    expect(bus.isHealthy()).toBe(true);
+  });
+
+  test(
+    'delivers again what a killed consumer had not acknowledged',
+    { timeout: 60_000 },
+    async () => {
+      const bus = await startBus();
+      const hanging = await startConsumerProcess({
+        ...config(),
+        consumer: 'test.failures',
+        behaviour: 'hang',
+      });
+      processes.push(hanging);
+      const event = emailFailed();
+      await bus.publish(event);
+      await vi.waitFor(() => expect(hanging.received).toEqual([event.id]), within);
+
+      const ids = await collect(bus);
+      expect(ids).toEqual([]);
+      hanging.kill();
+      await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 30_000, interval: 50 });
+    },
+  );
+
+  test('reaches a consumer that another process added later', async () => {
+    const publisher = await startBus();
+    await publisher.publish(emailFailed());
+    const late = await startConsumerProcess({
+      ...config(),
+      consumer: 'test.late',
+      behaviour: 'report',
+    });
+    processes.push(late);
+    const event = emailFailed();
+    await publisher.publish(event);
+    await vi.waitFor(() => expect(late.received).toEqual([event.id]), within);
+  });
+
+  test('finishes the events in hand before close resolves, and takes no more', async () => {
+    const publisher = await startBus();
+    const bus = await startBus();
+    const release = Promise.withResolvers<void>();
+    const log: string[] = [];
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: async (event) => {
+        log.push(`begin ${event.subject}`);
+        await release.promise;
+        log.push(`end ${event.subject}`);
+      },
+    });
+    await publisher.publish(emailFailed({ subject: 'email/1' }));
+    await vi.waitFor(() => expect(log).toEqual(['begin email/1']), within);
+
+    const closed = bus.close().then(() => log.push('closed'));
+    await publisher.publish(emailFailed({ subject: 'email/2' }));
+    expect(log).toEqual(['begin email/1']);
+    release.resolve();
+    await closed;
+    expect(log).toEqual(['begin email/1', 'end email/1', 'closed']);
+
+    const rest: string[] = [];
+    await publisher.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (event) => {
+        rest.push(event.subject);
+        return Promise.resolve();
+      },
+    });
+    await vi.waitFor(() => expect(rest).toEqual(['email/2']), within);
+  });
+
+  test('handles 200 events side by side, those of one subject in order', async () => {
+    const bus = await startBus();
+    let running = 0;
+    let most = 0;
+    const bySubject = new Map<string, number[]>();
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      concurrency: 5,
+      handler: async (event) => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        const seen = bySubject.get(event.subject) ?? [];
+        bySubject.set(event.subject, [...seen, event.data.attempts]);
+        running -= 1;
+      },
+    });
+    for (let n = 1; n <= 20; n += 1) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, subject) =>
+          bus.publish(emailFailed({ subject: `email/${subject}`, attempts: n })),
+        ),
+      );
+    }
+    const inOrder = Array.from({ length: 20 }, (_, n) => n + 1);
+    await vi.waitFor(
+      () => {
+        expect(bySubject.size).toBe(10);
+        for (const seen of bySubject.values()) expect(seen).toEqual(inOrder);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(5);
+  });
+}

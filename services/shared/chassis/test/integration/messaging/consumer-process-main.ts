@@ -1,0 +1,16 @@
+import { createBus } from '../../../src/bus/create-bus.ts';
+import type { ConsumerProcessOptions } from './consumer-process.ts';
+import { silentLogger } from './factories.ts';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as ConsumerProcessOptions;
+const bus = createBus({ ...options, logger: silentLogger });
+await bus.start();
+await bus.subscribe({
+  consumer: options.consumer,
+  types: ['email.failed.v1'],
+  handler: async (event) => {
+    process.stdout.write(`${event.id}\n`);
+    if (options.behaviour === 'hang') await new Promise(() => undefined);
+  },
+});
+process.stdout.write('subscribed\n');
