@@ -1,0 +1,145 @@
+import {
+  createBus,
+  createGatewayIdentity,
+  createInbox,
+  createInternalClient,
+  createMetrics,
+  createOutbox,
+  createPrismaAdapter,
+  createRelay,
+  createServiceTokens,
+  createSessionCookies,
+  wakeAfterCommit,
+  type InternalClient,
+  type Logger,
+  type Service,
+  type ServiceTokens,
+} from '@petwell/chassis';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { consumeOwnerFacts, type ConsumeOnce } from './consumers/owner-facts.ts';
+import { consumePaymentFacts } from './consumers/payment-facts.ts';
+import { createEnrollmentStore } from './data/enrollment-store.ts';
+import { createEnrollmentTransaction } from './data/enrollment-transaction.ts';
+import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { copyOwner } from './data/owner-copy.ts';
+import { createRequestRecords, purgeRequestRecords } from './data/request-records.ts';
+import { createBillingSubscriptions } from './providers/billing-subscriptions.ts';
+import { createCatalogQuotes } from './providers/catalog-quotes.ts';
+import { createIdentityOwners } from './providers/identity-owners.ts';
+import type { RunInTransaction } from './use-cases/enrollment-transaction.ts';
+import { createUseCases } from './use-cases/create-use-cases.ts';
+
+const purgeIntervalMs = 60 * 60_000;
+const transactionLimits = { maxWait: 5_000, timeout: 15_000 } as const;
+
+function connect(config: Config, logger: Logger): PrismaClient {
+  const adapter = createPrismaAdapter({
+    databaseUrl: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+  });
+  return new PrismaClient({ adapter });
+}
+
+/** The other services, with the time-outs of design §2. */
+function createClients(config: Config, serviceTokens: ServiceTokens) {
+  const client = (
+    callee: 'catalog' | 'identity' | 'billing',
+    baseUrl: string,
+    timeoutMs: number,
+  ): InternalClient =>
+    createInternalClient({ caller: 'enrollment', callee, baseUrl, timeoutMs, serviceTokens });
+  return {
+    catalog: createCatalogQuotes(client('catalog', config.CATALOG_URL, 2_000)),
+    ownerRegistry: createIdentityOwners(client('identity', config.IDENTITY_URL, 2_000)),
+    billing: createBillingSubscriptions(client('billing', config.BILLING_URL, 10_000)),
+  };
+}
+
+/** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
+function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
+  const bus = createBus({
+    rabbitmqUrl: config.RABBITMQ_URL,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    logger,
+  });
+  const run = <Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>) =>
+    prisma.$transaction(work, transactionLimits);
+  const outbox = createOutbox({ source: 'enrollment' });
+  const relay = createRelay({ runInTransaction: run, bus, logger, outbox });
+  const runAndWake = wakeAfterCommit(run, relay);
+  const inbox = createInbox({ runInTransaction: runAndWake });
+  const runInTransaction: RunInTransaction = (work) =>
+    runAndWake((tx) => work(createEnrollmentTransaction(tx, outbox)));
+  const consumeOnce: ConsumeOnce = (consumer, event, effect) =>
+    inbox.consumeOnce(consumer, event, (tx) => effect(createEnrollmentTransaction(tx, outbox)));
+  return { bus, relay, runInTransaction, consumeOnce };
+}
+
+/** The enrollment service, ready to start. */
+export function compose(config: Config, logger: Logger): Service {
+  const prisma = connect(config, logger);
+  const { bus, relay, runInTransaction, consumeOnce } = createMessaging(prisma, config, logger);
+  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
+  const store = createEnrollmentStore(prisma);
+  const clock = () => new Date();
+  let isStopping = false;
+  let purgeTimer: NodeJS.Timeout | undefined;
+
+  const app = createApp({
+    logger,
+    metrics: createMetrics('enrollment'),
+    guards: {
+      name: 'enrollment',
+      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      serviceTokens,
+    },
+    readiness: [
+      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+      {
+        name: 'bus',
+        check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
+      },
+    ],
+    isStopping: () => isStopping,
+    cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
+    store,
+    copyOwner: (copy) => copyOwner(prisma, copy),
+    ...createUseCases({
+      ...createClients(config, serviceTokens),
+      records: createRequestRecords(prisma),
+      store,
+      runInTransaction,
+      clock,
+    }),
+  });
+
+  const purge = () => {
+    purgeRequestRecords(prisma).catch((err: unknown) => {
+      logger.warn({ err }, 'old request records stay for now');
+    });
+  };
+
+  return {
+    app,
+    async start() {
+      await prisma.$connect();
+      await consumeOwnerFacts({ bus, consumeOnce });
+      await consumePaymentFacts({ bus, consumeOnce, clock, logger });
+      await bus.start();
+      relay.start();
+      purgeTimer = setInterval(purge, purgeIntervalMs);
+      purge();
+    },
+    async stop() {
+      clearInterval(purgeTimer);
+      await relay.stop();
+      await bus.close();
+      await prisma.$disconnect();
+    },
+    beginStop() {
+      isStopping = true;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { envFlag, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { z } from 'zod';
+
+/** Enough different characters not to be a word, a default or a repetition. */
+const isStrongSecret = (secret: string): boolean =>
+  new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
+
+const schema = z
+  .object({
+    ...statefulEnvironment,
+    CATALOG_URL: z.url(),
+    IDENTITY_URL: z.url(),
+    BILLING_URL: z.url(),
+    /** False only on a local machine without TLS. */
+    COOKIE_SECURE: envFlag.default(true),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production') return;
+    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
+      if (isStrongSecret(config[name])) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'Too weak for production' });
+    }
+    if (!config.COOKIE_SECURE) {
+      const message = 'Cookies must be Secure in production';
+      context.addIssue({ code: 'custom', path: ['COOKIE_SECURE'], message });
+    }
+  });
+export type Config = z.infer<typeof schema>;
+
+/** The settings of enrollment. Throws ConfigError listing everything that is wrong. */
+export const readConfig = (environment: Record<string, string | undefined> = process.env): Config =>
+  loadConfig(schema, environment);

@@ -1,0 +1,38 @@
+import type { EnrollmentStore } from '../use-cases/enrollment-transaction.ts';
+import type { PrismaClient } from './generated/client.ts';
+import { toOwner, toRecord } from './rows.ts';
+
+const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
+
+/** Reads of enrollments and owners, each one statement. */
+export function createEnrollmentStore(prisma: PrismaClient): EnrollmentStore {
+  return {
+    async find(id) {
+      const row = await prisma.enrollment.findUnique({ where: { id }, ...whole });
+      return row && toRecord(row);
+    },
+    async listOf(ownerId) {
+      const rows = await prisma.enrollment.findMany({
+        where: { ownerId },
+        orderBy: { id: 'asc' },
+        ...whole,
+      });
+      return rows.map(toRecord);
+    },
+    async findOwner(id) {
+      const row = await prisma.owner.findUnique({ where: { id } });
+      return row && toOwner(row);
+    },
+    async findOwnerByEmail(email) {
+      // Two copies share an address only while news of a change is on its way; the newer owner has it.
+      const row = await prisma.owner.findFirst({ where: { email }, orderBy: { id: 'desc' } });
+      return row && toOwner(row);
+    },
+    async setCancellationIntent(ids, reason) {
+      await prisma.enrollment.updateMany({
+        where: { id: { in: [...ids] }, status: { not: 'cancelled' } },
+        data: { cancellationIntent: reason },
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Outbox } from '@petwell/chassis';
+import type { EnrollmentTransaction, NewEnrollment } from '../use-cases/enrollment-transaction.ts';
+import { fromCents } from '@petwell/contracts';
+import { copyOwner } from './owner-copy.ts';
+import type { Prisma } from './generated/client.ts';
+import { toRecord, toStateColumns } from './rows.ts';
+
+/** A use case's view of one Prisma transaction. */
+export function createEnrollmentTransaction(
+  tx: Prisma.TransactionClient,
+  outbox: Outbox,
+): EnrollmentTransaction {
+  return {
+    async lockEnrollment(id) {
+      await tx.$queryRaw`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`;
+      const row = await tx.enrollment.findUnique({
+        where: { id },
+        include: { pet: true, owner: true },
+        relationLoadStrategy: 'join',
+      });
+      return row && toRecord(row);
+    },
+
+    async lockEnrollmentsOf(ownerId) {
+      await tx.$queryRaw`SELECT id FROM enrollments WHERE owner_id = ${ownerId} ORDER BY id FOR UPDATE`;
+      const rows = await tx.enrollment.findMany({
+        where: { ownerId },
+        include: { pet: true, owner: true },
+        relationLoadStrategy: 'join',
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(toRecord);
+    },
+
+    insertEnrollment: (enrollment) => insertEnrollment(tx, enrollment),
+
+    async saveState(id, state) {
+      await tx.enrollment.updateMany({ where: { id }, data: toStateColumns(state) });
+    },
+
+    async removeEnrollment(record) {
+      await tx.enrollment.deleteMany({ where: { id: record.id } });
+      await tx.pet.deleteMany({ where: { id: record.pet.id, enrollments: { none: {} } } });
+    },
+
+    copyOwner: (owner, version) => copyOwner(tx, { owner, version }),
+
+    async completeRequest({ scope, key }, response) {
+      await tx.idempotencyRecord.updateMany({ where: { scope, key }, data: { response } });
+    },
+
+    async appendEvent(event) {
+      await outbox.append(tx, event);
+    },
+  };
+}
+
+async function insertEnrollment(tx: Prisma.TransactionClient, enrollment: NewEnrollment) {
+  const { pet, owner, plan, addOns } = enrollment;
+  const petRow = await tx.pet.create({
+    data: {
+      ownerId: owner.id,
+      name: pet.name,
+      type: pet.type,
+      breed: pet.breed,
+      age: pet.age,
+      weight: pet.weight ?? null,
+      gender: pet.gender ?? null,
+      healthConcerns: pet.healthConcerns,
+    },
+  });
+  const ownerRow = { ...owner, createdAt: new Date(owner.createdAt), version: 0 };
+  const row = await tx.enrollment.create({
+    data: {
+      id: enrollment.id,
+      petId: petRow.id,
+      ownerId: owner.id,
+      planId: plan.id,
+      addOnIds: addOns.map(({ id }) => String(id)),
+      enrolledAt: enrollment.enrolledAt,
+      totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      membershipFee: fromCents(enrollment.membershipFeeCents),
+      planSnapshot: plan,
+      addOnSnapshots: addOns,
+      ...toStateColumns(enrollment.state),
+    },
+  });
+  return toRecord({ ...row, pet: petRow, owner: ownerRow });
+}

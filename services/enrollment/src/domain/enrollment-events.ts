@@ -1,0 +1,39 @@
+import type { NewEvent } from '@petwell/chassis';
+import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
+import type { StatusChange } from './transition.ts';
+
+/** The events that enrollment publishes; their data is checked against the contract when they are written. */
+export type EnrollmentEvent = NewEvent<
+  | 'enrollment.created.v1'
+  | 'enrollment.activated.v1'
+  | 'enrollment.suspended.v1'
+  | 'enrollment.cancelled.v1'
+>;
+
+export function createdEvent(record: EnrollmentRecord): EnrollmentEvent {
+  return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
+}
+
+/** The event that tells of a status change; `after` is the enrollment as it is now. */
+export function statusChangeEvent(
+  before: EnrollmentRecord,
+  after: EnrollmentRecord,
+  change: StatusChange,
+): EnrollmentEvent {
+  const subject = subjectOf(after);
+  const data = { ...toSnapshot(after), previousStatus: before.state.status };
+  switch (change.kind) {
+    case 'activated': {
+      const { isFirstActivation } = change;
+      return { type: 'enrollment.activated.v1', subject, data: { ...data, isFirstActivation } };
+    }
+    case 'suspended':
+      return { type: 'enrollment.suspended.v1', subject, data };
+    case 'cancelled':
+      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, reason: change.reason } };
+  }
+}
+
+function subjectOf(record: EnrollmentRecord): string {
+  return `enrollment/${record.id}`;
+}

@@ -1,0 +1,39 @@
+import type { EventOf } from '@petwell/contracts/events';
+
+export type CancellationReason = EventOf<'enrollment.cancelled.v1'>['data']['reason'];
+
+/** Where an enrollment stands (spec §4), with what belongs to that status alone. */
+export type Standing =
+  | { status: 'pending_payment' }
+  | { status: 'active'; hasPaymentProblem: boolean }
+  | { status: 'suspended' }
+  | { status: 'cancelled'; cancelledAt: Date; reason: CancellationReason };
+
+/** Everything about an enrollment that paying, the provider or a cancellation can change. */
+export type EnrollmentState = Standing & {
+  /** The provider's current subscription; null before the first and after one that expired unpaid. */
+  subscriptionId: string | null;
+  customerId: string | null;
+  /** Version of the newest subscription fact that was applied; 0 for none. */
+  factVersion: number;
+  isMembershipFeePaid: boolean;
+  nextBillingDate: Date;
+  /** First activation; null until then and never changed afterwards. */
+  activatedAt: Date | null;
+  /** Why a cancellation is under way at the provider; null when nobody here asked for one. */
+  cancellationIntent: CancellationReason | null;
+};
+
+/** A new enrollment: always pending, said explicitly (design §3). */
+export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
+  return {
+    status: 'pending_payment',
+    subscriptionId: null,
+    customerId: null,
+    factVersion: 0,
+    isMembershipFeePaid: false,
+    nextBillingDate,
+    activatedAt: null,
+    cancellationIntent: null,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  fromCents,
+  type AddOn,
+  type Enrollment,
+  type EnrollmentView,
+  type Owner,
+  type Pet,
+  type Plan,
+} from '@petwell/contracts';
+import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import type { EnrollmentState } from './enrollment-state.ts';
+
+/** An enrollment with its pet and owner; plan, add-ons and amounts are what was agreed when enrolling. */
+export type EnrollmentRecord = {
+  id: number;
+  planId: number;
+  addOnIds: string[];
+  enrolledAt: Date;
+  totalMonthlyCents: number;
+  membershipFeeCents: number;
+  plan: Plan;
+  addOns: AddOn[];
+  pet: Pet;
+  owner: Owner;
+  state: EnrollmentState;
+};
+
+/** The enrollment as the API answers it (spec §3). */
+export function toEnrollment(record: EnrollmentRecord): Enrollment {
+  const { state } = record;
+  return {
+    id: record.id,
+    petId: record.pet.id,
+    ownerId: record.owner.id,
+    planId: record.planId,
+    addOnIds: record.addOnIds,
+    status: state.status,
+    enrolledAt: record.enrolledAt.toISOString(),
+    nextBillingDate: state.nextBillingDate.toISOString(),
+    totalMonthlyPrice: fromCents(record.totalMonthlyCents),
+    membershipFee: fromCents(record.membershipFeeCents),
+    membershipFeePaid: state.isMembershipFeePaid,
+    stripeSubscriptionId: state.subscriptionId,
+    stripeCustomerId: state.customerId,
+  };
+}
+
+/** The enrollment as the dashboard shows it. */
+export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
+  const { state } = record;
+  return {
+    id: record.id,
+    status: state.status,
+    pet: record.pet,
+    petId: record.pet.id,
+    plan: record.plan,
+    addOns: record.addOns,
+    totalMonthlyPrice: fromCents(record.totalMonthlyCents),
+    membershipFee: fromCents(record.membershipFeeCents),
+    membershipFeePaid: state.isMembershipFeePaid,
+    nextBillingDate: state.nextBillingDate.toISOString(),
+    enrolledAt: record.enrolledAt.toISOString(),
+    stripeSubscriptionId: state.subscriptionId,
+    paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+  };
+}
+
+/** What events and billing get: everything that is charged by and told of. */
+export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
+  const { id, name, type, breed, age } = record.pet;
+  return {
+    enrollment: toEnrollment(record),
+    pet: { id, name, type, breed, age },
+    owner: record.owner,
+    plan: record.plan,
+    addOns: record.addOns,
+  };
+}

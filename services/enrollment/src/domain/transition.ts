@@ -1,0 +1,105 @@
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
+
+/** What can move an enrollment: a fact of the provider, or a cancellation that the provider has carried out. */
+export type Trigger =
+  | { kind: 'subscription-fact'; fact: SubscriptionFact }
+  | { kind: 'cancellation'; reason: CancellationReason };
+
+/** What became true with a transition; each becomes one domain event. */
+export type StatusChange =
+  | { kind: 'activated'; isFirstActivation: boolean }
+  | { kind: 'suspended' }
+  | { kind: 'cancelled'; reason: CancellationReason };
+
+export type Transition = {
+  /** The very same object when nothing changes. */
+  state: EnrollmentState;
+  change: StatusChange | null;
+};
+
+/**
+ * The one way in which an enrollment's status changes (design §3). Pure: `at` is the time it is decided at.
+ * A fact that is not newer than what was applied, that is about a subscription which is not the current
+ * one, or that comes after a cancellation, changes nothing.
+ */
+export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
+  if (state.status === 'cancelled') return { state, change: null };
+  if (trigger.kind === 'cancellation') {
+    return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);
+  }
+  const { fact } = trigger;
+  if (fact.version <= state.factVersion || !concernsCurrent(state, fact)) {
+    return { state, change: null };
+  }
+  const learnt: EnrollmentState = {
+    ...state,
+    subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
+    customerId: fact.customerId,
+    factVersion: fact.version,
+    isMembershipFeePaid: fact.isMembershipFeePaid,
+    nextBillingDate: new Date(fact.currentPeriodEnd),
+  };
+  return enter(learnt, standingFor(state, fact, at), at);
+}
+
+/**
+ * Billing keeps one subscription per enrollment. While payment is pending a new one may take the place of
+ * one that expired, even when the news of the expiry comes late or never; afterwards nothing replaces it.
+ */
+function concernsCurrent(state: EnrollmentState, fact: SubscriptionFact): boolean {
+  if (state.subscriptionId === null || state.subscriptionId === fact.subscriptionId) return true;
+  const hasEnded = fact.status === 'canceled' || fact.status === 'incomplete_expired';
+  return state.status === 'pending_payment' && !hasEnded;
+}
+
+/** The provider's word for it → ours (design §3). */
+function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
+  switch (fact.status) {
+    case 'incomplete':
+    case 'incomplete_expired':
+      return { status: 'pending_payment' };
+    case 'trialing':
+    case 'active':
+      return { status: 'active', hasPaymentProblem: false };
+    case 'past_due':
+      return { status: 'active', hasPaymentProblem: true };
+    case 'unpaid':
+    case 'paused':
+      return { status: 'suspended' };
+    case 'canceled': {
+      const reason = state.cancellationIntent ?? 'provider';
+      return { status: 'cancelled', cancelledAt: at, reason };
+    }
+  }
+}
+
+function enter(state: EnrollmentState, standing: Standing, at: Date): Transition {
+  const isActivated = standing.status === 'active' && state.activatedAt === null;
+  return {
+    state: {
+      subscriptionId: state.subscriptionId,
+      customerId: state.customerId,
+      factVersion: state.factVersion,
+      isMembershipFeePaid: state.isMembershipFeePaid,
+      nextBillingDate: state.nextBillingDate,
+      activatedAt: isActivated ? at : state.activatedAt,
+      cancellationIntent: standing.status === 'cancelled' ? null : state.cancellationIntent,
+      ...standing,
+    },
+    change: state.status === standing.status ? null : changeInto(standing, isActivated),
+  };
+}
+
+function changeInto(standing: Standing, isFirstActivation: boolean): StatusChange | null {
+  switch (standing.status) {
+    case 'active':
+      return { kind: 'activated', isFirstActivation };
+    case 'suspended':
+      return { kind: 'suspended' };
+    case 'cancelled':
+      return { kind: 'cancelled', reason: standing.reason };
+    case 'pending_payment':
+      return null;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Route } from '@petwell/chassis';
+import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './enrollment-routes.ts';
+import { createInternalRoutes, type InternalRouteDependencies } from './internal-routes.ts';
+
+export type RouteDependencies = EnrollmentRouteDependencies & InternalRouteDependencies;
+
+/** Every route of enrollment, with who may call it. */
+export function createRoutes(deps: RouteDependencies): Route[] {
+  return [...createEnrollmentRoutes(deps), ...createInternalRoutes(deps)];
+}

@@ -1,0 +1,41 @@
+import { createCancelEnrollment } from './cancel-enrollment.ts';
+import { createConfirmPayment } from './confirm-payment.ts';
+import { createEnroll } from './enroll.ts';
+import { createEnrollExistingOwner } from './enroll-existing-owner.ts';
+import { createEnrollNewOwner } from './enroll-new-owner.ts';
+import type { EnrollmentStore, RunInTransaction } from './enrollment-transaction.ts';
+import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+import { createOncePerKey, type RequestRecords } from './once-per-key.ts';
+import type { Billing, Catalog, OwnerRegistry } from './other-services.ts';
+import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { createSyncSubscriptions } from './sync-subscriptions.ts';
+
+export type UseCaseDependencies = {
+  catalog: Catalog;
+  ownerRegistry: OwnerRegistry;
+  billing: Billing;
+  records: RequestRecords;
+  store: EnrollmentStore;
+  runInTransaction: RunInTransaction;
+  clock: () => Date;
+};
+
+/** Every use case that a route calls. */
+export function createUseCases(deps: UseCaseDependencies) {
+  const enrollNewOwner = createEnrollNewOwner({
+    ...deps,
+    replaceUnpaid: createReplaceUnpaid(deps),
+  });
+  return {
+    enroll: createEnroll({
+      catalog: deps.catalog,
+      oncePerKey: createOncePerKey(deps),
+      enrollNewOwner,
+      enrollExistingOwner: createEnrollExistingOwner(deps),
+    }),
+    listOwnerEnrollments: createListOwnerEnrollments(deps),
+    confirmPayment: createConfirmPayment(deps),
+    cancelEnrollment: createCancelEnrollment(deps),
+    syncSubscriptions: createSyncSubscriptions(deps),
+  };
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@petwell/chassis';
+import type { Enrolled, EnrollStep } from './enroll-step.ts';
+import type { EnrollmentStore, RunInTransaction } from './enrollment-transaction.ts';
+import { writeEnrollment } from './write-enrollment.ts';
+
+/**
+ * Another pet of the signed-in owner; who they are comes from the read copy, never from the body.
+ * @throws AppError service_unavailable when the copy has not arrived yet
+ */
+export function createEnrollExistingOwner(deps: {
+  store: Pick<EnrollmentStore, 'findOwner'>;
+  runInTransaction: RunInTransaction;
+  clock: () => Date;
+}) {
+  return async function enrollExistingOwner(step: EnrollStep, ownerId: number): Promise<Enrolled> {
+    const owner = await deps.store.findOwner(ownerId);
+    if (!owner) {
+      const cause = new Error(`owner ${ownerId} has not been copied yet`);
+      throw new AppError('service_unavailable', { cause });
+    }
+    const now = deps.clock();
+    const response = await deps.runInTransaction((tx) =>
+      writeEnrollment(tx, { step, owner, requiresAccountSetup: false, now }),
+    );
+    return { response, setup: null };
+  };
+}
+export type EnrollExistingOwner = ReturnType<typeof createEnrollExistingOwner>;

@@ -1,0 +1,52 @@
+import type { EnrollmentResponse, Owner, PetProfile, Plan, AddOn } from '@petwell/contracts';
+import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import type { EnrollmentEvent } from '../domain/enrollment-events.ts';
+import type { CancellationReason, EnrollmentState } from '../domain/enrollment-state.ts';
+
+/** A pet and its enrollment, to be written together. Amounts in cents. */
+export type NewEnrollment = {
+  id: number;
+  pet: PetProfile;
+  owner: Owner;
+  plan: Plan;
+  addOns: AddOn[];
+  totalMonthlyCents: number;
+  membershipFeeCents: number;
+  enrolledAt: Date;
+  state: EnrollmentState;
+};
+
+/** Names one request that must be carried out once. */
+export type RequestName = { scope: string; key: string };
+
+/** What a use case may do within one database transaction. */
+export type EnrollmentTransaction = {
+  /** Reads the enrollment and keeps others from changing it until the end. */
+  lockEnrollment(id: number): Promise<EnrollmentRecord | null>;
+  /** All of an owner's, oldest first, locked. */
+  lockEnrollmentsOf(ownerId: number): Promise<EnrollmentRecord[]>;
+  insertEnrollment(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
+  saveState(id: number, state: EnrollmentState): Promise<void>;
+  /** Removes an enrollment and, unless it has another one, its pet. */
+  removeEnrollment(record: EnrollmentRecord): Promise<void>;
+  /** Takes the copy when `version` is newer than what is there; locks the owner's row either way. */
+  copyOwner(owner: Owner, version: number): Promise<void>;
+  /** Keeps the answer of a request, so that the same request gets it again. */
+  completeRequest(request: RequestName, response: EnrollmentResponse): Promise<void>;
+  appendEvent(event: EnrollmentEvent): Promise<void>;
+};
+
+export type RunInTransaction = <Result>(
+  work: (tx: EnrollmentTransaction) => Promise<Result>,
+) => Promise<Result>;
+
+/** Reading outside of a transaction, and the one mark that is set before another service is asked. */
+export type EnrollmentStore = {
+  find(id: number): Promise<EnrollmentRecord | null>;
+  /** All of an owner's, oldest first. */
+  listOf(ownerId: number): Promise<EnrollmentRecord[]>;
+  findOwner(id: number): Promise<Owner | null>;
+  findOwnerByEmail(email: string): Promise<Owner | null>;
+  /** Remembers why the provider is about to be asked to cancel; null takes it back. */
+  setCancellationIntent(ids: readonly number[], reason: CancellationReason | null): Promise<void>;
+};

@@ -1,0 +1,33 @@
+import { AppError } from '@petwell/chassis';
+import type { Owner, OwnerEnrollments } from '@petwell/contracts';
+import type { Caller } from '../domain/caller.ts';
+import { toEnrollmentView } from '../domain/enrollment.ts';
+import type { EnrollmentStore } from './enrollment-transaction.ts';
+
+/**
+ * GET /api/enrollments/{email}. An owner gets what belongs to their session, and only under their own
+ * address; staff look up by address. Anything else is not_found, whether the address exists or not.
+ * @throws AppError not_found
+ */
+export function createListOwnerEnrollments({
+  store,
+}: {
+  store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
+}) {
+  async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
+    const own = caller.ownerId === null ? null : await store.findOwner(caller.ownerId);
+    if (own?.email === email) return own;
+    return caller.isStaff ? store.findOwnerByEmail(email) : null;
+  }
+
+  return async function listOwnerEnrollments(request: {
+    email: string;
+    caller: Caller;
+  }): Promise<OwnerEnrollments> {
+    const owner = await findAllowed(request.email, request.caller);
+    if (!owner) throw new AppError('not_found');
+    const records = await store.listOf(owner.id);
+    return { owner, enrollments: records.map(toEnrollmentView) };
+  };
+}
+export type ListOwnerEnrollments = ReturnType<typeof createListOwnerEnrollments>;

@@ -1,0 +1,32 @@
+import type {
+  Quote,
+  QuoteRequest,
+  RegisterOwner,
+  RegisterOwnerResponse,
+  SubscriptionFacts,
+  VerifiedPayment,
+} from '@petwell/contracts/internal';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+
+/** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet; service_unavailable after 2 s. */
+export type Catalog = { quote(request: QuoteRequest): Promise<Quote> };
+
+/** Identity. Errors: service_unavailable after 2 s. */
+export type OwnerRegistry = { register(request: RegisterOwner): Promise<RegisterOwnerResponse> };
+
+/** Billing, with the payment provider behind it. Errors: service_unavailable after 10 s. */
+export type Billing = {
+  /** Reads the provider's truth about an enrollment's payment. */
+  verifyPayment(request: {
+    enrollmentId: number;
+    ownerId: number;
+    paymentIntentId: string | null;
+  }): Promise<VerifiedPayment>;
+  /** Ends the subscription, if there is one. Errors: already_paid with `onlyIfUnpaid`. */
+  cancelSubscription(request: {
+    enrollmentId: number;
+    onlyIfUnpaid: boolean;
+  }): Promise<SubscriptionFact | null>;
+  /** At most 50 enrollments. */
+  subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
+};

@@ -1,0 +1,94 @@
+import type { AddOn, EnrollmentRequestInput, Owner, Plan } from '@petwell/contracts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { Quote } from '@petwell/contracts/internal';
+import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
+
+/** Secrets of the test environment; long enough for the checks of the configuration. */
+export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
+export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+
+export function plan(overrides: Partial<Plan> = {}): Plan {
+  return {
+    id: 2,
+    name: 'Dog Gold',
+    description: 'Everything an adult dog needs.',
+    monthlyPrice: '63.50',
+    membershipFee: '64.15',
+    features: ['2 Comprehensive physical exams', 'One-time membership fee: $64.15'],
+    targetPetTypes: ['dog'],
+    targetAgeGroups: ['young adult', 'adult', 'senior'],
+    ...overrides,
+  };
+}
+
+export function addOn(overrides: Partial<AddOn> = {}): AddOn {
+  return {
+    id: 5,
+    name: 'Dental care',
+    description: 'A cleaning a year.',
+    monthlyPrice: '12.00',
+    recommendedFor: ['dental problems'],
+    weightRangeLabel: null,
+    maxBagsPerYear: null,
+    ...overrides,
+  };
+}
+
+export function quote(overrides: Partial<Quote> = {}): Quote {
+  return {
+    plan: plan(),
+    addOns: [addOn()],
+    totalMonthlyPrice: '75.50',
+    membershipFee: '64.15',
+    ...overrides,
+  };
+}
+
+export function owner(overrides: Partial<Owner> = {}): Owner {
+  return {
+    id: 1,
+    firstName: 'Ada',
+    lastName: 'Park',
+    email: 'ada@example.com',
+    phone: '904-555-0100',
+    isActive: false,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    ...overrides,
+  };
+}
+
+/** What the web app sends for a new owner. */
+export function enrollmentRequest(
+  overrides: Partial<EnrollmentRequestInput> = {},
+): EnrollmentRequestInput {
+  return {
+    pet: {
+      name: 'Biscuit',
+      type: 'dog',
+      breed: 'Labrador Retriever',
+      age: 'adult',
+      healthConcerns: ['dental problems'],
+    },
+    owner: { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '904-555-0100' },
+    enrollment: { planId: 2, addOnIds: [5] },
+    ...overrides,
+  };
+}
+
+export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): SubscriptionFact {
+  return {
+    enrollmentId: 1,
+    subscriptionId: 'sub_1',
+    customerId: 'cus_1',
+    status: 'active',
+    isMembershipFeePaid: true,
+    currentPeriodEnd: '2026-03-05T10:00:00.000Z',
+    version: 1,
+    ...overrides,
+  };
+}
+
+export function pendingState(overrides: Partial<EnrollmentState> = {}): EnrollmentState {
+  const state = newEnrollmentState(new Date('2026-02-05T10:00:00.000Z'));
+  return { ...state, ...overrides } as EnrollmentState;
+}

@@ -1,0 +1,120 @@
+import { errorBodySchema, enrollmentResponseSchema } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enrollmentRequest } from '../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+test('enrolls a new owner: pet, enrollment and event, with a set-up session', async () => {
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    body: enrollmentRequest(),
+  });
+  expect(response.status).toBe(201);
+  const body = enrollmentResponseSchema.parse(await response.json());
+  expect(body).toMatchObject({
+    enrollment: {
+      petId: body.pet.id,
+      ownerId: 1,
+      planId: 2,
+      addOnIds: ['5'],
+      status: 'pending_payment',
+      totalMonthlyPrice: '75.50',
+      membershipFee: '64.15',
+      membershipFeePaid: false,
+      stripeSubscriptionId: null,
+      stripeCustomerId: null,
+    },
+    pet: { name: 'Biscuit', weight: null, photoUrl: null, healthConcerns: ['dental problems'] },
+    owner: { id: 1, email: 'ada@example.com', isActive: false },
+    plan: { name: 'Dog Gold' },
+    requiresAccountSetup: true,
+  });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^petwell_setup=setup-token-1-${body.enrollment.id}; Max-Age=900; Path=/; .*HttpOnly; SameSite=Lax$`,
+      ),
+    ),
+  ]);
+  expect(await enrollment.countRows()).toEqual({
+    owners: 1,
+    pets: 1,
+    enrollments: 1,
+    outbox: 1,
+    requests: 0,
+  });
+  const [created] = await enrollment.events();
+  expect(created).toMatchObject({
+    type: 'enrollment.created.v1',
+    subject: `enrollment/${body.enrollment.id}`,
+    source: 'petwell/enrollment',
+    data: {
+      enrollment: { id: body.enrollment.id, status: 'pending_payment' },
+      plan: { name: 'Dog Gold' },
+      addOns: [{ id: 5 }],
+      owner: { email: 'ada@example.com' },
+    },
+  });
+});
+
+test('asks the catalog for what was chosen and registers the owner under the reserved id', async () => {
+  const body = await enrollment.enroll();
+  expect(enrollment.services.catalog.calls).toEqual([
+    {
+      path: '/internal/quote',
+      body: { planId: 2, addOnIds: ['5'], petType: 'dog', ageGroup: 'adult' },
+    },
+  ]);
+  expect(enrollment.services.identity.calls).toEqual([
+    {
+      path: '/internal/owners/register',
+      body: {
+        enrollmentId: body.enrollment.id,
+        contact: {
+          firstName: 'Ada',
+          lastName: 'Park',
+          email: 'ada@example.com',
+          phone: '904-555-0100',
+        },
+        heldOwnerId: null,
+      },
+    },
+  ]);
+});
+
+test('shows the enrollment to its owner', async () => {
+  const { enrollment: made, pet } = await enrollment.enroll();
+  const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', {
+    headers: as.owner(1),
+  });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    owner: { id: 1, email: 'ada@example.com' },
+    enrollments: [
+      {
+        id: made.id,
+        status: 'pending_payment',
+        petId: pet.id,
+        pet: { name: 'Biscuit' },
+        plan: { name: 'Dog Gold' },
+        addOns: [{ id: 5, name: 'Dental care' }],
+        totalMonthlyPrice: '75.50',
+        membershipFeePaid: false,
+        paymentProblem: false,
+      },
+    ],
+  });
+});
+
+test('an account with a password has to sign in first: 409, nothing written', async () => {
+  enrollment.services.activate('ada@example.com');
+  const response = await enrollment.send('POST', '/api/enrollments', { body: enrollmentRequest() });
+  expect(response.status).toBe(409);
+  expect(errorBodySchema.parse(await response.json()).code).toBe('account_exists');
+  expect(await enrollment.countRows()).toMatchObject({ owners: 0, pets: 0, enrollments: 0 });
+});

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServiceTokens } from '@petwell/chassis';
+import { errorStatus, type ErrorCode } from '@petwell/contracts';
+import {
+  cancelSubscriptionSchema,
+  quoteRequestSchema,
+  registerOwnerSchema,
+  subscriptionFactsRequestSchema,
+  verifyPaymentSchema,
+  type RegisterOwner,
+  type RegisterOwnerResponse,
+  type ServiceName,
+  type SubscriptionFacts,
+  type VerifiedPayment,
+} from '@petwell/contracts/internal';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { z } from 'zod';
+import { owner, quote, serviceAuthSecret } from '../factories.ts';
+
+/** A refusal in the contract's shape. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+type Call = { path: string; body: unknown };
+type Handler = (call: Call) => unknown;
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A service that speaks its internal contract over real HTTP, and only to enrollment's token. */
+export async function startFakeService(name: ServiceName, handle: Handler) {
+  const tokens = createServiceTokens(serviceAuthSecret);
+  const calls: Call[] = [];
+  const server: Server = createServer((request, response) => {
+    void (async () => {
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      let status = 200;
+      let body: unknown;
+      try {
+        if (tokens.verify(token, name) !== 'enrollment') throw new Refusal('unauthenticated');
+        const call = { path: request.url ?? '', body: await readBody(request) };
+        calls.push(call);
+        body = await handle(call);
+      } catch (error) {
+        const code = error instanceof Refusal ? error.code : 'internal_error';
+        status = errorStatus[code];
+        body = { code, message: `${code} of the fake`, requestId: 'fake-request' };
+      }
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const result = schema.safeParse(body);
+  if (!result.success) throw new Refusal('validation_failed');
+  return result.data;
+}
+
+/** What identity knows: owners by e-mail. Registering is idempotent per enrollment id, as in the contract. */
+function createFakeIdentity() {
+  const byEmail = new Map<string, { id: number; enrollmentIds: Set<number> }>();
+  const activated = new Set<string>();
+  let nextId = 1;
+  return {
+    activated,
+    register(request: RegisterOwner): RegisterOwnerResponse {
+      const { contact, enrollmentId, heldOwnerId } = request;
+      if (activated.has(contact.email)) return { outcome: 'activated' };
+      const known = byEmail.get(contact.email);
+      if (known && known.id !== heldOwnerId && !known.enrollmentIds.has(enrollmentId)) {
+        return { outcome: 'pending' };
+      }
+      const entry = known ?? { id: nextId++, enrollmentIds: new Set<number>() };
+      entry.enrollmentIds.add(enrollmentId);
+      byEmail.set(contact.email, entry);
+      return {
+        outcome: 'registered',
+        owner: owner({ ...contact, id: entry.id }),
+        ownerVersion: entry.enrollmentIds.size,
+        setupToken: `setup-token-${entry.id}-${enrollmentId}`,
+        setupMaxAgeSeconds: 900,
+      };
+    },
+  };
+}
+
+/** The three services that enrollment calls. Every answer can be replaced; `reset` brings back the usual ones. */
+export async function startFakeServices() {
+  let identity = createFakeIdentity();
+  const usual = {
+    quote: (): unknown => quote(),
+    register: (request: RegisterOwner): unknown => identity.register(request),
+    verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
+      isConfirmed: false,
+      subscription: null,
+    }),
+    cancelSubscription: (
+      _id: number,
+      _onlyIfUnpaid: boolean,
+    ): SubscriptionFact | null | Promise<SubscriptionFact | null> => null,
+    subscriptionFacts: (_ids: number[]): SubscriptionFacts => ({ facts: [], errors: [] }),
+  };
+  const answers = { ...usual };
+  const catalog = await startFakeService('catalog', ({ body }) => {
+    parsed(quoteRequestSchema, body);
+    return answers.quote();
+  });
+  const identityService = await startFakeService('identity', ({ body }) =>
+    answers.register(parsed(registerOwnerSchema, body)),
+  );
+  const billing = await startFakeService('billing', async ({ path, body }) => {
+    if (path === '/internal/subscription-facts') {
+      return answers.subscriptionFacts(parsed(subscriptionFactsRequestSchema, body).enrollmentIds);
+    }
+    const [, id, action] = /^\/internal\/enrollments\/(\d+)\/(.+)$/.exec(path) ?? [];
+    if (action === 'verify-payment') {
+      parsed(verifyPaymentSchema, body);
+      return answers.verifyPayment(Number(id));
+    }
+    const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
+    return { subscription: await answers.cancelSubscription(Number(id), onlyIfUnpaid) };
+  });
+  const services = { catalog, identity: identityService, billing };
+  return {
+    answers,
+    ...services,
+    activate: (email: string) => identity.activated.add(email),
+    reset() {
+      Object.assign(answers, usual);
+      identity = createFakeIdentity();
+      for (const { calls } of Object.values(services)) calls.length = 0;
+    },
+    async stop() {
+      await Promise.all(Object.values(services).map((service) => service.stop()));
+    },
+  };
+}
+export type FakeServices = Awaited<ReturnType<typeof startFakeServices>>;

@@ -1,0 +1,169 @@
+import {
+  createBus,
+  createGatewayIdentity,
+  createLogger,
+  createPrismaAdapter,
+  createServiceTokens,
+  identityHeader,
+  startService,
+} from '@petwell/chassis';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import {
+  enrollmentResponseSchema,
+  type EnrollmentResponse,
+  type Principals,
+} from '@petwell/contracts';
+import type { DomainEvent, EventType } from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import { compose } from '../../src/compose.ts';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { enrollmentRequest, gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
+import { startFakeServices } from './fake-services.ts';
+
+const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
+type Headers = Record<string, string>;
+
+const gateway = createGatewayIdentity(gatewayIdentitySecret);
+const tokens = createServiceTokens(serviceAuthSecret);
+const signed = (principals: Principals): Headers => ({
+  [identityHeader]: gateway.sign(principals),
+});
+
+/** Headers of everybody who can call. */
+export const as = {
+  owner: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: false } }),
+  demo: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: true } }),
+  setup: (ownerId: number, enrollmentId: number, email = 'ada@example.com') =>
+    signed({ setup: { ...session, ownerId, enrollmentId, email } }),
+  staff: (role: 'viewer' | 'staff' | 'manager') =>
+    signed({ staff: { ...session, staffId: 1, username: 'staff', role } }),
+  both: (principals: {
+    owner?: { ownerId: number; isDemo: boolean };
+    setup?: { ownerId: number; enrollmentId: number; email: string };
+    role?: 'viewer' | 'staff' | 'manager';
+  }) =>
+    signed({
+      ...(principals.owner && { owner: { ...session, ...principals.owner } }),
+      ...(principals.setup && { setup: { ...session, ...principals.setup } }),
+      ...(principals.role && {
+        staff: { ...session, staffId: 1, username: 'staff', role: principals.role },
+      }),
+    }),
+  service: (caller: ServiceName, callee: ServiceName = 'enrollment'): Headers => ({
+    authorization: `Bearer ${tokens.sign({ caller, callee })}`,
+  }),
+};
+
+/** The real service on a port of its own, over fresh databases, with the services it calls beside it. */
+export async function startEnrollment() {
+  const [database, busDatabase, services] = await Promise.all([
+    startTestDatabase({ migrations: 'services/enrollment' }),
+    startTestDatabase(),
+    startFakeServices(),
+  ]);
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 3 }),
+  });
+  const logger = createLogger({
+    service: 'enrollment',
+    level: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+  });
+  const config = {
+    NODE_ENV: 'test' as const,
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent' as const,
+    SERVICE_AUTH_SECRET: serviceAuthSecret,
+    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: 10,
+    RABBITMQ_URL: 'off' as const,
+    BUS_DATABASE_URL: busDatabase.url,
+    CATALOG_URL: services.catalog.url,
+    IDENTITY_URL: services.identity.url,
+    BILLING_URL: services.billing.url,
+    COOKIE_SECURE: false,
+  };
+  const running = await startService(compose(config, logger), {
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+  });
+  const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: busDatabase.url, logger });
+  await bus.start();
+
+  async function send(method: string, path: string, options: SendOptions = {}) {
+    const { body, headers = {} } = options;
+    return fetch(`${running.url}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && {
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+  }
+
+  return {
+    url: running.url,
+    prisma,
+    database,
+    services,
+    bus,
+    send,
+    /** Enrolls and answers what the API answered; fails loudly when it did not work. */
+    async enroll(options: SendOptions = {}): Promise<EnrollmentResponse> {
+      const response = await send('POST', '/api/enrollments', {
+        body: enrollmentRequest(),
+        ...options,
+      });
+      if (response.status !== 201) throw new Error(`enrolling: ${await response.text()}`);
+      return enrollmentResponseSchema.parse(await response.json());
+    },
+    /** What has been written for the bus, oldest first. */
+    async events<Type extends EventType>(type?: Type): Promise<DomainEvent[]> {
+      const rows = await prisma.outboxEvent.findMany({
+        where: type ? { type } : {},
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(({ payload }) => payload as unknown as DomainEvent);
+    },
+    /** Rows of every table that enrolling writes. */
+    async countRows() {
+      const [owners, pets, enrollments, outbox, requests] = await Promise.all([
+        prisma.owner.count(),
+        prisma.pet.count(),
+        prisma.enrollment.count(),
+        prisma.outboxEvent.count(),
+        prisma.idempotencyRecord.count(),
+      ]);
+      return { owners, pets, enrollments, outbox, requests };
+    },
+    /** Empties every table and forgets what the other services were told. */
+    async reset() {
+      services.reset();
+      await prisma.$executeRaw`
+        TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records
+        CASCADE`;
+    },
+    async stop() {
+      await bus.close();
+      await running.stop();
+      await services.stop();
+      await prisma.$disconnect();
+      await Promise.all([database.drop(), busDatabase.drop()]);
+    },
+  };
+}
+export type RunningEnrollment = Awaited<ReturnType<typeof startEnrollment>>;
+export type SendOptions = { body?: unknown; headers?: Headers };
+
+/** Resolves with the first value that is not undefined; rejects when there is none within 10 s. */
+export async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('it did not come true within 10 s');
+}
