@@ -6,6 +6,7 @@ import { createPulse } from './pulse.ts';
 import { withinTime } from './within-time.ts';
 
 const restartDelayMs = 500;
+const closeGraceMs = 2_000;
 
 export type BossOptions = {
   databaseUrl: string;
@@ -94,7 +95,13 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
     async close(timeoutMs) {
       isClosed = true;
       pulse.stop();
-      await boss?.stop({ graceful: true, timeout: timeoutMs });
+      if (boss === undefined) return;
+      const message = 'the embedded bus could not be closed in time';
+      // A database that froze would hold up the end of its connections for ever.
+      await withinTime(boss.stop({ graceful: true, timeout: timeoutMs }), {
+        timeoutMs: timeoutMs + closeGraceMs,
+        message,
+      }).catch(() => logger.warn({}, message));
     },
     isHealthy: () => pulse.isBeating(),
     isOpen: () => boss !== undefined && !isClosed,

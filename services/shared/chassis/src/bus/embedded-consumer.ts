@@ -12,7 +12,7 @@ function toResult(id: string, outcome: Outcome): JobResult {
 /**
  * Lets a consumer take jobs, as many workers as it handles events at once. NOTIFY wakes idle workers;
  * polling finds retries that have become due and whatever a lost notification was about, which one
- * worker per queue does every second so that the others can be lazy.
+ * worker per queue does twice a second so that the others can be lazy.
  */
 export async function workEmbeddedConsumer(
   boss: PgBoss,
@@ -24,8 +24,8 @@ export async function workEmbeddedConsumer(
       batchSize: 1,
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: index === 0 ? 1 : 5,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: index === 0 ? 0.5 : 5,
     } as const;
     worker.id = await boss.work<unknown, unknown, typeof options>(
       queue,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { EventBus } from '../../src/bus/bus.ts';
+import type { EventBus, RetryPolicy } from '../../src/bus/bus.ts';
 import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
 import { startConsumerProcess, type ConsumerProcess } from './messaging/consumer-process.ts';
 import { emailDelivered, emailFailed, silentLogger, topology } from './messaging/factories.ts';
@@ -17,7 +17,7 @@ export type BusEnvironment = {
 };
 
 const within = { timeout: 10_000, interval: 20 };
-const fastRetry: BusConfig['retry'] = { maxAttempts: 3, delaysMs: [50] };
+const fastRetry: RetryPolicy = { maxAttempts: 3, delaysMs: [50] };
 
 /** What every event bus promises, whatever carries it. */
 export function describeBus(open: () => Promise<BusEnvironment>): void {

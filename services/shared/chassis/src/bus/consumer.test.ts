@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { currentContext } from '../http/request-context.ts';
+import type { BusLogger, EventContext } from './bus.ts';
+import { createConsumer, type Delivery, type Outcome } from './consumer.ts';
+
+const nothing = () => undefined;
+const logger: BusLogger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const retry = { maxAttempts: 3, delaysMs: [10] } as const;
+
+const event = {
+  specversion: '1.0',
+  id: '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
+  source: 'petwell/notification',
+  type: 'email.failed.v1',
+  subject: 'email/1',
+  time: '2026-03-01T10:00:00.000Z',
+  datacontenttype: 'application/json',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  data: { kind: 'payment-receipt', dedupeKey: 'k', error: 'full', attempts: 1 },
+};
+
+function receive(
+  delivery: Partial<Delivery>,
+  handler: (event: unknown, context: EventContext) => Promise<void> = () => Promise.resolve(),
+): Promise<Outcome> {
+  const consumer = createConsumer(
+    { consumer: 'test.failures', types: ['email.failed.v1'], handler },
+    { retry, logger },
+  );
+  return consumer.receive({
+    message: { payload: event },
+    attempt: 1,
+    redeliveries: 0,
+    ...delivery,
+  });
+}
+
+const failing = () => Promise.reject(new RangeError('too late'));
+
+test('acknowledges what the handler took', async () => {
+  expect(await receive({})).toEqual({ kind: 'done' });
+});
+
+test('tries again before the last attempt and parks after it, with the reason', async () => {
+  const reason = 'RangeError: too late';
+  expect(await receive({ attempt: 2 }, failing)).toEqual({ kind: 'retry', reason });
+  expect(await receive({ attempt: 3 }, failing)).toEqual({ kind: 'park', reason });
+});
+
+test('does not count deliveries of a consumer that died as failed attempts', async () => {
+  expect(await receive({ attempt: 1, redeliveries: 5 }, failing)).toMatchObject({ kind: 'retry' });
+});
+
+test('tells the handler of attempts and deliveries together', async () => {
+  const attempts: number[] = [];
+  await receive({ attempt: 2, redeliveries: 3 }, (_event, { attempt }) => {
+    attempts.push(attempt);
+    return Promise.resolve();
+  });
+  expect(attempts).toEqual([5]);
+});
+
+test('parks what no retry can mend: undecodable, invalid, without a handler', async () => {
+  expect(await receive({ message: { undecodable: 'not JSON: x' } })).toEqual({
+    kind: 'park',
+    reason: 'not JSON: x',
+  });
+  expect(await receive({ message: { payload: { ...event, id: 'x' } } })).toMatchObject({
+    kind: 'park',
+    reason: expect.stringContaining('not a valid event') as string,
+  });
+  const delivered = {
+    ...event,
+    type: 'email.delivered.v1',
+    data: { kind: 'payment-receipt', dedupeKey: 'k', messageId: 'm' },
+  };
+  expect(await receive({ message: { payload: delivered } })).toEqual({
+    kind: 'park',
+    reason: 'no handler for email.delivered.v1',
+  });
+});
+
+test('handles the event in the trace of what caused it', async () => {
+  let traceparent: string | undefined;
+  await receive({}, () => {
+    traceparent = currentContext()?.traceparent;
+    return Promise.resolve();
+  });
+  expect(traceparent).toContain('0af7651916cd43dd8448eb211c80319c');
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createInbox } from '../../src/messaging/inbox.ts';
+import { emailFailed } from './messaging/factories.ts';
+import { startMessagingDatabase, type MessagingDatabase } from './messaging/messaging-database.ts';
+
+describe('inbox', () => {
+  let database: MessagingDatabase;
+
+  beforeAll(async () => {
+    database = await startMessagingDatabase();
+    await database.pool.query('CREATE TABLE effects (event_id uuid)');
+  });
+  afterAll(() => database.stop());
+  beforeEach(() => database.pool.query('TRUNCATE effects, inbox_messages'));
+
+  const openInbox = () => createInbox({ runInTransaction: database.runInTransaction });
+
+  async function countEffects(): Promise<number> {
+    const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM effects');
+    return Number(rows[0]?.count);
+  }
+
+  test('commits the effect of an event once per consumer, however often it comes', async () => {
+    const inbox = openInbox();
+    const event = emailFailed();
+    const consume = (consumer: string) =>
+      inbox.consumeOnce(consumer, event, async (tx) => {
+        await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+      });
+    expect(await consume('billing.facts')).toBe('applied');
+    expect(await consume('billing.facts')).toBe('duplicate');
+    expect(await consume('enrollment.facts')).toBe('applied');
+    expect(await countEffects()).toBe(2);
+  });
+
+  test('commits one effect when twenty deliveries race', async () => {
+    const inbox = openInbox();
+    const event = emailFailed();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        inbox.consumeOnce('billing.facts', event, async (tx) => {
+          await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+        }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
+    expect(await countEffects()).toBe(1);
+  });
+
+  test('takes the event again when its effect failed, with nothing left of the first try', async () => {
+    const inbox = openInbox();
+    const event = emailFailed();
+    const failing = inbox.consumeOnce('billing.facts', event, async (tx) => {
+      await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+      throw new Error('provider is down');
+    });
+    await expect(failing).rejects.toThrow('provider is down');
+    expect(await countEffects()).toBe(0);
+    expect(await inbox.consumeOnce('billing.facts', event, () => Promise.resolve())).toBe(
+      'applied',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import { applyMigrations, createMigration } from '../../../src/migrate/index.ts';
+import type { SqlClient, TransactionRunner } from '../../../src/messaging/sql.ts';
+
+export type MessagingDatabase = {
+  pool: pg.Pool;
+  sql: SqlClient;
+  runInTransaction: TransactionRunner<SqlClient>;
+  /** Ends the connections that are in a transaction, as a crash of their process would. */
+  killTransactions(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const messagingPrisma = new URL('../../../prisma/messaging.prisma', import.meta.url);
+
+/** The very models that services copy, turned into tables by Prisma's own engine. */
+async function createTables(databaseUrl: string): Promise<void> {
+  const serviceDir = await mkdtemp(join(tmpdir(), 'petwell-messaging-'));
+  try {
+    const models = await readFile(messagingPrisma, 'utf8');
+    await mkdir(join(serviceDir, 'prisma'));
+    await writeFile(
+      join(serviceDir, 'prisma/schema.prisma'),
+      `datasource db {\n  provider = "postgresql"\n}\n\n${models}`,
+    );
+    await createMigration({ serviceDir, name: 'messaging', databaseUrl });
+    await applyMigrations({ serviceDir, databaseUrl });
+  } finally {
+    await rm(serviceDir, { recursive: true, force: true });
+  }
+}
+
+function toSqlClient(client: pg.Pool | pg.PoolClient): SqlClient {
+  return {
+    async $executeRawUnsafe(sql, ...values) {
+      return (await client.query(sql, values)).rowCount ?? 0;
+    },
+    async $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]) {
+      return (await client.query(sql, values)).rows as Rows;
+    },
+  };
+}
+
+function createRunner(pool: pg.Pool): TransactionRunner<SqlClient> {
+  return async (work) => {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    client.on('error', (error) => (failure = error));
+    try {
+      await client.query('BEGIN');
+      const result = await work(toSqlClient(client));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      if (failure === undefined) await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.removeAllListeners('error');
+      client.release(failure);
+    }
+  };
+}
+
+export async function startMessagingDatabase(): Promise<MessagingDatabase> {
+  const database = await startTestDatabase();
+  await createTables(database.url);
+  const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  pool.on('error', () => undefined);
+  return {
+    pool,
+    sql: toSqlClient(pool),
+    runInTransaction: createRunner(pool),
+    async killTransactions() {
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+    },
+    async stop() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,336 @@
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createOutbox } from '../../src/messaging/outbox.ts';
+import { registerOutboxMetrics } from '../../src/messaging/outbox-metrics.ts';
+import { createRelay, type Relay } from '../../src/messaging/relay.ts';
+import { pruneMessages } from '../../src/messaging/retention.ts';
+import { createInbox } from '../../src/messaging/inbox.ts';
+import { wakeAfterCommit } from '../../src/messaging/wake-after-commit.ts';
+import { createContext, runInContext } from '../../src/http/request-context.ts';
+import { emailFailed, silentLogger } from './messaging/factories.ts';
+import { startMessagingDatabase, type MessagingDatabase } from './messaging/messaging-database.ts';
+import { createRecordingBus, type RecordingBus } from './messaging/recording-bus.ts';
+
+const within = { timeout: 10_000, interval: 10 };
+
+describe('outbox and relay', () => {
+  let database: MessagingDatabase;
+  let relays: Relay[] = [];
+  const outbox = createOutbox({ source: 'notification' });
+
+  beforeAll(async () => {
+    database = await startMessagingDatabase();
+  });
+  afterAll(() => database.stop());
+  afterEach(async () => {
+    await Promise.all(relays.map((relay) => relay.stop()));
+    relays = [];
+    await database.pool.query('TRUNCATE outbox_events, inbox_messages');
+  });
+
+  function startRelay(bus: RecordingBus, options: { pollIntervalMs?: number } = {}): Relay {
+    const { runInTransaction } = database;
+    const relay = createRelay({
+      runInTransaction,
+      bus,
+      logger: silentLogger,
+      pollIntervalMs: options.pollIntervalMs ?? 20,
+    });
+    relays.push(relay);
+    relay.start();
+    return relay;
+  }
+
+  function append(subject: string, attempts = 1): Promise<{ id: string }> {
+    const { type, data } = emailFailed({ attempts });
+    return database.runInTransaction((tx) => outbox.append(tx, { type, subject, data }));
+  }
+
+  async function rows(): Promise<{ attempts: number; error: string | null; isOut: boolean }[]> {
+    const result = await database.pool.query<{
+      attempts: number;
+      error: string | null;
+      isOut: boolean;
+    }>(
+      `SELECT attempts, last_error AS error, published_at IS NOT NULL AS "isOut"
+       FROM outbox_events ORDER BY id`,
+    );
+    return result.rows;
+  }
+
+  test('has the event exactly when the change was committed', async () => {
+    const { type, data } = emailFailed();
+    const rolledBack = database.runInTransaction(async (tx) => {
+      await outbox.append(tx, { type, subject: 'email/1', data });
+      throw new Error('the change failed');
+    });
+    await expect(rolledBack).rejects.toThrow('the change failed');
+    expect(await rows()).toEqual([]);
+
+    await append('email/2');
+    expect(await rows()).toEqual([{ attempts: 0, error: null, isOut: false }]);
+  });
+
+  test('refuses an event that does not match its contract, and fails the change with it', async () => {
+    const { type, data } = emailFailed();
+    const invalid = { ...data, attempts: 1.5 };
+    const change = database.runInTransaction((tx) =>
+      outbox.append(tx, { type, subject: 'email/1', data: invalid }),
+    );
+    await expect(change).rejects.toThrow('attempts');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('publishes the whole envelope, continuing the trace of the request', async () => {
+    const bus = createRecordingBus();
+    startRelay(bus);
+    const fixed = createOutbox({
+      source: 'billing',
+      clock: () => new Date('2026-02-03T04:05:06.000Z'),
+      newId: () => '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
+    });
+    const context = createContext({});
+    const { type, data } = emailFailed();
+    await runInContext(context, () =>
+      database.runInTransaction((tx) => fixed.append(tx, { type, subject: 'email/9', data })),
+    );
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+    expect(bus.published[0]).toEqual({
+      specversion: '1.0',
+      id: '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
+      source: 'petwell/billing',
+      type: 'email.failed.v1',
+      subject: 'email/9',
+      time: '2026-02-03T04:05:06.000Z',
+      datacontenttype: 'application/json',
+      traceparent: context.traceparent,
+      data: {
+        kind: 'payment-receipt',
+        dedupeKey: 'payment.succeeded.v1:in_1',
+        error: 'mailbox full',
+        attempts: 1,
+      },
+    });
+  });
+
+  test('marks an event as published only after the bus confirmed it', async () => {
+    const bus = createRecordingBus();
+    const confirm = Promise.withResolvers<void>();
+    bus.confirm = () => confirm.promise;
+    startRelay(bus);
+    await append('email/1');
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+    expect(await rows()).toEqual([{ attempts: 0, error: null, isOut: false }]);
+    confirm.resolve();
+    await vi.waitFor(
+      async () => expect(await rows()).toEqual([{ attempts: 1, error: null, isOut: true }]),
+      within,
+    );
+  });
+
+  test('publishes again what crashed between confirm and mark, and the inbox makes it one effect', async () => {
+    const bus = createRecordingBus();
+    let crashes = 1;
+    bus.confirm = async () => {
+      if (crashes === 0) return;
+      crashes -= 1;
+      await database.killTransactions();
+    };
+    startRelay(bus);
+    await append('email/1');
+    await vi.waitFor(async () => expect((await rows())[0]?.isOut).toBe(true), within);
+    expect(bus.published).toHaveLength(2);
+    expect(bus.published[0]).toEqual(bus.published[1]);
+
+    const inbox = createInbox({ runInTransaction: database.runInTransaction });
+    let effects = 0;
+    const outcomes = [];
+    for (const event of bus.published) {
+      outcomes.push(
+        await inbox.consumeOnce('test.failures', event, () => {
+          effects += 1;
+          return Promise.resolve();
+        }),
+      );
+    }
+    expect(outcomes).toEqual(['applied', 'duplicate']);
+    expect(effects).toBe(1);
+  });
+
+  test('never lets two relays publish the same row', async () => {
+    const bus = createRecordingBus();
+    bus.confirm = () => new Promise((resolve) => setImmediate(resolve));
+    for (let n = 0; n < 200; n += 1) await append(`email/${n % 40}`);
+    startRelay(bus);
+    startRelay(bus);
+    startRelay(bus);
+    await vi.waitFor(
+      async () => expect((await rows()).every((row) => row.isOut)).toBe(true),
+      within,
+    );
+    const ids = bus.published.map(({ id }) => id);
+    expect(ids).toHaveLength(200);
+    expect(new Set(ids).size).toBe(200);
+  });
+
+  test('keeps the order of each subject, also with two relays and failures in between', async () => {
+    const bus = createRecordingBus();
+    const confirmed: string[] = [];
+    let calls = 0;
+    bus.confirm = async ({ subject, data }) => {
+      calls += 1;
+      if (calls % 7 === 0) throw new Error('no confirm');
+      await new Promise((resolve) => setImmediate(resolve));
+      confirmed.push(`${subject} ${(data as { attempts: number }).attempts}`);
+    };
+    for (let n = 1; n <= 10; n += 1) {
+      for (const subject of ['email/1', 'email/2', 'email/3']) await append(subject, n);
+    }
+    startRelay(bus);
+    startRelay(bus);
+    await vi.waitFor(() => expect(confirmed).toHaveLength(30), { timeout: 20_000, interval: 20 });
+    for (const subject of ['email/1', 'email/2', 'email/3']) {
+      expect(confirmed.filter((line) => line.startsWith(`${subject} `))).toEqual(
+        Array.from({ length: 10 }, (_, n) => `${subject} ${n + 1}`),
+      );
+    }
+  });
+
+  test('loses nothing while the bus refuses, records why, and recovers by itself', async () => {
+    const bus = createRecordingBus();
+    bus.failure = new Error('broker is down');
+    const relay = startRelay(bus);
+    await append('email/1');
+    await append('email/2');
+    await vi.waitFor(async () => {
+      for (const row of await rows()) {
+        expect(row).toMatchObject({ error: 'Error: broker is down', isOut: false });
+      }
+    }, within);
+    expect(relay.stats().failedTotal).toBeGreaterThanOrEqual(2);
+
+    bus.failure = undefined;
+    await vi.waitFor(async () => {
+      expect((await rows()).map(({ error, isOut }) => ({ error, isOut }))).toEqual([
+        { error: null, isOut: true },
+        { error: null, isOut: true },
+      ]);
+    }, within);
+    expect(relay.stats().publishedTotal).toBe(2);
+  });
+
+  test('leaves the outbox alone while the bus says that it is down', async () => {
+    const bus = createRecordingBus();
+    bus.isUp = false;
+    const relay = startRelay(bus);
+    await append('email/1');
+    relay.wake();
+    await append('email/2');
+    expect(bus.published).toEqual([]);
+    bus.isUp = true;
+    await vi.waitFor(() => expect(bus.published).toHaveLength(2), within);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  });
+
+  test('an event that the bus never takes does not hold up other subjects', async () => {
+    const bus = createRecordingBus();
+    bus.confirm = ({ subject }) =>
+      subject === 'email/poison' ? Promise.reject(new Error('too large')) : Promise.resolve();
+    await append('email/poison');
+    startRelay(bus);
+    await append('email/1');
+    await vi.waitFor(async () => expect((await rows())[1]?.isOut).toBe(true), within);
+    expect((await rows())[0]).toMatchObject({ error: 'Error: too large', isOut: false });
+  });
+
+  test('goes on after the database ended its connections', async () => {
+    const bus = createRecordingBus();
+    startRelay(bus);
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await vi.waitFor(() => append('email/1'), within);
+    await vi.waitFor(() => expect(bus.published.length).toBeGreaterThan(0), within);
+  });
+
+  test('leaves at once when woken after the commit, long before the next poll', async () => {
+    const bus = createRecordingBus();
+    const relay = startRelay(bus, { pollIntervalMs: 60_000 });
+    const runInTransaction = wakeAfterCommit(database.runInTransaction, relay);
+    const { type, data } = emailFailed();
+    for (let n = 1; n <= 3; n += 1) {
+      await runInTransaction((tx) => outbox.append(tx, { type, subject: `email/${n}`, data }));
+      await vi.waitFor(() => expect(bus.published).toHaveLength(n), within);
+    }
+  });
+
+  test('finds a commit soon after an append although nobody wakes it', async () => {
+    const bus = createRecordingBus();
+    const relay = createRelay({
+      runInTransaction: database.runInTransaction,
+      bus,
+      outbox,
+      logger: silentLogger,
+      pollIntervalMs: 60_000,
+    });
+    relays.push(relay);
+    relay.start();
+    await append('email/1');
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+  });
+
+  test('finishes the batch in hand before stop resolves', async () => {
+    const bus = createRecordingBus();
+    const confirm = Promise.withResolvers<void>();
+    bus.confirm = () => confirm.promise;
+    const relay = startRelay(bus);
+    await append('email/1');
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+    const stopped = relay.stop();
+    confirm.resolve();
+    await stopped;
+    expect((await rows())[0]?.isOut).toBe(true);
+    await append('email/2');
+    expect(bus.published).toHaveLength(1);
+  });
+
+  test('tells how many events went out and how old the oldest waiting one is', async () => {
+    const bus = createRecordingBus();
+    const relay = startRelay(bus);
+    const registry = new Registry();
+    registerOutboxMetrics({ registry, relay, sql: database.sql });
+    await append('email/1');
+    await vi.waitFor(() => expect(relay.stats().publishedTotal).toBe(1), within);
+    expect(await registry.metrics()).toContain('outbox_published_total 1');
+    expect(await registry.metrics()).toContain('outbox_lag_ms 0');
+
+    await relay.stop();
+    await append('email/2');
+    await database.pool.query(
+      `UPDATE outbox_events SET created_at = now() - interval '90 seconds' WHERE published_at IS NULL`,
+    );
+    const lag = /outbox_lag_ms (\d+)/.exec(await registry.metrics())?.[1];
+    expect(Number(lag)).toBeGreaterThan(89_000);
+    expect(Number(lag)).toBeLessThan(120_000);
+  });
+
+  test('removes what is past its retention and never an event that still has to go out', async () => {
+    for (const subject of ['email/1', 'email/2', 'email/3']) await append(subject);
+    await database.pool.query(
+      `UPDATE outbox_events SET created_at = now() - interval '40 days',
+         published_at = CASE subject WHEN 'email/1' THEN now() - interval '8 days'
+                                     WHEN 'email/2' THEN now() - interval '6 days' END`,
+    );
+    await database.pool.query(
+      `INSERT INTO inbox_messages (consumer, event_id, type, received_at)
+       VALUES ('a', gen_random_uuid(), 't', now() - interval '31 days'),
+              ('a', gen_random_uuid(), 't', now() - interval '29 days')`,
+    );
+    expect(await pruneMessages(database.sql)).toEqual({ inboxRows: 1, outboxRows: 1 });
+    const left = await database.pool.query<{ subject: string }>(
+      'SELECT subject FROM outbox_events ORDER BY id',
+    );
+    expect(left.rows.map(({ subject }) => subject)).toEqual(['email/2', 'email/3']);
+  });
+});
