@@ -1,0 +1,60 @@
+import express, { type Express } from 'express';
+import type { FaultBox } from './data/faults.ts';
+import type { IdempotencyKeys } from './data/idempotency-keys.ts';
+import { accountRoutes } from './http/account.ts';
+import { afterPaymentRoutes } from './http/after-payment.ts';
+import { createApiRouter } from './http/api.ts';
+import { createBrowserRouter } from './http/browser.ts';
+import { catalogRoutes } from './http/catalog.ts';
+import { createChallengeRouter } from './http/challenge.ts';
+import { createControlRouter } from './http/control.ts';
+import { customerRoutes } from './http/customers.ts';
+import { invoiceItemRoutes } from './http/invoice-items.ts';
+import { invoiceRoutes } from './http/invoices.ts';
+import { paymentIntentRoutes } from './http/payment-intents.ts';
+import { paymentMethodRoutes } from './http/payment-methods.ts';
+import { retrievalRoutes } from './http/retrieval.ts';
+import { searchRoutes } from './http/search.ts';
+import { setupIntentRoutes } from './http/setup-intents.ts';
+import { subscriptionRoutes } from './http/subscriptions.ts';
+import type { DeliveryQueue } from './webhooks/queue.ts';
+import type { World } from './world.ts';
+
+export type AppDeps = {
+  world: World;
+  faults: FaultBox;
+  queue: DeliveryQueue;
+  keys: IdempotencyKeys;
+  afterChange: () => void;
+};
+
+const apiRoutes = [
+  ...searchRoutes,
+  ...customerRoutes,
+  ...catalogRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...invoiceItemRoutes,
+  ...paymentIntentRoutes,
+  ...setupIntentRoutes,
+  ...paymentMethodRoutes,
+  ...afterPaymentRoutes,
+  ...accountRoutes,
+  ...retrievalRoutes,
+];
+
+/** Stripe's API under /v1, the browser's script and pages, and the controls under /_. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  const api = createApiRouter(deps, apiRoutes);
+  app.use((request, response, next) => {
+    if (request.path.startsWith('/v1/')) api(request, response, next);
+    else next();
+  });
+  app.use(createControlRouter(deps));
+  app.use(createChallengeRouter(deps));
+  app.use(createBrowserRouter());
+  return app;
+}

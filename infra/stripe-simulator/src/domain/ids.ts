@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random letters and digits, as in Stripe's ids and secrets. */
+export function randomToken(length: number): string {
+  let token = '';
+  while (token.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      // 248 is the largest multiple of 62 in a byte: larger values would favour some letters.
+      if (byte < 248 && token.length < length) token += alphabet.charAt(byte % 62);
+    }
+  }
+  return token;
+}
+
+/** A new id such as `cus_Nf3k…`; objects around money carry the longer form that Stripe gives them. */
+export function newId(prefix: string): string {
+  const short = ['cus', 'prod', 'si'].includes(prefix);
+  return `${prefix}_${short ? randomToken(14) : `1${randomToken(23)}`}`;
+}
+
+/** `pi_…_secret_…` or `seti_…_secret_…`: what a browser needs to act on one intent. */
+export function clientSecretFor(intentId: string): string {
+  return `${intentId}_secret_${randomToken(25)}`;
+}
+
+/** The intent's id inside a client secret, or null when it has another shape. */
+export function intentIdOf(clientSecret: string): string | null {
+  return /^((?:pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1] ?? null;
+}

@@ -1,0 +1,291 @@
+import type Stripe from 'stripe';
+import { nextBoundary } from '../domain/billing-periods.ts';
+import { behaviorOf } from '../domain/cards.ts';
+import { newId } from '../domain/ids.ts';
+import { buildPrice } from '../domain/objects/catalog.ts';
+import { buildSetupIntent } from '../domain/objects/intents.ts';
+import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice.ts';
+import { buildSubscription, type ItemInput } from '../domain/objects/subscription.ts';
+import type {
+  SimCustomer,
+  SimInvoice,
+  SimInvoiceItem,
+  SimPaymentMethod,
+  SimPrice,
+  SimSubscription,
+} from '../domain/objects/types.ts';
+import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
+import type { World } from '../world.ts';
+import { attemptInvoice, draftInvoice, finalizeInvoice, pendingItems } from './invoices.ts';
+import type { PaymentMethodNote } from './payment-methods.ts';
+
+export type PriceData = {
+  currency: string;
+  product: string;
+  unit_amount?: number | undefined;
+  unit_amount_decimal?: string | undefined;
+  recurring?:
+    | { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number | undefined }
+    | undefined;
+  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified' | undefined;
+};
+export type PricedItem = {
+  price?: string | undefined;
+  price_data?: PriceData | undefined;
+  quantity?: number | undefined;
+  metadata?: Stripe.Metadata | undefined;
+};
+export type CreateSubscriptionParams = {
+  customer: string;
+  items: PricedItem[];
+  add_invoice_items?: PricedItem[] | undefined;
+  payment_behavior:
+    'default_incomplete' | 'allow_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
+  default_payment_method?: string | undefined;
+  payment_settings?:
+    | {
+        save_default_payment_method?: 'off' | 'on_subscription' | undefined;
+        payment_method_types?: string[] | undefined;
+      }
+    | undefined;
+  metadata?: Stripe.Metadata | undefined;
+  description?: string | undefined;
+  cancel_at?: number | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  trial_end?: number | 'now' | undefined;
+  trial_period_days?: number | undefined;
+  trial_settings?:
+    { end_behavior: { missing_payment_method: 'cancel' | 'create_invoice' | 'pause' } } | undefined;
+  billing_cycle_anchor?: number | undefined;
+  off_session?: boolean | undefined;
+};
+
+/** The price named, or one made on the spot for an existing product (`price_data`). */
+export function resolvePrice(world: World, item: PricedItem, param: string): SimPrice {
+  if (item.price !== undefined) return world.require('price', item.price, `${param}[price]`);
+  const data = item.price_data;
+  if (!data) {
+    throw invalidRequest(`Missing required param: ${param}[price].`, {
+      code: 'parameter_missing',
+      param: `${param}[price]`,
+    });
+  }
+  world.require('product', data.product, `${param}[price_data][product]`);
+  const unitAmount = data.unit_amount ?? Math.round(Number(data.unit_amount_decimal ?? Number.NaN));
+  if (!Number.isInteger(unitAmount)) {
+    throw invalidRequest('Missing required param: unit_amount.', {
+      code: 'parameter_missing',
+      param: `${param}[price_data][unit_amount]`,
+    });
+  }
+  const { currency, product, recurring, tax_behavior } = data;
+  const price = buildPrice(
+    { currency, product, unit_amount: unitAmount, recurring, tax_behavior, active: false },
+    world.now(),
+  );
+  return world.create(price);
+}
+
+function resolveItems(world: World, params: CreateSubscriptionParams): ItemInput[] {
+  return params.items.map((item, index) => {
+    const price = resolvePrice(world, item, `items[${index}]`);
+    if (price.type !== 'recurring') {
+      throw invalidRequest(
+        `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+        { param: `items[${index}][price]` },
+      );
+    }
+    return { price, quantity: item.quantity ?? 1, metadata: item.metadata };
+  });
+}
+
+/** The card a subscription is created with: its own or the customer's default. */
+function methodFor(
+  world: World,
+  customer: SimCustomer,
+  id: string | undefined,
+): SimPaymentMethod | null {
+  const wanted = id ?? customer.invoice_settings.default_payment_method;
+  if (wanted === null || wanted === undefined) return null;
+  const method = world.require('payment_method', wanted, 'default_payment_method');
+  if (method.customer !== customer.id) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${wanted}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'default_payment_method' },
+    );
+  }
+  return method;
+}
+
+function trialOf(
+  params: CreateSubscriptionParams,
+  now: number,
+): { start: number; end: number } | undefined {
+  const end =
+    params.trial_period_days === undefined
+      ? params.trial_end
+      : now + params.trial_period_days * 86_400;
+  return typeof end === 'number' && end > now ? { start: now, end } : undefined;
+}
+
+function addInvoiceItems(
+  world: World,
+  subscription: SimSubscription,
+  items: PricedItem[],
+): SimInvoiceItem[] {
+  return items.map((item, index) => {
+    const price = resolvePrice(world, item, `add_invoice_items[${index}]`);
+    const quantity = item.quantity ?? 1;
+    const product = world.store.get('product', price.product);
+    const invoiceItem = buildInvoiceItem(
+      {
+        customer: subscription.customer,
+        amount: (price.unit_amount ?? 0) * quantity,
+        currency: price.currency,
+        quantity,
+        price,
+        description: product?.name,
+        subscription: subscription.id,
+        metadata: item.metadata,
+        testClock: subscription.test_clock,
+      },
+      world.now(subscription.test_clock),
+    );
+    return world.create(invoiceItem, 'invoiceitem.created');
+  });
+}
+
+function firstInvoice(
+  world: World,
+  subscription: SimSubscription,
+  input: { customer: SimCustomer; isTrial: boolean },
+): SimInvoice {
+  const id = newId('in');
+  const lines = subscription.items.data.map((item) =>
+    buildSubscriptionLine(item, {
+      invoice: id,
+      period: { start: item.current_period_start, end: item.current_period_end },
+      productName: world.store.get('product', item.price.product)?.name ?? 'Subscription',
+      isTrial: input.isTrial,
+    }),
+  );
+  const now = world.now(subscription.test_clock);
+  const draft = draftInvoice(world, {
+    id,
+    customer: input.customer,
+    currency: subscription.currency,
+    lines,
+    items: pendingItems(world, input.customer.id, subscription.id),
+    period: { start: now, end: now },
+    billingReason: 'subscription_create',
+    subscription,
+    autoAdvance: false,
+  });
+  return finalizeInvoice(world, draft);
+}
+
+function needsSetup(world: World, method: SimPaymentMethod | null): boolean {
+  if (!method) return true;
+  const isSetUp = world.store.note<PaymentMethodNote>(method.id).isSetUp;
+  return behaviorOf(method.card.fingerprint).authentication !== undefined && !isSetUp;
+}
+
+function begin(
+  world: World,
+  subscription: SimSubscription,
+  method: SimPaymentMethod | null,
+): SimSubscription {
+  const now = world.now(subscription.test_clock);
+  const isTrial = subscription.trial_end !== null && subscription.trial_end > now;
+  const status = isTrial ? 'trialing' : 'active';
+  if (!needsSetup(world, method)) return world.update(subscription, { status });
+  const setup = buildSetupIntent({ customer: subscription.customer, usage: 'off_session' }, now);
+  world.create(setup, 'setup_intent.created');
+  return world.update(subscription, { status, pending_setup_intent: setup.id });
+}
+
+function collect(
+  world: World,
+  subscription: SimSubscription,
+  input: { invoice: SimInvoice; method: SimPaymentMethod | null; params: CreateSubscriptionParams },
+): SimSubscription {
+  const { method, params } = input;
+  const result = attemptInvoice(world, input.invoice, {
+    method,
+    isScheduled: false,
+    offSession: params.off_session ?? false,
+  });
+  if (params.payment_behavior === 'error_if_incomplete' && result?.kind !== 'succeeded') {
+    const body =
+      result?.kind === 'declined'
+        ? result.error
+        : {
+            type: 'card_error' as const,
+            code: 'subscription_payment_intent_requires_action',
+            message: 'Payment for this subscription requires additional user action.',
+          };
+    throw new StripeError(402, body);
+  }
+  return world.require('subscription', subscription.id);
+}
+
+/**
+ * Creates a subscription with its first invoice. `default_incomplete` waits for the payment intent
+ * to be confirmed; a first invoice of nothing starts it at once and asks for a card by setup intent.
+ */
+export function createSubscription(
+  world: World,
+  params: CreateSubscriptionParams,
+): SimSubscription {
+  const customer = world.require('customer', params.customer, 'customer');
+  const now = world.now(customer.test_clock);
+  const items = resolveItems(world, params);
+  const method = methodFor(world, customer, params.default_payment_method);
+  const trial = trialOf(params, now);
+  const every = items[0]?.price.recurring;
+  if (!every)
+    throw invalidRequest('Missing required param: items.', {
+      code: 'parameter_missing',
+      param: 'items',
+    });
+  const anchor = trial?.end ?? params.billing_cycle_anchor ?? now;
+  const period = { start: now, end: trial?.end ?? nextBoundary(anchor, every, now) };
+  const created = world.create(
+    buildSubscription(
+      {
+        customer: customer.id,
+        items,
+        period,
+        anchor,
+        trial,
+        status: 'incomplete',
+        testClock: customer.test_clock,
+        metadata: params.metadata,
+        description: params.description,
+        default_payment_method: params.default_payment_method,
+        cancel_at: params.cancel_at,
+        cancel_at_period_end: params.cancel_at_period_end,
+        saveDefaultPaymentMethod: params.payment_settings?.save_default_payment_method,
+        paymentMethodTypes: params.payment_settings?.payment_method_types,
+        missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method,
+      },
+      now,
+    ),
+  );
+  const collectsNow = params.payment_behavior !== 'default_incomplete';
+  addInvoiceItems(world, created, params.add_invoice_items ?? []);
+  const invoice = firstInvoice(world, created, { customer, isTrial: trial !== undefined });
+  let subscription = world.update(world.require('subscription', created.id), {
+    latest_invoice: invoice.id,
+  });
+  if (invoice.status === 'paid') subscription = begin(world, subscription, method);
+  world.emit('customer.subscription.created', subscription);
+  if (invoice.status === 'paid' || !collectsNow) return subscription;
+  if (!method) {
+    throw invalidRequest(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+      { code: 'resource_missing' },
+    );
+  }
+  return collect(world, subscription, { invoice, method, params });
+}

@@ -1,0 +1,298 @@
+import type Stripe from 'stripe';
+import { nextBoundary } from '../domain/billing-periods.ts';
+import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice.ts';
+import { buildSubscriptionItem } from '../domain/objects/subscription.ts';
+import { planOf } from '../domain/objects/catalog.ts';
+import type { SimSubscription, SimSubscriptionItem } from '../domain/objects/types.ts';
+import { invalidRequest } from '../domain/stripe-error.ts';
+import type { World } from '../world.ts';
+import { newId } from '../domain/ids.ts';
+import { resolvePrice, type PricedItem } from './create-subscription.ts';
+import {
+  attemptInvoice,
+  draftInvoice,
+  finalizeInvoice,
+  paymentMethodFor,
+  pendingItems,
+} from './invoices.ts';
+
+type ItemChange = PricedItem & { id?: string | undefined; deleted?: boolean | undefined };
+export type UpdateSubscriptionParams = {
+  items?: ItemChange[] | undefined;
+  add_invoice_items?: PricedItem[] | undefined;
+  cancel_at?: number | null | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  cancellation_details?:
+    { comment?: string | undefined; feedback?: string | undefined } | undefined;
+  default_payment_method?: string | null | undefined;
+  description?: string | null | undefined;
+  metadata?: Stripe.Metadata | null | undefined;
+  payment_settings?:
+    | {
+        save_default_payment_method?: 'off' | 'on_subscription' | undefined;
+        payment_method_types?: string[] | undefined;
+      }
+    | undefined;
+  pause_collection?:
+    | { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at?: number | undefined }
+    | null
+    | undefined;
+  proration_behavior?: 'create_prorations' | 'none' | 'always_invoice' | undefined;
+  trial_end?: number | 'now' | undefined;
+};
+
+function checkMethod(world: World, subscription: SimSubscription, id: string): void {
+  const method = world.require('payment_method', id, 'default_payment_method');
+  if (method.customer === subscription.customer) return;
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param: 'default_payment_method' },
+  );
+}
+
+function cancellationOf(
+  subscription: SimSubscription,
+  params: UpdateSubscriptionParams,
+  now: number,
+): Partial<SimSubscription> {
+  const details = subscription.cancellation_details;
+  if (params.cancel_at_period_end === undefined && params.cancel_at === undefined) return {};
+  const periodEnd = Math.min(...subscription.items.data.map((item) => item.current_period_end));
+  const cancelAt = params.cancel_at_period_end ? periodEnd : (params.cancel_at ?? null);
+  return {
+    cancel_at: cancelAt,
+    cancel_at_period_end: params.cancel_at_period_end ?? false,
+    canceled_at: cancelAt === null ? null : now,
+    cancellation_details: {
+      comment: params.cancellation_details?.comment ?? details?.comment ?? null,
+      feedback: (params.cancellation_details?.feedback ?? details?.feedback ?? null) as
+        'other' | null,
+      feedback_option: null,
+      reason: cancelAt === null ? null : 'cancellation_requested',
+    },
+  };
+}
+
+function prorate(
+  world: World,
+  subscription: SimSubscription,
+  change: { item: SimSubscriptionItem; now: number; isCredit: boolean },
+): void {
+  const { item, now } = change;
+  const length = item.current_period_end - item.current_period_start;
+  const left = Math.max(0, item.current_period_end - now) / length;
+  const cents = Math.round((item.price.unit_amount ?? 0) * (item.quantity ?? 1) * left);
+  if (cents === 0) return;
+  const product = world.store.get('product', item.price.product)?.name ?? 'Subscription';
+  world.create(
+    buildInvoiceItem(
+      {
+        customer: subscription.customer,
+        amount: change.isCredit ? -cents : cents,
+        currency: item.price.currency,
+        description: `${change.isCredit ? 'Unused' : 'Remaining'} time on ${product}`,
+        price: item.price,
+        quantity: item.quantity,
+        subscription: subscription.id,
+        period: { start: now, end: item.current_period_end },
+        proration: true,
+        testClock: subscription.test_clock,
+      },
+      now,
+    ),
+    'invoiceitem.created',
+  );
+}
+
+function changeItem(
+  world: World,
+  subscription: SimSubscription,
+  input: { change: ItemChange; index: number; now: number },
+): { before: SimSubscriptionItem | null; after: SimSubscriptionItem | null } {
+  const { change, index, now } = input;
+  const hasPrice = change.price !== undefined || change.price_data !== undefined;
+  const existing = subscription.items.data.find(({ id }) => id === change.id);
+  if (change.id !== undefined && !existing) {
+    throw invalidRequest(`No such subscription item: '${change.id}'`, {
+      code: 'resource_missing',
+      param: `items[${index}][id]`,
+    });
+  }
+  if (existing && change.deleted) return { before: existing, after: null };
+  const price =
+    hasPrice || !existing ? resolvePrice(world, change, `items[${index}]`) : existing.price;
+  if (existing) {
+    const quantity = change.quantity ?? existing.quantity ?? 1;
+    const after = { ...existing, price, plan: planOf(price), quantity };
+    return { before: existing, after };
+  }
+  const first = subscription.items.data[0];
+  const period = {
+    start: first?.current_period_start ?? now,
+    end: first?.current_period_end ?? now,
+  };
+  const after = buildSubscriptionItem({
+    price,
+    quantity: change.quantity ?? 1,
+    metadata: change.metadata,
+    subscription: subscription.id,
+    period,
+    created: now,
+  });
+  return { before: null, after };
+}
+
+function changeItems(
+  world: World,
+  subscription: SimSubscription,
+  input: { params: UpdateSubscriptionParams; now: number },
+): SimSubscriptionItem[] {
+  const { params, now } = input;
+  let items = subscription.items.data;
+  for (const [index, change] of (params.items ?? []).entries()) {
+    const { before, after } = changeItem(world, subscription, { change, index, now });
+    const isSame =
+      before && after && before.price.id === after.price.id && before.quantity === after.quantity;
+    if (params.proration_behavior !== 'none' && subscription.status !== 'trialing' && !isSame) {
+      if (before) prorate(world, subscription, { item: before, now, isCredit: true });
+      if (after) prorate(world, subscription, { item: after, now, isCredit: false });
+    }
+    items = items.filter(({ id }) => id !== before?.id);
+    if (after) items = [...items, after];
+  }
+  if (items.length === 0)
+    throw invalidRequest('A subscription must have at least one item.', { param: 'items' });
+  return items;
+}
+
+/** Bills what is pending for the subscription now and tries to collect it. */
+export function invoiceNow(
+  world: World,
+  subscription: SimSubscription,
+  items: SimSubscriptionItem[],
+): string {
+  const customer = world.require('customer', subscription.customer);
+  const id = newId('in');
+  const now = world.now(subscription.test_clock);
+  const draft = draftInvoice(world, {
+    id,
+    customer,
+    currency: subscription.currency,
+    lines: items.map((item) =>
+      buildSubscriptionLine(item, {
+        invoice: id,
+        period: { start: item.current_period_start, end: item.current_period_end },
+        productName: world.store.get('product', item.price.product)?.name ?? 'Subscription',
+      }),
+    ),
+    items: pendingItems(world, customer.id, subscription.id),
+    period: { start: now, end: now },
+    billingReason: 'subscription_update',
+    subscription,
+    autoAdvance: true,
+  });
+  const open = finalizeInvoice(world, draft);
+  if (open.status === 'open') {
+    const method = paymentMethodFor(world, open);
+    attemptInvoice(world, open, { method, isScheduled: true, offSession: true });
+  }
+  return id;
+}
+
+function endTrial(world: World, subscription: SimSubscription, now: number): SimSubscription {
+  const every = subscription.items.data[0]?.price.recurring;
+  if (subscription.status !== 'trialing' || !every) return subscription;
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: now,
+    current_period_end: nextBoundary(now, every, now),
+  }));
+  const ended: SimSubscription = {
+    ...subscription,
+    status: 'active',
+    trial_end: now,
+    billing_cycle_anchor: now,
+    items: { ...subscription.items, data },
+  };
+  world.store.put(ended);
+  const latestInvoice = invoiceNow(world, ended, data);
+  return { ...world.require('subscription', subscription.id), latest_invoice: latestInvoice };
+}
+
+/** Changes a subscription that has not ended; new prices are prorated unless told otherwise. */
+export function updateSubscription(
+  world: World,
+  subscription: SimSubscription,
+  params: UpdateSubscriptionParams,
+): SimSubscription {
+  if (subscription.ended_at !== null) {
+    throw invalidRequest(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
+  }
+  if (params.default_payment_method)
+    checkMethod(world, subscription, params.default_payment_method);
+  const now = world.now(subscription.test_clock);
+  const items = changeItems(world, subscription, { params, now });
+  let next: SimSubscription = {
+    ...subscription,
+    ...cancellationOf(subscription, params, now),
+    items: { ...subscription.items, data: items },
+    metadata: mergedMetadata(subscription.metadata, params.metadata),
+  };
+  if (params.default_payment_method !== undefined)
+    next.default_payment_method = params.default_payment_method;
+  if (params.description !== undefined) next.description = params.description;
+  if (params.pause_collection !== undefined) {
+    next.pause_collection = params.pause_collection && {
+      behavior: params.pause_collection.behavior,
+      resumes_at: params.pause_collection.resumes_at ?? null,
+    };
+  }
+  if (params.payment_settings?.save_default_payment_method && next.payment_settings) {
+    const { save_default_payment_method: saves } = params.payment_settings;
+    next.payment_settings = { ...next.payment_settings, save_default_payment_method: saves };
+  }
+  if (typeof params.trial_end === 'number') {
+    next = withTrialUntil(next, params.trial_end, now);
+  } else if (params.trial_end === 'now') {
+    next = endTrial(world, next, now);
+  }
+  if (params.proration_behavior === 'always_invoice' && params.items) {
+    world.store.put(next);
+    next = { ...next, latest_invoice: invoiceNow(world, next, []) };
+  }
+  const stored = world.store.get('subscription', subscription.id) ?? next;
+  return world.update(
+    subscription,
+    { ...next, status: params.trial_end === 'now' ? stored.status : next.status },
+    'customer.subscription.updated',
+  );
+}
+
+function withTrialUntil(
+  subscription: SimSubscription,
+  trialEnd: number,
+  now: number,
+): SimSubscription {
+  if (trialEnd <= now)
+    throw invalidRequest('Invalid timestamp: must be in the future.', { param: 'trial_end' });
+  const data = subscription.items.data.map((item) => ({ ...item, current_period_end: trialEnd }));
+  return {
+    ...subscription,
+    status: 'trialing',
+    trial_start: subscription.trial_start ?? now,
+    trial_end: trialEnd,
+    billing_cycle_anchor: trialEnd,
+    items: { ...subscription.items, data },
+  };
+}
+
+function mergedMetadata(
+  current: Stripe.Metadata,
+  change: Stripe.Metadata | null | undefined,
+): Stripe.Metadata {
+  if (change === undefined) return current;
+  const merged = Object.entries({ ...(change === null ? {} : current), ...change });
+  return Object.fromEntries(merged.filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../src/index.ts';
+
+export const webhookSecret = 'whsec_test_of_the_simulator';
+export type ReceivedEvent = Stripe.Event & { receivedAt: number };
+
+/** Waits until `find` returns something; fails loudly at the deadline. */
+export async function eventually<T>(
+  what: string,
+  find: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  deadlineMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + deadlineMs;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined && found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+  }
+}
+
+export type WebhookReceiver = {
+  url: string;
+  events: ReceivedEvent[];
+  types: () => string[];
+  /** Answers the next deliveries with this status; 0 never answers. */
+  answerWith: (statuses: number[]) => void;
+  close: () => Promise<void>;
+};
+
+/** An endpoint that accepts only deliveries whose signature the SDK verifies. */
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const events: ReceivedEvent[] = [];
+  let planned: number[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const status = planned.shift() ?? 200;
+      if (status === 0) return;
+      try {
+        const event = Stripe.webhooks.constructEvent(
+          Buffer.concat(chunks),
+          String(request.headers['stripe-signature']),
+          webhookSecret,
+        );
+        if (status === 200) events.push({ ...event, receivedAt: Date.now() });
+        response.writeHead(status).end();
+      } catch (error) {
+        response.writeHead(400).end(String(error));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    events,
+    types: () => events.map(({ type }) => type),
+    answerWith: (statuses) => {
+      planned = [...statuses];
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+/** The official SDK, pointed at a simulator; without automatic retries, so that tests see each answer. */
+export function clientFor(simulator: { port: number }, key = 'sk_test_simulator'): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: simulator.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 10_000,
+    telemetry: false,
+  });
+}
+
+export type World = {
+  simulator: Simulator;
+  stripe: Stripe;
+  receiver: WebhookReceiver;
+  close: () => Promise<void>;
+};
+
+export async function startWorld(options: SimulatorOptions = {}): Promise<World> {
+  const receiver = await startReceiver();
+  const simulator = await startSimulator({
+    webhooks: [{ url: receiver.url, secret: webhookSecret }],
+    ...options,
+  });
+  const close = async (): Promise<void> => {
+    await simulator.close();
+    await receiver.close();
+  };
+  return { simulator, stripe: clientFor(simulator), receiver, close };
+}
+
+/** A customer with an incomplete subscription: $49.99 a month and a fee of $64.15 once. */
+export async function enroll(
+  stripe: Stripe,
+  options: { email?: string; test_clock?: string; metadata?: Stripe.MetadataParam } = {},
+) {
+  const { metadata = { enrollmentId: '7' }, ...customerParams } = options;
+  const customer = await stripe.customers.create({
+    email: 'ada@example.com',
+    name: 'Ada Owner',
+    ...customerParams,
+  });
+  const product = await stripe.products.create({ name: 'Dog Gold' });
+  const fee = await stripe.products.create({ name: 'Membership fee' });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [
+      {
+        price_data: {
+          currency: 'usd',
+          product: product.id,
+          unit_amount: 4999,
+          recurring: { interval: 'month' },
+        },
+      },
+    ],
+    add_invoice_items: [{ price_data: { currency: 'usd', product: fee.id, unit_amount: 6415 } }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    metadata,
+    expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+  });
+  const invoice = subscription.latest_invoice as Stripe.Invoice;
+  const clientSecret = invoice.confirmation_secret?.client_secret ?? '';
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  return { customer, product, fee, subscription, invoice, clientSecret, intentId };
+}
