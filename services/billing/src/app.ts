@@ -1,0 +1,10 @@
+import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
+import type { Express } from 'express';
+import { createRoutes, type UseCases } from './http/routes.ts';
+
+export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & { useCases: UseCases };
+
+/** The HTTP side of billing. */
+export function createApp({ useCases, ...deps }: AppDependencies): Express {
+  return createHttpApp({ ...deps, routes: createRoutes(useCases) });
+}

@@ -1,0 +1,170 @@
+import {
+  createBus,
+  createGatewayIdentity,
+  createInbox,
+  createInternalClient,
+  createMetrics,
+  createOutbox,
+  createPrismaAdapter,
+  createRelay,
+  createServiceTokens,
+  wakeAfterCommit,
+  type Logger,
+  type ReadinessCheck,
+  type Service,
+  type ServiceTokens,
+} from '@petwell/chassis';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { ConsumeOnce } from './consumers/consume-once.ts';
+import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
+import { consumeOwnerFacts } from './consumers/owner-facts.ts';
+import { createCheckoutStore, createFindCurrentSubscriptions } from './data/checkouts.ts';
+import { createConsentStore } from './data/consents.ts';
+import { createCustomerStore } from './data/customers.ts';
+import { createRunInTransaction, openDatabase, type Database } from './data/database.ts';
+import { createFactCopies } from './data/fact-copies.ts';
+import { createLeases } from './data/leases.ts';
+import { createLedgerStore } from './data/ledgers.ts';
+import { createPayableStore } from './data/payables.ts';
+import { createProductStore } from './data/products.ts';
+import { createProviderEvents } from './data/provider-events.ts';
+import { createBillingMetrics } from './metrics.ts';
+import { createFetchEnrollment } from './providers/enrollment-client.ts';
+import { createStripeClient } from './providers/stripe-client.ts';
+import { createStripePayments } from './providers/stripe-payments.ts';
+import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
+import { createUseCases } from './use-cases/create-use-cases.ts';
+
+const enrollmentTimeoutMs = 2_000;
+
+function connect(config: Config, logger: Logger): Database {
+  return openDatabase(
+    createPrismaAdapter({
+      databaseUrl: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+    }),
+  );
+}
+
+/** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
+function createMessaging(database: Database, config: Config, logger: Logger) {
+  const bus = createBus({
+    rabbitmqUrl: config.RABBITMQ_URL,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    logger,
+  });
+  const run = createRunInTransaction(database);
+  const outbox = createOutbox({ source: 'billing' });
+  const relay = createRelay({ runInTransaction: run, bus, logger, outbox });
+  const runInTransaction = wakeAfterCommit(run, relay);
+  const inbox = createInbox({ runInTransaction });
+  const consumeOnce: ConsumeOnce = (consumer, event, effect) =>
+    inbox.consumeOnce(consumer, event, (tx) => effect(createFactCopies(tx)));
+  return { bus, relay, outbox, runInTransaction, consumeOnce };
+}
+
+type Messaging = ReturnType<typeof createMessaging>;
+
+function createStores(database: Database, { runInTransaction, outbox }: Messaging) {
+  return {
+    leases: createLeases(database),
+    payables: createPayableStore(database, runInTransaction),
+    checkouts: createCheckoutStore(database, runInTransaction),
+    findCurrentSubscriptions: createFindCurrentSubscriptions(database),
+    customers: createCustomerStore(database),
+    products: createProductStore(database),
+    consents: createConsentStore(database),
+    ledgers: createLedgerStore({ database, runInTransaction, outbox }),
+    events: createProviderEvents(database),
+  };
+}
+
+/** Stripe and enrollment, as the use cases see them. */
+function createOutside(given: { config: Config; logger: Logger; serviceTokens: ServiceTokens }) {
+  const { config, logger, serviceTokens } = given;
+  const stripe = createStripeClient({
+    secretKey: config.STRIPE_SECRET_KEY,
+    apiUrl: config.STRIPE_API_URL,
+    timeoutMs: config.STRIPE_TIMEOUT_MS,
+  });
+  const clock = () => new Date();
+  return {
+    clock,
+    provider: createStripePayments({ stripe, logger }),
+    verifyWebhook: createVerifyWebhook({
+      stripe,
+      secret: config.STRIPE_WEBHOOK_SECRET,
+      logger,
+      clock,
+    }),
+    fetchEnrollment: createFetchEnrollment(
+      createInternalClient({
+        caller: 'billing',
+        callee: 'enrollment',
+        baseUrl: config.ENROLLMENT_URL,
+        timeoutMs: enrollmentTimeoutMs,
+        serviceTokens,
+      }),
+    ),
+  };
+}
+
+function readinessOf(database: Database, { bus }: Messaging): ReadinessCheck[] {
+  return [
+    { name: 'database', check: async () => void (await database.$queryRaw`SELECT 1`) },
+    {
+      name: 'bus',
+      check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
+    },
+  ];
+}
+
+/** The billing service, ready to start. */
+export function compose(config: Config, logger: Logger): Service {
+  const database = connect(config, logger);
+  const messaging = createMessaging(database, config, logger);
+  const stores = createStores(database, messaging);
+  const registry = createMetrics('billing');
+  const metrics = createBillingMetrics(registry, () => stores.events.countPending());
+  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
+  const outside = createOutside({ config, logger, serviceTokens });
+  const useCases = createUseCases({ ...stores, ...outside, metrics, logger });
+  const { bus, relay } = messaging;
+  let isStopping = false;
+
+  const app = createApp({
+    logger,
+    metrics: registry,
+    guards: {
+      name: 'billing',
+      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      serviceTokens,
+    },
+    readiness: readinessOf(database, messaging),
+    isStopping: () => isStopping,
+    useCases,
+  });
+
+  return {
+    app,
+    async start() {
+      await database.$connect();
+      await consumeEnrollmentFacts({ ...messaging, ...useCases });
+      await consumeOwnerFacts({ ...messaging, ...useCases });
+      await bus.start();
+      relay.start();
+      useCases.worker.start();
+    },
+    async stop() {
+      await useCases.worker.stop();
+      await relay.stop();
+      await bus.close();
+      await database.$disconnect();
+    },
+    beginStop() {
+      isStopping = true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { envInt, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { z } from 'zod';
+
+const schema = z
+  .object({
+    ...statefulEnvironment,
+    ENROLLMENT_URL: z.url(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, 'Expected a secret key of Stripe, sk_… or rk_…'),
+    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'Expected a webhook secret, whsec_…'),
+    /** The simulator's address; absent: Stripe itself. */
+    STRIPE_API_URL: z.url().optional(),
+    STRIPE_TIMEOUT_MS: envInt.default(8_000),
+  })
+  .superRefine((config, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    const isLive = /_live_/.test(config.STRIPE_SECRET_KEY);
+    if (isLive && config.STRIPE_API_URL !== undefined) {
+      refuse('STRIPE_SECRET_KEY', 'A live key must never reach the simulator');
+    }
+    if (config.NODE_ENV !== 'production') return;
+    if (config.STRIPE_API_URL !== undefined) {
+      refuse('STRIPE_API_URL', 'The simulator has no place in production');
+    }
+    if (config.STRIPE_SECRET_KEY.endsWith('_simulator')) {
+      refuse('STRIPE_SECRET_KEY', "The simulator's key has no place in production");
+    }
+    if (config.STRIPE_WEBHOOK_SECRET.length < 24) {
+      refuse('STRIPE_WEBHOOK_SECRET', 'Expected a secret that Stripe made');
+    }
+  });
+export type Config = z.infer<typeof schema>;
+
+/** The settings of billing. Throws ConfigError listing everything that is wrong. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  return loadConfig(schema, environment);
+}

@@ -1,0 +1,74 @@
+import type { ClosingStore } from '../use-cases/cancel-subscription.ts';
+import type { CheckoutStore } from '../use-cases/open-subscription.ts';
+import type { FindCurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
+import type { Database, RunInTransaction } from './database.ts';
+import { requireLease } from './leases.ts';
+import { closePayable } from './payables.ts';
+
+type CheckoutRow = {
+  closed_at: Date | null;
+  attempt: number;
+  is_attempt_spoiled: boolean;
+  stripe_subscription_id: string | null;
+};
+
+const nothing = { closedAt: null, attempt: 0, isAttemptSpoiled: false, subscriptionId: null };
+
+/** How far getting subscriptions has come, and how it is closed. */
+export function createCheckoutStore(
+  database: Database,
+  runInTransaction: RunInTransaction,
+): CheckoutStore & ClosingStore {
+  return {
+    async read(enrollmentId) {
+      const [row] = await database.$queryRaw<CheckoutRow[]>`
+        SELECT p.closed_at, p.attempt, p.is_attempt_spoiled, s.stripe_subscription_id
+        FROM payable_enrollments p
+        LEFT JOIN subscriptions s ON s.enrollment_id = p.enrollment_id AND s.attempt = p.attempt
+        WHERE p.enrollment_id = ${enrollmentId}`;
+      if (!row) return nothing;
+      return {
+        closedAt: row.closed_at,
+        attempt: row.attempt,
+        isAttemptSpoiled: row.is_attempt_spoiled,
+        subscriptionId: row.stripe_subscription_id,
+      };
+    },
+    beginAttempt: ({ lease, enrollmentId, attempt }) =>
+      runInTransaction(async (tx) => {
+        await requireLease(tx, lease);
+        const begun = await tx.$executeRaw`
+          UPDATE payable_enrollments SET attempt = ${attempt}, is_attempt_spoiled = false
+          WHERE enrollment_id = ${enrollmentId} AND closed_at IS NULL`;
+        return begun > 0;
+      }),
+    async spoilAttempt(enrollmentId, attempt) {
+      await database.payableEnrollment.updateMany({
+        where: { enrollmentId, attempt },
+        data: { isAttemptSpoiled: true },
+      });
+    },
+    close: ({ enrollmentId, lease }) =>
+      runInTransaction(async (tx) => {
+        if (lease) await requireLease(tx, lease);
+        await closePayable(tx, enrollmentId);
+      }),
+    async findCustomerId(enrollmentId) {
+      const [row] = await database.$queryRaw<{ id: string | null }[]>`
+        SELECT c.stripe_customer_id AS id
+        FROM payable_enrollments p JOIN customers c ON c.owner_id = p.owner_id
+        WHERE p.enrollment_id = ${enrollmentId}`;
+      return row?.id ?? null;
+    },
+  };
+}
+
+export function createFindCurrentSubscriptions(database: Database): FindCurrentSubscriptions {
+  return (enrollmentIds) =>
+    database.$queryRaw<{ enrollmentId: number; subscriptionId: string }[]>`
+      SELECT p.enrollment_id AS "enrollmentId", s.stripe_subscription_id AS "subscriptionId"
+      FROM payable_enrollments p
+      JOIN subscriptions s ON s.enrollment_id = p.enrollment_id AND s.attempt = p.attempt
+      WHERE p.enrollment_id = ANY(${[...enrollmentIds]})
+      ORDER BY p.enrollment_id`;
+}

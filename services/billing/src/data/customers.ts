@@ -1,0 +1,39 @@
+import type { Owner } from '@petwell/contracts';
+import type { CustomerStore } from '../use-cases/ensure-customer.ts';
+import type { Database, Transaction } from './database.ts';
+
+export function createCustomerStore(database: Database): CustomerStore {
+  return {
+    async find(ownerId) {
+      const row = await database.customer.findUnique({ where: { ownerId } });
+      if (!row) return null;
+      const name = `${row.firstName} ${row.lastName}`;
+      return {
+        stripeCustomerId: row.stripeCustomerId,
+        email: row.email,
+        name,
+        isInSync: row.stripeEmail === row.email && row.stripeName === name,
+      };
+    },
+    async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
+      await database.customer.updateMany({
+        where: { ownerId },
+        data: { stripeCustomerId, stripeEmail: email, stripeName: name },
+      });
+    },
+  };
+}
+
+/** Copies an owner's contact data, unless what is there is as new or newer. */
+export async function copyOwner(
+  tx: Transaction,
+  { owner, version }: { owner: Owner; version: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO customers (owner_id, first_name, last_name, email, owner_version, updated_at)
+    VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, ${version}, now())
+    ON CONFLICT (owner_id) DO UPDATE
+    SET first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
+        owner_version = excluded.owner_version, updated_at = now()
+    WHERE customers.owner_version < excluded.owner_version`;
+}

@@ -1,0 +1,145 @@
+import type { SubscriptionStatus } from '@petwell/contracts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import { isOver, type ObservedInvoice, type ObservedSubscription } from './provider-observation.ts';
+import {
+  describeSubscription,
+  paysMembershipFee,
+  tellsTheSame,
+  type FactContent,
+  type MembershipFee,
+} from './subscription-fact.ts';
+
+/** What is on file about an enrollment and the subscription that was looked at. */
+export type Ledger = {
+  enrollmentId: number;
+  closedAt: Date | null;
+  /** The newest attempt; its subscription is the current one. */
+  currentAttempt: number;
+  factVersion: number;
+  publishedFact: FactContent | null;
+  fee: MembershipFee;
+  /** Null when the subscription is looked at for the first time. */
+  subscription: {
+    attempt: number;
+    status: SubscriptionStatus;
+    isMembershipFeePaid: boolean;
+  } | null;
+  payments: readonly LedgerPayment[];
+};
+
+export type LedgerPayment = {
+  invoiceId: string;
+  status: ObservedInvoice['status'];
+  failedAttempt: number;
+  actionAttempt: number;
+};
+
+export type Observation = {
+  subscription: ObservedSubscription;
+  /** Those looked at; at least the latest one. */
+  invoices: readonly ObservedInvoice[];
+};
+
+export type Announcement =
+  | { type: 'subscription.status-changed.v1' }
+  | { type: 'payment.succeeded.v1'; invoice: ObservedInvoice }
+  | { type: 'payment.failed.v1'; invoice: ObservedInvoice; attempt: number }
+  | { type: 'payment.action-required.v1'; invoice: ObservedInvoice };
+
+export type ConvergedPayment = {
+  invoice: ObservedInvoice;
+  failedAttempt: number;
+  actionAttempt: number;
+  isLate: boolean;
+};
+
+export type Convergence = {
+  isCurrent: boolean;
+  attempt: number;
+  /** Whether anything differs from what is on file. */
+  hasChanges: boolean;
+  fact: SubscriptionFact;
+  payments: ConvergedPayment[];
+  announcements: Announcement[];
+  /** Money that came for something superseded or closed; a person has to look at it. */
+  latePayments: ObservedInvoice[];
+  /** Superseded or closed, but still able to charge: it has to be ended at the provider. */
+  mustEnd: boolean;
+};
+
+/** Before any automatic attempt the provider counts 0, also after the cardholder was refused. */
+function attemptOf(invoice: ObservedInvoice): number {
+  return Math.max(invoice.attemptCount, 1);
+}
+
+function isLate(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean): boolean {
+  if (!isCurrent) return true;
+  return ledger.closedAt !== null && (invoice.paidAt === null || invoice.paidAt > ledger.closedAt);
+}
+
+function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {
+  const known = ledger.payments.find(({ invoiceId }) => invoiceId === invoice.id);
+  const attempt = attemptOf(invoice);
+  const isPaid = invoice.status === 'paid';
+  const isNewlyPaid = isPaid && known?.status !== 'paid';
+  const isRefused = invoice.status === 'open' && invoice.paymentIntent?.isRefused === true;
+  const needsAction =
+    invoice.status === 'open' && invoice.paymentIntent?.status === 'requires_action';
+  const announcements: Announcement[] = [];
+  if (isCurrent && isRefused && attempt > (known?.failedAttempt ?? 0)) {
+    announcements.push({ type: 'payment.failed.v1', invoice, attempt });
+  }
+  if (isCurrent && needsAction && attempt > (known?.actionAttempt ?? 0)) {
+    announcements.push({ type: 'payment.action-required.v1', invoice });
+  }
+  const late = isNewlyPaid && isLate(invoice, ledger, isCurrent);
+  if (isNewlyPaid && !late) announcements.push({ type: 'payment.succeeded.v1', invoice });
+  const payment: ConvergedPayment = {
+    invoice,
+    failedAttempt: Math.max(known?.failedAttempt ?? 0, isRefused ? attempt : 0),
+    actionAttempt: Math.max(known?.actionAttempt ?? 0, needsAction ? attempt : 0),
+    isLate: late,
+  };
+  return {
+    announcements,
+    payment,
+    hasChanges: announcements.length > 0 || late || known?.status !== invoice.status,
+  };
+}
+
+/**
+ * What follows from having looked at a subscription, given what is on file: the same look again
+ * announces nothing, and what is no longer the enrollment's current subscription announces nothing at
+ * all (design §3). Pure; whoever calls it writes the result and the announcements in one transaction.
+ */
+export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
+  const attempt = ledger.subscription?.attempt ?? seen.subscription.attempt ?? 0;
+  // A newer attempt than the one on file can only come from a database that was set back.
+  const isCurrent = attempt > 0 && attempt >= ledger.currentAttempt;
+  const content = describeSubscription({
+    enrollmentId: ledger.enrollmentId,
+    subscription: seen.subscription,
+    isMembershipFeePaid:
+      ledger.subscription?.isMembershipFeePaid === true ||
+      seen.invoices.some((invoice) => paysMembershipFee(invoice, ledger.fee)),
+  });
+  const byInvoice = seen.invoices.map((invoice) => convergeInvoice(invoice, ledger, isCurrent));
+  const isFactNew = isCurrent && !tellsTheSame(ledger.publishedFact, content);
+  return {
+    isCurrent,
+    attempt,
+    hasChanges:
+      ledger.subscription === null ||
+      ledger.subscription.status !== seen.subscription.status ||
+      isFactNew ||
+      byInvoice.some(({ hasChanges }) => hasChanges),
+    fact: { ...content, version: ledger.factVersion + 1 },
+    payments: byInvoice.map(({ payment }) => payment),
+    announcements: [
+      ...(isFactNew ? [{ type: 'subscription.status-changed.v1' as const }] : []),
+      ...byInvoice.flatMap(({ announcements }) => announcements),
+    ],
+    latePayments: byInvoice.flatMap(({ payment }) => (payment.isLate ? [payment.invoice] : [])),
+    mustEnd: !isOver(seen.subscription.status) && (!isCurrent || ledger.closedAt !== null),
+  };
+}

@@ -1,0 +1,58 @@
+import { toCents } from '@petwell/contracts';
+import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+
+/** Something that is charged for: the plan and every add-on by the month, the membership fee once. */
+export type ChargeLine = {
+  kind: 'plan' | 'add_on' | 'membership_fee';
+  /** The catalog's id; 0 for the membership fee. */
+  catalogId: number;
+  name: string;
+  amountCents: number;
+};
+
+export type PaymentBreakdown = {
+  monthlyLines: ChargeLine[];
+  /** Null where nothing is charged for enrolling. */
+  feeLine: ChargeLine | null;
+  monthlyCents: number;
+  feeCents: number;
+  /** Today's charge in cents: membership fee + first month (spec §9). */
+  dueTodayCents: number;
+};
+
+type PricedSnapshot = {
+  enrollment: Pick<EnrollmentSnapshot['enrollment'], 'totalMonthlyPrice' | 'membershipFee'>;
+  plan: Pick<EnrollmentSnapshot['plan'], 'id' | 'name' | 'monthlyPrice'>;
+  addOns: readonly Pick<EnrollmentSnapshot['addOns'][number], 'id' | 'name' | 'monthlyPrice'>[];
+};
+
+/**
+ * What an enrollment is charged, in cents, from its snapshot. Throws RangeError where the lines do not
+ * add up to the total that the owner was shown: nothing else than that may be charged (design §3).
+ */
+export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): PaymentBreakdown {
+  const monthlyLines: ChargeLine[] = [
+    { kind: 'plan', catalogId: plan.id, name: plan.name, amountCents: toCents(plan.monthlyPrice) },
+    ...addOns.map(({ id, name, monthlyPrice }) => ({
+      kind: 'add_on' as const,
+      catalogId: id,
+      name,
+      amountCents: toCents(monthlyPrice),
+    })),
+  ];
+  const monthlyCents = monthlyLines.reduce((sum, line) => sum + line.amountCents, 0);
+  if (monthlyCents !== toCents(enrollment.totalMonthlyPrice)) {
+    throw new RangeError(`Lines of ${monthlyCents} cents do not add up to the monthly total`);
+  }
+  const feeCents = toCents(enrollment.membershipFee);
+  return {
+    monthlyLines,
+    feeLine:
+      feeCents === 0
+        ? null
+        : { kind: 'membership_fee', catalogId: 0, name: 'Membership fee', amountCents: feeCents },
+    monthlyCents,
+    feeCents,
+    dueTodayCents: feeCents + monthlyCents,
+  };
+}

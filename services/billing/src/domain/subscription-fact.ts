@@ -1,0 +1,68 @@
+import type { EnrollmentStatus, SubscriptionStatus } from '@petwell/contracts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { ObservedInvoice, ObservedSubscription } from './provider-observation.ts';
+
+/** What a fact says, without its place in the order of observations. */
+export type FactContent = Omit<SubscriptionFact, 'version'>;
+
+/** `productIds`: every product that the provider has ever known the fee by. */
+export type MembershipFee = { productIds: readonly string[]; amountCents: number };
+
+export function describeSubscription(given: {
+  enrollmentId: number;
+  subscription: ObservedSubscription;
+  isMembershipFeePaid: boolean;
+}): FactContent {
+  return {
+    enrollmentId: given.enrollmentId,
+    subscriptionId: given.subscription.id,
+    customerId: given.subscription.customerId,
+    status: given.subscription.status,
+    isMembershipFeePaid: given.isMembershipFeePaid,
+    currentPeriodEnd: given.subscription.currentPeriodEnd.toISOString(),
+  };
+}
+
+/** Whether two facts tell the same; a difference is worth an event. */
+export function tellsTheSame(one: FactContent | null, other: FactContent): boolean {
+  return (
+    one !== null &&
+    one.subscriptionId === other.subscriptionId &&
+    one.customerId === other.customerId &&
+    one.status === other.status &&
+    one.isMembershipFeePaid === other.isMembershipFeePaid &&
+    one.currentPeriodEnd === other.currentPeriodEnd
+  );
+}
+
+/**
+ * The membership fee is paid when the subscription's first invoice is, and has a line for the fee's
+ * product with the right amount (in cents). Where nothing is charged for enrolling, the paid first
+ * invoice is enough.
+ */
+export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee): boolean {
+  if (!invoice.isFirst || invoice.status !== 'paid') return false;
+  if (fee.amountCents === 0) return true;
+  return invoice.lines.some(
+    ({ productId, amountCents }) =>
+      productId !== null && fee.productIds.includes(productId) && amountCents === fee.amountCents,
+  );
+}
+
+/** How the provider's state reads as the enrollment's (design §3); enrollment decides for itself. */
+export function toEnrollmentStatus(status: SubscriptionStatus): EnrollmentStatus {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+    case 'past_due':
+      return 'active';
+    case 'unpaid':
+    case 'paused':
+      return 'suspended';
+    case 'canceled':
+      return 'cancelled';
+    case 'incomplete':
+    case 'incomplete_expired':
+      return 'pending_payment';
+  }
+}

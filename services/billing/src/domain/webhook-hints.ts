@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Where to look after an event: an event is a hint, never the truth (design §3). */
+export type WebhookHint =
+  | { kind: 'subscription'; subscriptionId: string; invoiceId: string | null }
+  | { kind: 'payment-intent'; paymentIntentId: string }
+  | { kind: 'none' };
+
+const none: WebhookHint = { kind: 'none' };
+
+const objectSchema = z.object({ id: z.string() });
+const reference = z.union([z.string(), objectSchema.transform(({ id }) => id)]);
+const invoiceSchema = z.object({
+  id: z.string(),
+  parent: z.object({ subscription_details: z.object({ subscription: reference }) }),
+});
+
+function fromInvoice(object: unknown): WebhookHint {
+  const invoice = invoiceSchema.safeParse(object);
+  if (!invoice.success) return none;
+  return {
+    kind: 'subscription',
+    subscriptionId: invoice.data.parent.subscription_details.subscription,
+    invoiceId: invoice.data.id,
+  };
+}
+
+function fromSubscription(object: unknown): WebhookHint {
+  const subscription = objectSchema.safeParse(object);
+  if (!subscription.success) return none;
+  return { kind: 'subscription', subscriptionId: subscription.data.id, invoiceId: null };
+}
+
+function fromPaymentIntent(object: unknown): WebhookHint {
+  const intent = objectSchema.safeParse(object);
+  return intent.success ? { kind: 'payment-intent', paymentIntentId: intent.data.id } : none;
+}
+
+const readers: Record<string, (object: unknown) => WebhookHint> = {
+  'payment_intent.succeeded': fromPaymentIntent,
+  'payment_intent.payment_failed': fromPaymentIntent,
+  'invoice.paid': fromInvoice,
+  'invoice.payment_succeeded': fromInvoice,
+  'invoice.payment_failed': fromInvoice,
+  'invoice.payment_action_required': fromInvoice,
+  'customer.subscription.created': fromSubscription,
+  'customer.subscription.updated': fromSubscription,
+  'customer.subscription.deleted': fromSubscription,
+  'customer.subscription.paused': fromSubscription,
+  'customer.subscription.resumed': fromSubscription,
+};
+
+/** The event types that lead somewhere; every other one is recorded and left alone. */
+export const handledEventTypes: readonly string[] = Object.keys(readers);
+
+/** Where an event of this type about this object leads; `none` for what is of no concern or has no subscription. */
+export function readHint(event: { type: string; object: unknown }): WebhookHint {
+  const read = Object.hasOwn(readers, event.type) ? readers[event.type] : undefined;
+  return read?.(event.object) ?? none;
+}

@@ -1,0 +1,43 @@
+import { parse, type Route } from '@petwell/chassis';
+import { createSubscriptionSchema, paymentConsentSchema } from '@petwell/contracts';
+import type { UseCases } from './routes.ts';
+
+type PublicUseCases = Pick<UseCases, 'createSubscription' | 'recordConsent' | 'receiveWebhook'>;
+
+/** What browsers and Stripe reach through the gateway. */
+export function createPublicRoutes(useCases: PublicUseCases): Route[] {
+  return [
+    {
+      method: 'post',
+      path: '/api/create-subscription',
+      access: ['owner', 'setup'],
+      async handle({ request, response, principals }) {
+        const { enrollmentId } = parse(createSubscriptionSchema, request.body);
+        response.json(await useCases.createSubscription({ enrollmentId, principals }));
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/payment-consents',
+      access: ['owner', 'setup'],
+      async handle({ request, response, principals, clientAddress }) {
+        const consent = parse(paymentConsentSchema, request.body);
+        await useCases.recordConsent({ consent, principals, clientAddress });
+        response.status(204).end();
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/webhooks/stripe',
+      // The signature is what tells Stripe from anybody else.
+      access: 'anyone',
+      body: 'raw',
+      async handle({ request, response }) {
+        const body: unknown = request.body;
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        await useCases.receiveWebhook(bytes, request.get('stripe-signature'));
+        response.json({ received: true });
+      },
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import Stripe from 'stripe';
+
+/**
+ * The official client with the API version that the mapping was written for. A call is tried at most
+ * three times, 8 s each; use cases bound the whole. `apiUrl` leads to the simulator instead of Stripe.
+ */
+export function createStripeClient(settings: {
+  secretKey: string;
+  apiUrl: string | undefined;
+  timeoutMs?: number;
+  maxNetworkRetries?: number;
+}): Stripe {
+  const url = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
+  return new Stripe(settings.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    maxNetworkRetries: settings.maxNetworkRetries ?? 2,
+    timeout: settings.timeoutMs ?? 8_000,
+    telemetry: false,
+    appInfo: { name: 'PetWell' },
+    ...(url && {
+      protocol: url.protocol === 'https:' ? 'https' : 'http',
+      host: url.hostname,
+      port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+    }),
+  });
+}

@@ -1,0 +1,111 @@
+import { subscriptionStatusSchema } from '@petwell/contracts';
+import type Stripe from 'stripe';
+import type {
+  ObservedInvoice,
+  ObservedPaymentIntent,
+  ObservedSubscription,
+} from '../domain/provider-observation.ts';
+import type { InvoiceReference } from '../use-cases/payment-provider.ts';
+
+/** A reference that Stripe answers as an id or, when asked to expand it, as the object. */
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference == null) return null;
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+function toDate(seconds: number | null | undefined): Date | null {
+  return seconds == null ? null : new Date(seconds * 1000);
+}
+
+function toMetadataInt(value: string | undefined): number | null {
+  return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+}
+
+const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
+
+function toInvoiceStatus(status: string | null): ObservedInvoice['status'] {
+  if (status !== null && invoiceStatuses.includes(status)) {
+    return status as ObservedInvoice['status'];
+  }
+  throw new Error(`unknown invoice status: ${String(status)}`);
+}
+
+function paymentIntentOf(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const chosen =
+    payments.find(({ status }) => status === 'paid') ??
+    payments.find(({ is_default }) => is_default) ??
+    payments[0];
+  return idOf(chosen?.payment.payment_intent);
+}
+
+/** Needs `payments` expanded. Lines beyond the first page (ten) are not told. */
+export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
+  if (!invoice.id) throw new Error('an invoice without an id is only a preview');
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    status: toInvoiceStatus(invoice.status),
+    isFirst: invoice.billing_reason === 'subscription_create',
+    totalCents: invoice.total,
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    attemptCount: invoice.attempt_count,
+    nextAttemptAt: toDate(invoice.next_payment_attempt),
+    paidAt: toDate(invoice.status_transitions.paid_at),
+    lines: invoice.lines.data.map((line) => ({
+      description: line.description ?? 'Wellness plan',
+      amountCents: line.amount,
+      productId: idOf(line.pricing?.price_details?.product),
+    })),
+    paymentIntentId: paymentIntentOf(invoice),
+  };
+}
+
+/** Needs `payment_method` and `latest_charge` expanded for the card. */
+export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIntent {
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const method = typeof intent.payment_method === 'string' ? null : intent.payment_method;
+  const card = charge?.payment_method_details?.card ?? method?.card ?? null;
+  const refusal = intent.last_payment_error;
+  return {
+    id: intent.id,
+    status: intent.status,
+    amountCents: intent.amount,
+    amountReceivedCents: intent.amount_received,
+    currency: intent.currency,
+    customerId: idOf(intent.customer),
+    declineCode: refusal?.decline_code ?? refusal?.code ?? null,
+    isRefused: refusal !== null && intent.status === 'requires_payment_method',
+    card: card && { brand: card.brand ?? null, last4: card.last4 ?? null },
+  };
+}
+
+function periodEndOf(subscription: Stripe.Subscription): Date {
+  const ends = subscription.items.data.map((item) => item.current_period_end);
+  return new Date(Math.max(...ends, subscription.start_date) * 1000);
+}
+
+function clientSecretOf(subscription: Stripe.Subscription): string | null {
+  const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
+  if (invoice !== null && typeof invoice === 'object' && invoice.confirmation_secret) {
+    return invoice.confirmation_secret.client_secret;
+  }
+  return setup !== null && typeof setup === 'object' ? setup.client_secret : null;
+}
+
+/** Needs `latest_invoice.confirmation_secret` and `pending_setup_intent` expanded. */
+export function toSubscription(subscription: Stripe.Subscription): ObservedSubscription {
+  const customerId = idOf(subscription.customer);
+  if (customerId === null) throw new Error(`${subscription.id} has no customer`);
+  return {
+    id: subscription.id,
+    customerId,
+    status: subscriptionStatusSchema.parse(subscription.status),
+    currentPeriodEnd: periodEndOf(subscription),
+    enrollmentId: toMetadataInt(subscription.metadata['enrollmentId']),
+    attempt: toMetadataInt(subscription.metadata['attempt']),
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    clientSecret: clientSecretOf(subscription),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Logger } from '@petwell/chassis';
+import type Stripe from 'stripe';
+import type { PaymentProvider } from '../use-cases/payment-provider.ts';
+import { createCallStripe, isMissing, nullIfMissing, type CallStripe } from './stripe-errors.ts';
+import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
+import { toSubscriptionParams } from './subscription-params.ts';
+
+const subscriptionExpansions = [
+  'latest_invoice.confirmation_secret',
+  'latest_invoice.payments',
+  'pending_setup_intent',
+];
+
+type SubscriptionReads = Pick<PaymentProvider, 'retrieveSubscription' | 'findSubscription'>;
+type PaymentReads = Pick<
+  PaymentProvider,
+  'retrieveInvoice' | 'listInvoices' | 'retrievePaymentIntent' | 'findInvoiceOfPaymentIntent'
+>;
+
+function createSubscriptionReads(stripe: Stripe, call: CallStripe): SubscriptionReads {
+  return {
+    async retrieveSubscription(subscriptionId) {
+      const params = { expand: subscriptionExpansions };
+      const subscription = await nullIfMissing(
+        call('subscriptions.retrieve', () => stripe.subscriptions.retrieve(subscriptionId, params)),
+      );
+      if (!subscription) return null;
+      const { latest_invoice: latest } = subscription;
+      return {
+        subscription: toSubscription(subscription),
+        latestInvoice: latest !== null && typeof latest === 'object' ? toInvoice(latest) : null,
+      };
+    },
+    async findSubscription({ customerId, enrollmentId, attempt }) {
+      // Lists are consistent at once, Stripe's search is not.
+      const list = await call('subscriptions.list', () =>
+        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+      );
+      const found = list.data.find(
+        ({ metadata }) =>
+          metadata['enrollmentId'] === String(enrollmentId) &&
+          metadata['attempt'] === String(attempt),
+      );
+      return found?.id ?? null;
+    },
+  };
+}
+
+function createPaymentReads(stripe: Stripe, call: CallStripe): PaymentReads {
+  const retrieveInvoice: PaymentReads['retrieveInvoice'] = async (invoiceId) => {
+    const params = { expand: ['payments'] };
+    const invoice = await nullIfMissing(
+      call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId, params)),
+    );
+    return invoice && toInvoice(invoice);
+  };
+  return {
+    retrieveInvoice,
+    async listInvoices(subscriptionId) {
+      const list = await call('invoices.list', () =>
+        stripe.invoices.list({
+          subscription: subscriptionId,
+          limit: 100,
+          expand: ['data.payments'],
+        }),
+      );
+      return list.data.map(toInvoice);
+    },
+    async retrievePaymentIntent(paymentIntentId) {
+      const params = { expand: ['latest_charge', 'payment_method'] };
+      const intent = await nullIfMissing(
+        call('paymentIntents.retrieve', () =>
+          stripe.paymentIntents.retrieve(paymentIntentId, params),
+        ),
+      );
+      return intent && toPaymentIntent(intent);
+    },
+    async findInvoiceOfPaymentIntent(paymentIntentId) {
+      const payments = await nullIfMissing(
+        call('invoicePayments.list', () =>
+          stripe.invoicePayments.list({
+            payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+            limit: 1,
+          }),
+        ),
+      );
+      const invoice = payments?.data[0]?.invoice;
+      if (invoice === undefined) return null;
+      return retrieveInvoice(typeof invoice === 'string' ? invoice : invoice.id);
+    },
+  };
+}
+
+type Writes = Omit<PaymentProvider, keyof SubscriptionReads | keyof PaymentReads>;
+
+function createWrites(stripe: Stripe, call: CallStripe): Writes {
+  return {
+    async createCustomer({ ownerId, email, name, idempotencyKey }) {
+      const params = { email, name, metadata: { ownerId: String(ownerId) } };
+      const customer = await call('customers.create', () =>
+        stripe.customers.create(params, { idempotencyKey }),
+      );
+      return customer.id;
+    },
+    async updateCustomer(customerId, contact) {
+      await call('customers.update', () => stripe.customers.update(customerId, contact));
+    },
+    async createProduct({ kind, catalogId, name, idempotencyKey }) {
+      const params = { name, metadata: { kind, catalogId: String(catalogId) } };
+      const product = await call('products.create', () =>
+        stripe.products.create(params, { idempotencyKey }),
+      );
+      return product.id;
+    },
+    async createSubscription(order) {
+      const { idempotencyKey } = order;
+      const subscription = await call('subscriptions.create', () =>
+        stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
+      );
+      return subscription.id;
+    },
+    async cancelSubscription(subscriptionId) {
+      try {
+        await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
+      } catch (error) {
+        // Stripe knows no cancelling of what is cancelled.
+        if (!isMissing(error)) throw error;
+      }
+    },
+    async voidInvoice(invoiceId) {
+      try {
+        await call('invoices.voidInvoice', () => stripe.invoices.voidInvoice(invoiceId));
+        return 'void';
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        const invoice = await call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId));
+        return invoice.status === 'void' ? 'void' : 'refused';
+      }
+    },
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
+}
+
+/** Stripe as the payment provider. Retries and time-outs are the client's, set where it is made. */
+export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
+  const call = createCallStripe(deps.logger);
+  return {
+    ...createSubscriptionReads(deps.stripe, call),
+    ...createPaymentReads(deps.stripe, call),
+    ...createWrites(deps.stripe, call),
+  };
+}

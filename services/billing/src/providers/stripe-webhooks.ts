@@ -1,0 +1,50 @@
+import type { Logger } from '@petwell/chassis';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { VerifyWebhook } from '../use-cases/receive-webhook.ts';
+
+const toleranceSeconds = 300;
+const eventSchema = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: z.int(),
+  data: z.object({ object: z.object({ id: z.string().optional() }) }),
+});
+
+/** The SDK refuses old time stamps only; one from the future would be good for a replay for as long. */
+function isFromTheFuture(header: string, now: Date): boolean {
+  const timestamp = /(?:^|,)\s*t=(\d+)/.exec(header)?.[1];
+  return Number(timestamp) > now.getTime() / 1000 + toleranceSeconds;
+}
+
+/** Stripe's signature over the raw bytes, at most five minutes old. */
+export function createVerifyWebhook(deps: {
+  stripe: Stripe;
+  secret: string;
+  logger: Logger;
+  clock: () => Date;
+}): VerifyWebhook {
+  const { stripe, secret, logger, clock } = deps;
+  return (body, signature) => {
+    if (signature === undefined || isFromTheFuture(signature, clock())) return null;
+    try {
+      const payload: unknown = stripe.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        toleranceSeconds,
+      );
+      const event = eventSchema.parse(payload);
+      return {
+        id: event.id,
+        type: event.type,
+        createdAt: new Date(event.created * 1000),
+        objectId: event.data.object.id ?? null,
+        payload,
+      };
+    } catch (error) {
+      logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'webhook refused');
+      return null;
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
+
+/**
+ * What Stripe is asked for (design §3): the plan and every add-on by the month, the membership fee on
+ * the first invoice, and nothing charged before the owner has confirmed it.
+ */
+export function toSubscriptionParams(order: SubscriptionOrder): Stripe.SubscriptionCreateParams {
+  return {
+    customer: order.customerId,
+    items: order.monthlyLines.map(({ productId, amountCents }) => ({
+      price_data: {
+        currency: 'usd',
+        product: productId,
+        unit_amount: amountCents,
+        recurring: { interval: 'month' },
+      },
+    })),
+    ...(order.feeLine && {
+      add_invoice_items: [
+        {
+          price_data: {
+            currency: 'usd',
+            product: order.feeLine.productId,
+            unit_amount: order.feeLine.amountCents,
+          },
+        },
+      ],
+    }),
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    metadata: { enrollmentId: String(order.enrollmentId), attempt: String(order.attempt) },
+    expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+  };
+}

@@ -1,0 +1,11 @@
+import type { Announcement } from '../domain/converge-ledger.ts';
+
+/** What billing counts; provided by the composition. */
+export type BillingMetrics = {
+  countAnnouncement(type: Announcement['type']): void;
+  /** Money for something superseded or closed. */
+  countLatePayment(): void;
+  /** From the provider's making of an event to the end of our handling it, in seconds. */
+  observeEventAge(seconds: number): void;
+  countEvent(outcome: 'recorded' | 'duplicate' | 'refused' | 'failed'): void;
+};

@@ -1,0 +1,128 @@
+import type { Logger } from '@petwell/chassis';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import {
+  convergeLedger,
+  type Convergence,
+  type Ledger,
+  type Observation,
+} from '../domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../domain/provider-observation.ts';
+import type { BillingMetrics } from './billing-metrics.ts';
+import { coalesce } from './coalesce.ts';
+import type { HoldLease, Lease } from './hold-lease.ts';
+import { observeSubscription, type KnownSubscription } from './observe-subscription.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export type LedgerStore = {
+  /** What is on file of the subscription's enrollment and its invoices, without any lock. */
+  findKnown(subscriptionId: string): Promise<KnownSubscription>;
+  /**
+   * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
+   * the conclusion and appends its announcements to the outbox. Null, having written nothing, where no
+   * enrollment of ours belongs to the subscription. Rejects with LeaseLostError.
+   */
+  conclude(given: {
+    lease: Lease;
+    seen: Observation;
+    /** Write, and count as an observation, also where nothing has changed. */
+    isFactNeeded: boolean;
+    decide: (ledger: Ledger) => Convergence;
+  }): Promise<Convergence | null>;
+};
+
+export type Converged = {
+  fact: SubscriptionFact;
+  isCurrent: boolean;
+  seen: Observation;
+  latestInvoice: ObservedInvoice | null;
+};
+
+export type ConvergeRequest = {
+  /** Invoices to look at besides the latest and the open ones. */
+  invoiceIds?: readonly string[];
+  /** The caller passes the fact on: it has to be newer than all before. */
+  isFactNeeded?: boolean;
+};
+
+/**
+ * Reads what the provider says of a subscription and brings billing into line with it: the one function
+ * behind webhooks, verification, cancelling and reconciliation (design §3). Null where the subscription
+ * is not one of ours. Repeating it changes nothing.
+ * @throws ProviderError, AppError service_unavailable
+ */
+export type ConvergeSubscription = (
+  subscriptionId: string,
+  request?: ConvergeRequest,
+) => Promise<Converged | null>;
+
+export type ConvergeDependencies = {
+  provider: PaymentProvider;
+  ledgers: LedgerStore;
+  holdLease: HoldLease;
+  metrics: BillingMetrics;
+  logger: Logger;
+};
+
+export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
+  const { provider, ledgers, logger, metrics } = deps;
+
+  async function look(subscriptionId: string, requests: readonly ConvergeRequest[]) {
+    // Retrieving before the lease would let an older snapshot win.
+    return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
+      const known = await ledgers.findKnown(subscriptionId);
+      const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []);
+      const seen = await observeSubscription({ provider, subscriptionId, known, invoiceIds });
+      if (!seen) return null;
+      const convergence = await ledgers.conclude({
+        lease,
+        seen,
+        isFactNeeded: requests.some((request) => request.isFactNeeded),
+        decide: (ledger) => convergeLedger(ledger, seen),
+      });
+      return convergence && { convergence, seen };
+    });
+  }
+
+  function report(subscriptionId: string, convergence: Convergence): void {
+    const { enrollmentId } = convergence.fact;
+    for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
+    for (const invoice of convergence.latePayments) {
+      metrics.countLatePayment();
+      logger.error(
+        {
+          enrollmentId,
+          subscriptionId,
+          invoiceId: invoice.id,
+          amountCents: invoice.amountPaidCents,
+        },
+        'money came for a superseded or closed enrollment: decide on a refund',
+      );
+    }
+  }
+
+  async function run(subscriptionId: string, requests: readonly ConvergeRequest[]) {
+    let result = await look(subscriptionId, requests);
+    if (!result) {
+      logger.debug({ subscriptionId }, 'subscription is not one of ours');
+      return null;
+    }
+    report(subscriptionId, result.convergence);
+    if (result.convergence.mustEnd) {
+      logger.warn({ subscriptionId }, 'ending a subscription that is superseded or closed');
+      await provider.cancelSubscription(subscriptionId);
+      result = (await look(subscriptionId, requests)) ?? result;
+      report(subscriptionId, result.convergence);
+    }
+    const { convergence, seen } = result;
+    const latestId = seen.subscription.latestInvoiceId;
+    return {
+      fact: convergence.fact,
+      isCurrent: convergence.isCurrent,
+      seen,
+      latestInvoice: seen.invoices.find(({ id }) => id === latestId) ?? null,
+    };
+  }
+
+  const converge = coalesce(run);
+  return (subscriptionId, request = {}) => converge(subscriptionId, request);
+}

@@ -1,0 +1,88 @@
+import type { Logger } from '@petwell/chassis';
+import type { BillingMetrics } from './billing-metrics.ts';
+import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
+import { createConvergeSubscription, type LedgerStore } from './converge-subscription.ts';
+import { createCreateSubscription } from './create-subscription.ts';
+import { createEnsureCustomer, type CustomerStore } from './ensure-customer.ts';
+import { createEnsureProducts, type ProductStore } from './ensure-products.ts';
+import { createEventWorker } from './event-worker.ts';
+import { createHoldLease, type Leases } from './hold-lease.ts';
+import { createLoadPayable, type FetchEnrollment, type PayableStore } from './load-payable.ts';
+import { createOpenSubscription, type CheckoutStore } from './open-subscription.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
+import {
+  createReadSubscriptionFacts,
+  type FindCurrentSubscriptions,
+} from './read-subscription-facts.ts';
+import {
+  createReceiveWebhook,
+  type ProviderEventStore,
+  type VerifyWebhook,
+} from './receive-webhook.ts';
+import { createRecordConsent, type ConsentStore } from './record-consent.ts';
+import { createSyncCustomer } from './sync-customer.ts';
+import { createVerifyPayment } from './verify-payment.ts';
+
+export type UseCaseDependencies = {
+  provider: PaymentProvider;
+  verifyWebhook: VerifyWebhook;
+  fetchEnrollment: FetchEnrollment;
+  findCurrentSubscriptions: FindCurrentSubscriptions;
+  leases: Leases;
+  payables: PayableStore;
+  checkouts: CheckoutStore & ClosingStore;
+  customers: CustomerStore;
+  products: ProductStore;
+  consents: ConsentStore;
+  ledgers: LedgerStore;
+  events: ProviderEventStore & EventQueue;
+  metrics: BillingMetrics;
+  logger: Logger;
+  clock: () => Date;
+};
+
+/** Everything that billing does, wired. */
+export function createUseCases(deps: UseCaseDependencies) {
+  const { provider, checkouts, logger, metrics } = deps;
+  const holdLease = createHoldLease(deps);
+  const converge = createConvergeSubscription({ ...deps, holdLease });
+  const loadPayable = createLoadPayable(deps);
+  const ensureCustomer = createEnsureCustomer({ ...deps, holdLease });
+  const openSubscription = createOpenSubscription({
+    checkouts,
+    provider,
+    ensureCustomer,
+    ensureProducts: createEnsureProducts(deps),
+    converge,
+    holdLease,
+    logger,
+  });
+  const processDueEvents = createProcessDueEvents({ ...deps, queue: deps.events, converge });
+  const worker = createEventWorker({ processDueEvents, logger });
+  return {
+    worker,
+    createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
+    recordConsent: createRecordConsent({ loadPayable, consents: deps.consents }),
+    receiveWebhook: createReceiveWebhook({
+      verifyWebhook: deps.verifyWebhook,
+      events: deps.events,
+      wakeWorker: worker.wake,
+      metrics,
+      logger,
+    }),
+    verifyPayment: createVerifyPayment({ ...deps, loadPayable, converge }),
+    cancelSubscription: createCancelSubscription({
+      closing: checkouts,
+      provider,
+      converge,
+      holdLease,
+      logger,
+    }),
+    readSubscriptionFacts: createReadSubscriptionFacts({ ...deps, converge }),
+    syncCustomer: createSyncCustomer({
+      findCustomer: (ownerId) => deps.customers.find(ownerId),
+      ensureCustomer,
+    }),
+  };
+}

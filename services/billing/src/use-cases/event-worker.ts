@@ -1,0 +1,59 @@
+import type { Logger } from '@petwell/chassis';
+import type { ProcessDueEvents } from './process-provider-events.ts';
+
+export type EventWorker = {
+  start: () => void;
+  /** There is something to do now. */
+  wake: () => void;
+  /** Finishes what is in hand. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Keeps acting on recorded events: at once when woken, and every `pollIntervalMs` for those that a crash,
+ * another process or a failure left behind.
+ */
+export function createEventWorker(deps: {
+  processDueEvents: ProcessDueEvents;
+  logger: Logger;
+  pollIntervalMs?: number;
+}): EventWorker {
+  const { processDueEvents, logger, pollIntervalMs = 1_000 } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWokenAgain = false;
+  let isStopped = true;
+
+  async function drain(): Promise<void> {
+    do {
+      isWokenAgain = false;
+      try {
+        while (!isStopped && (await processDueEvents()) > 0);
+      } catch (error) {
+        logger.warn({ err: error }, 'looking for provider events failed');
+      }
+    } while (isWokenAgain && !isStopped);
+  }
+
+  function wake(): void {
+    if (isStopped) return;
+    isWokenAgain = true;
+    running ??= drain().finally(() => {
+      running = null;
+    });
+  }
+
+  return {
+    start() {
+      isStopped = false;
+      timer = setInterval(wake, pollIntervalMs);
+      wake();
+    },
+    wake,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

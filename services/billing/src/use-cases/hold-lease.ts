@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@petwell/chassis';
+
+/** The right to work on something, for a while; `holder` is new with every holding. */
+export type Lease = { key: string; holder: string };
+
+export type Leases = {
+  /** Null while somebody else holds it. A lease whose time ran out is free. */
+  acquire(key: string, ttlMs: number): Promise<Lease | null>;
+  /** Does nothing where it was lost meanwhile. */
+  release(lease: Lease): Promise<void>;
+};
+
+/** A lease whose time ran out and that somebody else took: what its holder saw may be old, so nothing is written. */
+export class LeaseLostError extends AppError {
+  constructor() {
+    super('service_unavailable', { retryAfterSeconds: 1 });
+  }
+}
+
+export type HoldLease = <Result>(
+  key: string,
+  work: (lease: Lease) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * Runs work that waits for the provider, one at a time per key across all processes, without pinning a
+ * database connection meanwhile. The lease ends by itself `ttlMs` after it was taken, so that a crash
+ * blocks nobody for longer; writes are fenced with it in their own transaction.
+ * @throws AppError service_unavailable when it was not free within `waitMs`
+ */
+export function createHoldLease(deps: {
+  leases: Leases;
+  ttlMs?: number;
+  waitMs?: number;
+}): HoldLease {
+  const { leases, ttlMs = 30_000, waitMs = 8_000 } = deps;
+
+  async function acquire(key: string): Promise<Lease> {
+    const deadline = performance.now() + waitMs;
+    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 200)) {
+      const lease = await leases.acquire(key, ttlMs);
+      if (lease) return lease;
+      if (performance.now() + pauseMs > deadline) {
+        throw new AppError('service_unavailable', {
+          retryAfterSeconds: 1,
+          cause: new Error(`lease on ${key} was not free within ${waitMs} ms`),
+        });
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  return async (key, work) => {
+    const lease = await acquire(key);
+    try {
+      return await work(lease);
+    } finally {
+      // Where this fails, the lease ends by itself.
+      await leases.release(lease).catch(() => undefined);
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { Observation } from '../domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../domain/provider-observation.ts';
+import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
+
+/** What is on file that tells which of the provider's objects need a look. */
+export type KnownSubscription = {
+  isMembershipFeePaid: boolean;
+  /** Neither paid nor given up when last looked at. */
+  openInvoiceIds: readonly string[];
+  paidInvoiceIds: readonly string[];
+};
+
+/**
+ * Reads a subscription with the invoices that matter: the latest, those still open on file, those asked
+ * for, and the first one as long as the membership fee is not known to be paid. Null where the provider
+ * does not know the subscription.
+ */
+export async function observeSubscription(given: {
+  provider: PaymentProvider;
+  subscriptionId: string;
+  known: KnownSubscription;
+  invoiceIds: readonly string[];
+}): Promise<Observation | null> {
+  const { provider, subscriptionId, known } = given;
+  const retrieved = await provider.retrieveSubscription(subscriptionId);
+  if (!retrieved) return null;
+  const { subscription, latestInvoice } = retrieved;
+  const found = new Map<string, InvoiceReference>();
+  const take = (reference: InvoiceReference | null) => {
+    if (reference?.subscriptionId === subscriptionId) found.set(reference.id, reference);
+  };
+  take(latestInvoice);
+  const isFirstUnknown = !known.isMembershipFeePaid && latestInvoice?.isFirst === false;
+  if (isFirstUnknown) (await provider.listInvoices(subscriptionId)).forEach(take);
+  const missing = new Set([...known.openInvoiceIds, ...given.invoiceIds]);
+  for (const invoiceId of missing) {
+    if (!found.has(invoiceId)) take(await provider.retrieveInvoice(invoiceId));
+  }
+  const invoices = await Promise.all(
+    [...found.values()].map((reference) => lookAtPayment(provider, reference, known)),
+  );
+  return { subscription, invoices };
+}
+
+/** A payment on file as paid needs no second look: its card is on file, too. */
+async function lookAtPayment(
+  provider: PaymentProvider,
+  invoice: InvoiceReference,
+  known: KnownSubscription,
+): Promise<ObservedInvoice> {
+  const isKnown = known.paidInvoiceIds.includes(invoice.id);
+  const paymentIntent =
+    isKnown || invoice.paymentIntentId === null
+      ? null
+      : await provider.retrievePaymentIntent(invoice.paymentIntentId);
+  return { ...invoice, paymentIntent };
+}

@@ -1,0 +1,86 @@
+import type { Logger } from '@petwell/chassis';
+import { retryDelayMs } from '../domain/retry-schedule.ts';
+import { readHint } from '../domain/webhook-hints.ts';
+import type { BillingMetrics } from './billing-metrics.ts';
+import type { ConvergeSubscription } from './converge-subscription.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export type DueEvent = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  /** The object that the event tells of, as it came. */
+  object: unknown;
+  /** Including this one. */
+  attempts: number;
+};
+
+export type EventQueue = {
+  /** Takes due events, oldest first; nobody else gets them for `claimMs`, after which they are due again. */
+  claimDue(given: { limit: number; claimMs: number }): Promise<DueEvent[]>;
+  markProcessed(ids: readonly string[]): Promise<void>;
+  markFailed(failure: { id: string; error: string; retryInMs: number }): Promise<void>;
+};
+
+type Target = { subscriptionId: string; invoiceId: string | null } | null;
+
+const batchSize = 50;
+/** Longer than handling a batch usually takes; handling an event twice is harmless. */
+const claimMs = 15_000;
+
+/**
+ * Acts on recorded provider events that are due, grouped by what they lead to, so that a burst about one
+ * subscription costs one look at it. Answers how many it took.
+ */
+export type ProcessDueEvents = () => Promise<number>;
+
+export function createProcessDueEvents(deps: {
+  queue: EventQueue;
+  provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent'>;
+  converge: ConvergeSubscription;
+  metrics: BillingMetrics;
+  logger: Logger;
+  clock: () => Date;
+}): ProcessDueEvents {
+  const { queue, provider, converge, metrics, logger } = deps;
+
+  async function findTarget(event: DueEvent): Promise<Target> {
+    const hint = readHint(event);
+    if (hint.kind === 'subscription') return hint;
+    if (hint.kind === 'none') return null;
+    const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
+    if (!invoice?.subscriptionId) return null;
+    return { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id };
+  }
+
+  async function handle(event: DueEvent): Promise<string | null> {
+    try {
+      const target = await findTarget(event);
+      if (target) {
+        const invoiceIds = target.invoiceId === null ? [] : [target.invoiceId];
+        // Calls for the same subscription share a run.
+        await converge(target.subscriptionId, { invoiceIds });
+      }
+      metrics.observeEventAge((deps.clock().getTime() - event.createdAt.getTime()) / 1000);
+      return event.id;
+    } catch (error) {
+      metrics.countEvent('failed');
+      const retryInMs = retryDelayMs(event.attempts);
+      logger.warn(
+        { err: error, eventId: event.id, attempts: event.attempts, retryInMs },
+        'provider event failed, trying again later',
+      );
+      const reason = error instanceof Error ? error.message : String(error);
+      await queue.markFailed({ id: event.id, error: reason, retryInMs });
+      return null;
+    }
+  }
+
+  return async () => {
+    const due = await queue.claimDue({ limit: batchSize, claimMs });
+    const handled = await Promise.all(due.map(handle));
+    const done = handled.filter((id) => id !== null);
+    if (done.length > 0) await queue.markProcessed(done);
+    return due.length;
+  };
+}

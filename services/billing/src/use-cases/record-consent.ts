@@ -1,0 +1,29 @@
+import type { PaymentConsent, Principals } from '@petwell/contracts';
+import type { LoadPayable } from './load-payable.ts';
+import { requirePayer } from './require-payer.ts';
+
+export type ConsentStore = {
+  add(consent: PaymentConsent & { ownerId: number; clientAddress: string }): Promise<void>;
+};
+
+export type RecordConsent = (given: {
+  consent: PaymentConsent;
+  principals: Principals;
+  clientAddress: string;
+}) => Promise<void>;
+
+/**
+ * POST /api/payment-consents: what was agreed to, when and from where (design §3). Every time counts;
+ * nothing is ever overwritten.
+ * @throws AppError not_found, demo_read_only
+ */
+export function createRecordConsent(deps: {
+  loadPayable: LoadPayable;
+  consents: ConsentStore;
+}): RecordConsent {
+  return async ({ consent, principals, clientAddress }) => {
+    const payable = await deps.loadPayable(consent.enrollmentId);
+    requirePayer(principals, payable);
+    await deps.consents.add({ ...consent, ownerId: payable.payer.ownerId, clientAddress });
+  };
+}

@@ -1,0 +1,21 @@
+import { AppError } from '@petwell/chassis';
+import type { Principals } from '@petwell/contracts';
+
+/**
+ * Paying is for the enrollment's owner, or for the `setup` session of that very enrollment; for anybody
+ * else it does not exist, so that ids cannot be tried out.
+ * @throws AppError demo_read_only, not_found
+ */
+export function requirePayer(
+  principals: Principals,
+  payable: { enrollmentId: number; payer: { ownerId: number } },
+): void {
+  const { owner, setup } = principals;
+  const { ownerId } = payable.payer;
+  if (setup?.enrollmentId === payable.enrollmentId && setup.ownerId === ownerId) return;
+  if (owner?.ownerId === ownerId) {
+    if (owner.isDemo) throw new AppError('demo_read_only');
+    return;
+  }
+  throw new AppError('not_found');
+}

@@ -1,0 +1,12 @@
+import type { Owner } from '@petwell/contracts';
+import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+
+/** What other services' facts change in billing, in the transaction that marks the event as taken. */
+export type FactCopies = {
+  /** A snapshot that is there stays, and so does a tombstone. */
+  keepPayable(snapshot: EnrollmentSnapshot): Promise<void>;
+  /** Sets the tombstone; a later `keepPayable` does not lift it. */
+  closePayable(enrollmentId: number): Promise<void>;
+  /** Nothing where what is there is as new. */
+  copyOwner(fact: { owner: Owner; version: number }): Promise<void>;
+};
