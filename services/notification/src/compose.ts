@@ -1,0 +1,137 @@
+import {
+  createBus,
+  createGatewayIdentity,
+  createInbox,
+  createMetrics,
+  createOutbox,
+  createPrismaAdapter,
+  createRelay,
+  createServiceTokens,
+  registerOutboxMetrics,
+  startRetention,
+  wakeAfterCommit,
+  type EventBus,
+  type Logger,
+  type RouteGuards,
+  type Service,
+  type TransactionRunner,
+} from '@petwell/chassis';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { subscribeAll } from './consumers/subscribe.ts';
+import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { createMailLog } from './data/mail-log.ts';
+import { renderHtml } from './providers/mail-html/render-html.ts';
+import { createSmtpMailer } from './providers/smtp-mailer.ts';
+import { createDeliverMail } from './use-cases/deliver-mail.ts';
+import { createMailWorker } from './use-cases/mail-worker.ts';
+import { createQueueMail } from './use-cases/queue-mail.ts';
+
+/** How late a mail can be that nobody announced: a retry, or what a process that died left behind. */
+const mailPollIntervalMs = 1_000;
+
+function openDatabase(config: Config, logger: Logger) {
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({
+      databaseUrl: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+    }),
+  });
+  const runInTransaction: TransactionRunner<Prisma.TransactionClient> = (work) =>
+    prisma.$transaction(work, { timeout: 10_000 });
+  return { prisma, runInTransaction };
+}
+
+/** The sending side: mail log, SMTP, and the worker between them. */
+function composeMail(config: Config, deps: { logger: Logger; clock: () => Date }) {
+  const { logger, clock } = deps;
+  const { prisma, runInTransaction } = openDatabase(config, logger);
+  const outbox = createOutbox({ source: 'notification', clock });
+  const mailLog = createMailLog({ prisma, outbox });
+  const clinic = {
+    name: config.CLINIC_NAME,
+    phone: config.CLINIC_PHONE,
+    publicUrl: config.PUBLIC_URL,
+  };
+  const mailer = createSmtpMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM });
+  const deliverDueMails = createDeliverMail({ mailLog, mailer, renderHtml, clinic, clock, logger });
+  const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
+  const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
+  const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
+  return { prisma, runInTransaction, outbox, mailer, worker, queueMail };
+}
+
+function composeGuards(config: Config): RouteGuards {
+  return {
+    name: 'notification',
+    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
+  };
+}
+
+function requireHealthy(bus: EventBus): Promise<void> {
+  return bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
+}
+
+/** The notification service, ready to start. */
+export function compose(
+  config: Config,
+  logger: Logger,
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Service {
+  const { prisma, runInTransaction, outbox, mailer, worker, queueMail } = composeMail(config, {
+    logger,
+    clock,
+  });
+  const bus = createBus({
+    rabbitmqUrl: config.RABBITMQ_URL,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    logger,
+  });
+  const relay = createRelay({ runInTransaction, bus, logger, outbox });
+  // A mail that an event has queued goes out as soon as it is committed.
+  const inbox = createInbox({ runInTransaction: wakeAfterCommit(runInTransaction, worker) });
+  const metrics = createMetrics('notification');
+  registerOutboxMetrics({ registry: metrics, sql: prisma, relay });
+  let isStopping = false;
+  let endRetention: () => void = () => undefined;
+
+  const app = createApp({
+    logger,
+    metrics,
+    guards: composeGuards(config),
+    readiness: [
+      {
+        name: 'database',
+        async check() {
+          await prisma.$queryRaw`SELECT 1`;
+        },
+      },
+      { name: 'bus', check: () => requireHealthy(bus) },
+    ],
+    isStopping: () => isStopping,
+  });
+  return {
+    app,
+    async start() {
+      await prisma.$connect();
+      await bus.start();
+      await subscribeAll(bus, { inbox, queueMail });
+      relay.start();
+      worker.start();
+      endRetention = startRetention({ sql: prisma, logger });
+    },
+    async stop() {
+      endRetention();
+      await worker.stop();
+      await relay.stop();
+      await bus.close();
+      mailer.close();
+      await prisma.$disconnect();
+    },
+    beginStop: () => {
+      isStopping = true;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { emailSchema } from '@petwell/contracts';
+import { z } from 'zod';
+
+const senderPattern = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
+
+/** 'PetWell <care@petwell.example>' or a bare address. */
+const senderSchema = z.string().transform((text, context) => {
+  const [, name = '', inBrackets, bare] = senderPattern.exec(text.trim()) ?? [];
+  const address = emailSchema.safeParse(inBrackets ?? bare);
+  if (address.success) return { name, address: address.data };
+  context.addIssue({
+    code: 'custom',
+    message: 'Expected a sender like PetWell <care@example.com>',
+  });
+  return z.NEVER;
+});
+
+const schema = z.object({
+  ...statefulEnvironment,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: senderSchema,
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
+  CLINIC_PHONE: z.string().default('(904) 555-0134'),
+});
+export type Config = z.infer<typeof schema>;
+
+/** The settings of the notification service. Throws ConfigError listing everything that is wrong. */
+export const readConfig = (environment = process.env): Config => loadConfig(schema, environment);

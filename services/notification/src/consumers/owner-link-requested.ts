@@ -1,0 +1,13 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
+
+/** The mail with the link; every request makes a link of its own, so every request is a mail. */
+export function linkMailFor(event: EventOf<'owner.link-requested.v1'>): MailRequest {
+  const { ownerId, firstName, email, purpose, url, expiresAt } = event.data;
+  return {
+    dedupeKey: `owner.link-requested.v1:${event.id}`,
+    ownerId,
+    to: { name: firstName, address: email },
+    data: { kind: 'account-link', purpose, firstName, url, expiresAt },
+  };
+}

@@ -1,0 +1,26 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
+
+/** The receipt for a paid invoice: one per invoice, however many events tell of it. */
+export function receiptFor({ data }: EventOf<'payment.succeeded.v1'>): MailRequest {
+  const { payer, subscription } = data;
+  return {
+    dedupeKey: `payment.succeeded.v1:${data.invoiceId}`,
+    ownerId: payer.ownerId,
+    to: { name: `${payer.firstName} ${payer.lastName}`, address: payer.email },
+    data: {
+      kind: 'payment-receipt',
+      firstName: payer.firstName,
+      email: payer.email,
+      petName: data.petName,
+      planName: data.planName,
+      invoiceId: data.invoiceId,
+      amountCents: data.amountCents,
+      lines: data.lines,
+      paidAt: data.paidAt,
+      periodEnd: subscription.currentPeriodEnd,
+      cardBrand: data.cardBrand,
+      cardLast4: data.cardLast4,
+    },
+  };
+}

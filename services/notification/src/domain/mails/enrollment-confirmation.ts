@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { dashboardUrl, type AmountRow, type Clinic, type MailContent } from './mail-content.ts';
+import { formatDay, nameOr, plainLine } from './mail-text.ts';
+
+/** What the confirmation tells, as the enrollment was when it became active. Amounts in cents. */
+export const enrollmentConfirmationSchema = z.object({
+  kind: z.literal('enrollment-confirmation'),
+  firstName: z.string(),
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  planMonthlyCents: z.int(),
+  features: z.array(z.string()),
+  addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int() })),
+  totalMonthlyCents: z.int(),
+  membershipFeeCents: z.int(),
+  isMembershipFeePaid: z.boolean(),
+  nextBillingDate: z.iso.datetime(),
+});
+export type EnrollmentConfirmation = z.infer<typeof enrollmentConfirmationSchema>;
+
+function priceRows(data: EnrollmentConfirmation): AmountRow[] {
+  const feeNote = data.isMembershipFeePaid ? 'one-time, paid' : 'one-time';
+  return [
+    { label: data.planName, amountCents: data.planMonthlyCents, unit: 'per month' },
+    ...data.addOns.map(({ name, monthlyCents }) => ({
+      label: name,
+      amountCents: monthlyCents,
+      unit: 'per month',
+    })),
+    {
+      label: 'Total each month',
+      amountCents: data.totalMonthlyCents,
+      unit: 'per month',
+      isTotal: true,
+    },
+    { label: 'Membership fee', amountCents: data.membershipFeeCents, unit: feeNote },
+  ];
+}
+
+/** The features without the fee, which stands in the price list. Their leading digits say how often in a year. */
+function shownFeatures(features: readonly string[]): string[] {
+  return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
+}
+
+/** The one mail on enrolling: sent when the enrollment becomes active for the first time. */
+export function composeEnrollmentConfirmation(
+  data: EnrollmentConfirmation,
+  clinic: Clinic,
+): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const owner = nameOr('there', data.firstName);
+  return {
+    subject: `Welcome to ${clinic.name}: ${pet} is enrolled in ${plainLine(data.planName)}`,
+    preview: 'The plan is active. Here is what it includes and what happens next.',
+    heading: `${pet === 'your pet' ? 'Your pet' : pet} is covered`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${owner}, thank you for trusting us with ${pet}. The ${plainLine(data.planName)} plan is active.`,
+      },
+      { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
+      {
+        type: 'facts',
+        rows: [{ label: 'Next monthly payment', value: formatDay(data.nextBillingDate) }],
+      },
+      {
+        type: 'list',
+        title: 'Included in the plan',
+        items: shownFeatures(data.features),
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+      {
+        type: 'list',
+        title: 'What happens next',
+        items: [
+          `Book the first visit: call us at ${clinic.phone}. You sign the service agreement there.`,
+          `Keep ${pet}'s details up to date on your dashboard.`,
+          'To change or cancel the plan, give us a call.',
+        ],
+      },
+    ],
+    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { AmountRow, Block, Clinic, MailContent } from './mail-content.ts';
+import { formatCents } from './mail-text.ts';
+
+function amountLine(row: AmountRow): string {
+  const unit = row.unit === undefined ? '' : ` (${row.unit})`;
+  return `${row.label}: ${formatCents(row.amountCents)}${unit}`;
+}
+
+function blockText(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'note':
+      return block.text;
+    case 'amounts':
+      return [block.title.toUpperCase(), ...block.rows.map(amountLine)].join('\n');
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'list':
+      return [block.title.toUpperCase(), ...block.items.map((item) => `- ${item}`)].join('\n');
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+  }
+}
+
+/** The mail as plain text, for programs and people that read no HTML. */
+export function renderText(content: MailContent, clinic: Clinic): string {
+  return [
+    content.heading,
+    ...content.blocks.map(blockText),
+    `-- \n${clinic.name}\n${clinic.phone}\n${clinic.publicUrl}\n\n${content.footnote}`,
+  ].join('\n\n');
+}

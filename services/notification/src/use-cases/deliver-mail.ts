@@ -1,0 +1,120 @@
+import { emailSchema } from '@petwell/contracts';
+import { afterFailure, claimLeaseMs, isPoisonous } from '../domain/delivery-policy.ts';
+import {
+  composeMail,
+  isOutOfDate,
+  mailDataSchema,
+  type MailData,
+} from '../domain/mails/compose-mail.ts';
+import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
+import { renderText } from '../domain/mails/render-text.ts';
+import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
+
+export type OutgoingMail = {
+  to: { name: string; address: string };
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+/** Why a mail could not be sent. `isRefusal`: the mail server said no for good. */
+export type SendFailure = Failure & { isRefusal: boolean };
+
+export type Mailer = {
+  /** Never rejects: undefined once the server has taken the mail, else why not. */
+  send(mail: OutgoingMail): Promise<SendFailure | undefined>;
+};
+
+export type DeliverMailDependencies = {
+  mailLog: Pick<MailLog<unknown>, 'claimDue' | 'markSent' | 'markFailed' | 'retryAt'>;
+  mailer: Mailer;
+  renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
+  clinic: Clinic;
+  clock: () => Date;
+  logger: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+};
+
+/** How many mails are in hand at once. */
+const batchSize = 5;
+
+const gone = (summary: string): Failure => ({ summary, detail: summary });
+
+/** Why the mail must not be sent at all, if so. */
+function reasonToDrop(
+  mail: ClaimedMail,
+  data: MailData | undefined,
+  now: Date,
+): Failure | undefined {
+  if (isPoisonous(mail.attempt)) return gone('taken up too often');
+  if (!data) return gone('content cannot be read');
+  if (!emailSchema.safeParse(mail.to.address).success) return gone('not an e-mail address');
+  if (isOutOfDate(data, now)) return gone('the link has expired');
+  return undefined;
+}
+
+/**
+ * Sends what is due, a few mails at once, and answers how many were in hand. Each is claimed and
+ * committed before it is sent; whatever fails is tried again later or given up. Rejects only when the
+ * database cannot be reached.
+ */
+export function createDeliverMail(deps: DeliverMailDependencies) {
+  const { mailLog, logger, clock } = deps;
+
+  async function trySend(mail: ClaimedMail, data: MailData): Promise<SendFailure | undefined> {
+    try {
+      const content = composeMail(data, deps.clinic);
+      return await deps.mailer.send({
+        to: mail.to,
+        messageId: mail.messageId,
+        subject: content.subject,
+        html: await deps.renderHtml(content, deps.clinic),
+        text: renderText(content, deps.clinic),
+      });
+    } catch (error) {
+      return { summary: 'cannot be rendered', detail: String(error), isRefusal: false };
+    }
+  }
+
+  async function afterFailedSend(mail: ClaimedMail, failure: SendFailure): Promise<void> {
+    const next = afterFailure({ attempt: mail.attempt, isRefusal: failure.isRefusal });
+    const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, why: failure.summary };
+    if (next.kind === 'give-up') {
+      logger.warn(facts, 'mail given up');
+      await mailLog.markFailed(mail, failure);
+    } else {
+      logger.info({ ...facts, delayMs: next.delayMs }, 'mail is tried again later');
+      await mailLog.retryAt(mail, new Date(clock().getTime() + next.delayMs), failure);
+    }
+  }
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    const data = mailDataSchema.safeParse(mail.data).data;
+    const obstacle = reasonToDrop(mail, data, clock());
+    if (obstacle || !data) {
+      const failure = obstacle ?? gone('content cannot be read');
+      logger.warn({ mailId: mail.id, kind: mail.kind, why: failure.summary }, 'mail dropped');
+      await mailLog.markFailed(mail, failure);
+      return;
+    }
+    const failure = await trySend(mail, data);
+    if (failure) await afterFailedSend(mail, failure);
+    else await mailLog.markSent(mail, clock());
+  }
+
+  return async function deliverDueMails(): Promise<number> {
+    const claimed = await mailLog.claimDue({
+      now: clock(),
+      leaseMs: claimLeaseMs,
+      limit: batchSize,
+    });
+    const results = await Promise.allSettled(claimed.map(deliver));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return claimed.length;
+  };
+}
+export type DeliverMail = ReturnType<typeof createDeliverMail>;

@@ -1,0 +1,64 @@
+import type { DeliverMail } from './deliver-mail.ts';
+
+export type MailWorker = {
+  start(): void;
+  /** Look now instead of at the next poll: a mail has just been queued. */
+  wake(): void;
+  /** Finishes the mails in hand. */
+  stop(): Promise<void>;
+};
+
+/** Sends due mails as long as there are any, then looks again after `pollIntervalMs` or when woken. */
+export function createMailWorker(deps: {
+  deliverDueMails: DeliverMail;
+  pollIntervalMs: number;
+  logger: { warn(details: object, message: string): void };
+}): MailWorker {
+  let isRunning = false;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let endWait: (() => void) | undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function deliverAll(): Promise<void> {
+    try {
+      while (isRunning && (await deps.deliverDueMails()) > 0);
+    } catch (err) {
+      deps.logger.warn({ err }, 'mails cannot be delivered now');
+    }
+  }
+
+  function wait(): Promise<void> {
+    return new Promise((resolve) => {
+      endWait = resolve;
+      timer = setTimeout(resolve, deps.pollIntervalMs);
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (isRunning) {
+      isWoken = false;
+      await deliverAll();
+      // Both can have changed while mails were delivered.
+      if (isRunning && !isWoken) await wait();
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      loop = run();
+    },
+    wake() {
+      isWoken = true;
+      endWait?.();
+    },
+    async stop() {
+      isRunning = false;
+      endWait?.();
+      await loop;
+    },
+  };
+}

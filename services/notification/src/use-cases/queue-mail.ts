@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { composeMail, type MailData } from '../domain/mails/compose-mail.ts';
+import type { Clinic } from '../domain/mails/mail-content.ts';
+import { nameOr } from '../domain/mails/mail-text.ts';
+import type { MailLog } from './mail-log.ts';
+
+export type MailRequest = {
+  dedupeKey: string;
+  ownerId: number;
+  to: { name: string; address: string };
+  data: MailData;
+};
+
+/** Stable per key: `<sha256 of the key>@<domain of the sender>`. */
+export function messageIdFor(dedupeKey: string, domain: string): string {
+  const digest = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40);
+  return `<${digest}@${domain}>`;
+}
+
+/**
+ * Puts a mail into the log, with the transaction of the event that made it necessary; the worker sends
+ * it. The same key again changes nothing.
+ */
+export function createQueueMail<Tx>(deps: {
+  mailLog: Pick<MailLog<Tx>, 'queue'>;
+  clinic: Clinic;
+  /** Domain of the sender's address. */
+  senderDomain: string;
+  clock: () => Date;
+}) {
+  return async function queueMail(tx: Tx, request: MailRequest): Promise<void> {
+    const { dedupeKey, ownerId, to, data } = request;
+    await deps.mailLog.queue(
+      tx,
+      {
+        dedupeKey,
+        ownerId,
+        to: { address: to.address, name: nameOr('', to.name) },
+        subject: composeMail(data, deps.clinic).subject,
+        messageId: messageIdFor(dedupeKey, deps.senderDomain),
+        data,
+      },
+      deps.clock(),
+    );
+  };
+}
+export type QueueMail<Tx> = ReturnType<typeof createQueueMail<Tx>>;

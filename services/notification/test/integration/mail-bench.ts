@@ -1,0 +1,75 @@
+import { createInbox, createOutbox, createPrismaAdapter } from '@petwell/chassis';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { createEventHandler } from '../../src/consumers/subscribe.ts';
+import { PrismaClient, type Prisma } from '../../src/data/generated/client.ts';
+import { createMailLog } from '../../src/data/mail-log.ts';
+import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
+import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
+import { createDeliverMail } from '../../src/use-cases/deliver-mail.ts';
+import { createQueueMail } from '../../src/use-cases/queue-mail.ts';
+
+const clinic = {
+  name: 'PetWell Veterinary Clinic',
+  phone: '(904) 555-0134',
+  publicUrl: 'http://localhost:8080',
+};
+const quiet = { info: () => undefined, warn: () => undefined };
+
+/** A clock that only moves when it is told to. */
+export function fakeClock(start = '2026-11-21T15:05:00.000Z') {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    advance(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+/** Mail log, SMTP and the use cases on a real database, stepped by hand instead of by worker and bus. */
+export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
+  const database = await startTestDatabase({ migrations: 'services/notification' });
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 8 }),
+  });
+  const clock = fakeClock();
+  const outbox = createOutbox({ source: 'notification', clock: clock.now });
+  const mailLog = createMailLog({ prisma, outbox });
+  const mailer = createSmtpMailer({
+    smtpUrl,
+    from: { name: 'PetWell', address: 'care@petwell.example' },
+  });
+  const deps = { mailLog, mailer, renderHtml, clinic, clock: clock.now, logger: quiet };
+  const handle = createEventHandler({
+    inbox: createInbox<Prisma.TransactionClient>({
+      runInTransaction: (work) => prisma.$transaction(work),
+    }),
+    queueMail: createQueueMail({
+      mailLog,
+      clinic,
+      senderDomain: 'petwell.example',
+      clock: clock.now,
+    }),
+  });
+  return {
+    prisma,
+    clock,
+    mailLog,
+    take: (event: DomainEvent) => handle('notification.test', event),
+    deliver: createDeliverMail(deps),
+    events: async () => {
+      const rows = await prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
+      return rows.map(({ type, payload }) => ({
+        type,
+        data: (payload as { data: Record<string, unknown> }).data,
+      }));
+    },
+    async stop() {
+      mailer.close();
+      await prisma.$disconnect();
+      await database.drop();
+    },
+  };
+}
+export type MailBench = Awaited<ReturnType<typeof startMailBench>>;

@@ -1,0 +1,86 @@
+import { createBus, createLogger, createPrismaAdapter, type EventBus } from '@petwell/chassis';
+import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { createRoutes } from '../../src/http/routes.ts';
+import { activated, linkRequested, paid } from '../factories.ts';
+import { startNotification } from './running-notification.ts';
+import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
+
+type Running = Awaited<ReturnType<typeof startNotification>>;
+
+let smtp: SmtpFixture;
+let database: TestDatabase;
+let busDatabase: TestDatabase;
+let replicas: Running[];
+let bus: EventBus;
+let prisma: PrismaClient;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  database = await startTestDatabase({ migrations: 'services/notification' });
+  busDatabase = await startTestDatabase();
+  const options = {
+    databaseUrl: database.url,
+    busDatabaseUrl: busDatabase.url,
+    smtpUrl: smtp.url,
+  };
+  prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 1 }),
+  });
+  bus = createBus({
+    rabbitmqUrl: 'off',
+    busDatabaseUrl: busDatabase.url,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  await bus.start();
+  replicas = [await startNotification(options), await startNotification(options)];
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await bus.close();
+  await prisma.$disconnect();
+  await smtp.stop();
+  await database.drop();
+  await busDatabase.drop();
+});
+
+test('two replicas on the bus send each mail once, and tell that it was delivered', async () => {
+  const confirmation = activated();
+  const receipt = paid();
+  const link = linkRequested({ expiresAt: '2999-01-01T00:00:00.000Z' });
+  for (const event of [confirmation, receipt, link, confirmation, receipt]) {
+    await bus.publish(event);
+  }
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(3), { timeout: 20_000 });
+  // The last ones published are taken by now or about to be; another mail behind them proves it.
+  await bus.publish(paid({ invoiceId: 'in_1002' }));
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(4), { timeout: 20_000 });
+  expect(smtp.received.map(({ subject }) => subject).sort()).toEqual([
+    'Reset your PetWell Veterinary Clinic password',
+    'Welcome to PetWell Veterinary Clinic: Biscuit is enrolled in Dog Gold',
+    'Your receipt from PetWell Veterinary Clinic: $157.40',
+    'Your receipt from PetWell Veterinary Clinic: $157.40',
+  ]);
+  await vi.waitFor(
+    async () =>
+      expect(
+        await prisma.outboxEvent.count({
+          where: { type: 'email.delivered.v1', publishedAt: { not: null } },
+        }),
+      ).toBe(4),
+    { timeout: 20_000 },
+  );
+});
+
+test('answers health and metrics, and nothing else to anybody', async () => {
+  const url = replicas[0]?.url ?? '';
+  const ready = await fetch(`${url}/health/ready`);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', checks: { database: 'up', bus: 'up' } },
+  ]);
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('outbox_lag_ms');
+  expect(createRoutes()).toEqual([]);
+  expect((await fetch(`${url}/api/mails`)).status).toBe(404);
+});

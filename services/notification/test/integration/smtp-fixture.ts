@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = Email & { envelopeTo: string[]; raw: string };
+
+/** What the server says to a recipient: nothing (taken), or an SMTP status with its text. */
+export type Refusal = { responseCode: number; message: string };
+
+/** A real SMTP server that keeps what it takes. `refuse` makes it say no to recipients. */
+export async function startSmtp({ port = 0 }: { port?: number } = {}) {
+  const received: ReceivedMail[] = [];
+  let refusal: Refusal | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, callback) {
+      if (!refusal) return callback();
+      callback(Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }));
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        PostalMime.parse(raw).then((email) => {
+          const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ ...email, envelopeTo, raw });
+          callback();
+        }, callback);
+      });
+    },
+  });
+  const listener = server.listen(port, '127.0.0.1');
+  await new Promise<void>((resolve, reject) => {
+    listener.once('listening', resolve);
+    server.once('error', reject);
+  });
+  // Clients that break off are part of what is tested.
+  server.on('error', () => undefined);
+  const address = listener.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    refuse(next: Refusal | undefined) {
+      refusal = next;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+export type SmtpFixture = Awaited<ReturnType<typeof startSmtp>>;
