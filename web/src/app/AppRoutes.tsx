@@ -8,6 +8,10 @@ const PlansPage = lazyPage(async () => (await import('../pages/plans/PlansPage.t
 const EnrollmentPage = lazyPage(
   async () => (await import('../pages/enrollment/EnrollmentPage.tsx')).EnrollmentPage,
 );
+const LoginPage = lazyPage(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage);
+const AccountSetupPage = lazyPage(
+  async () => (await import('../pages/account-setup/AccountSetupPage.tsx')).AccountSetupPage,
+);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -20,6 +24,8 @@ export function AppRoutes() {
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.plans} element={<PlansPage />} />
         <Route path={paths.enrollment} element={<EnrollmentPage />} />
+        <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.accountSetup} element={<AccountSetupPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

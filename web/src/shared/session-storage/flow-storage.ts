@@ -33,8 +33,9 @@ const accountSetupDataSchema = z.object({
   enrollmentId: idSchema,
   email: z.string(),
   firstName: z.string(),
-  petName: z.string(),
-  planName: z.string(),
+  /** Not known to somebody who comes by a mailed link. */
+  petName: z.string().optional(),
+  planName: z.string().optional(),
 });
 export type AccountSetupData = z.infer<typeof accountSetupDataSchema>;
 

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { accountSetupFormSchema } from '@petwell/contracts';
+import { FormProvider, useForm } from 'react-hook-form';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { useActivateAccount } from '../api/activate-account.ts';
+import { accountSetupToasts } from '../texts.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+
+type AccountSetupFormProps = { ownerId: number; email: string; onCreated: () => Promise<void> };
+
+/** The first password of an owner who has just enrolled. */
+export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupFormProps) {
+  const activate = useActivateAccount();
+  const form = useForm({
+    resolver: zodResolver(accountSetupFormSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    if (activate.isPending) return;
+    try {
+      await activate.mutateAsync({ ownerId, password });
+    } catch (error) {
+      const { title, fallback } = accountSetupToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      return;
+    }
+    showToast(accountSetupToasts.created);
+    await onCreated();
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        {/* Lets password managers store the address with the password. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordFields />
+        <Button type="submit" size="large" width="full" isLoading={activate.isPending}>
+          {activate.isPending ? 'Creating your account…' : 'Create account'}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router-dom';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { useConfig } from '../../clinic/api/get-config.ts';
+import { useDemoSignIn } from '../api/login.ts';
+import { loginTexts } from '../texts.ts';
+
+/** Opens the demo owner's dashboard; nothing where the demo is turned off. */
+export function DemoSignIn() {
+  const navigate = useNavigate();
+  const config = useConfig();
+  const demo = useDemoSignIn();
+  if (config?.isDemoEnabled !== true) return null;
+
+  const open = async () => {
+    const signedIn = await demo.mutateAsync(undefined).catch(() => null);
+    if (signedIn?.email !== undefined) await navigate(paths.dashboard(signedIn.email));
+  };
+
+  return (
+    <div className="space-y-3">
+      {demo.isError && (
+        <Alert variant="error">{describeError(demo.error, loginTexts.demoFailed)}</Alert>
+      )}
+      <Button variant="outline" width="full" isLoading={demo.isPending} onClick={() => void open()}>
+        View demo dashboard
+      </Button>
+      <p className="text-center text-sm text-ink-500">
+        Look around with made-up pets. Nothing can be changed there.
+      </p>
+    </div>
+  );
+}

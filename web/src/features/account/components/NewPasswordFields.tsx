@@ -1,0 +1,28 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
+import { PasswordStrengthHint } from './PasswordStrengthHint.tsx';
+
+export type NewPassword = { password: string; confirmPassword: string };
+
+/** A new password and its confirmation; within a form of `accountSetupFormSchema`. */
+export function NewPasswordFields() {
+  const { register, formState, control } = useFormContext<NewPassword>();
+  const password = useWatch({ control, name: 'password' });
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={<PasswordStrengthHint password={password} />}
+        {...register('password')}
+        error={formState.errors.password?.message}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...register('confirmPassword')}
+        error={formState.errors.confirmPassword?.message}
+      />
+    </>
+  );
+}

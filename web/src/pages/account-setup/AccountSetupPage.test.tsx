@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { createOwner } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const held = {
+  ownerId: 7,
+  enrollmentId: 21,
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+};
+const paymentData = {
+  enrollmentId: 21,
+  email: 'ana@example.com',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+};
+const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
+const createButton = () => screen.getByRole('button', { name: 'Create account' });
+const openPage = async (path = '/account-setup') => {
+  const app = renderApp(path);
+  await screen.findByLabelText('Confirm password');
+  return app;
+};
+
+describe('/account-setup', () => {
+  it('[ACC-01] leads to / without set-up data', async () => {
+    renderApp('/account-setup');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  describe('after enrolling', () => {
+    beforeEach(() => {
+      hold('accountSetupData', held);
+      hold('paymentData', paymentData);
+      hold('draft.pet', {});
+    });
+
+    it('[ACC-01] has a way to the login', async () => {
+      await openPage();
+      expect(screen.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/login');
+    });
+
+    it('[ACC-02] wants six characters, twice the same', async () => {
+      const { user } = await openPage();
+      await user.type(screen.getByLabelText('Password'), '12345');
+      await user.click(createButton());
+      expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
+      await user.type(screen.getByLabelText('Password'), '6');
+      await user.type(screen.getByLabelText('Confirm password'), '123457');
+      await user.click(createButton());
+      expect(await screen.findByText("Passwords don't match")).toBeVisible();
+      expect(screen.getByLabelText('Confirm password')).toBeInvalid();
+    });
+
+    it('[ACC-04] creates the account and goes on to paying; a double click sends one request', async () => {
+      const bodies: unknown[] = [];
+      server.use(
+        http.post('*/api/activate-account', async ({ request }) => {
+          bodies.push(await request.json());
+          return HttpResponse.json({ owner: createOwner() });
+        }),
+      );
+      const { user } = await openPage();
+      await user.type(screen.getByLabelText('Password'), 'good-password');
+      await user.type(screen.getByLabelText('Confirm password'), 'good-password');
+      await user.dblClick(createButton());
+      expect(await screen.findByText('Account Created Successfully!')).toBeVisible();
+      await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
+      expect(bodies).toEqual([{ ownerId: 7, password: 'good-password' }]);
+      expect(sessionStorage.getItem('accountSetupData')).toBeNull();
+      expect(sessionStorage.getItem('draft.pet')).toBeNull();
+      expect(sessionStorage.getItem('paymentData')).not.toBeNull();
+    });
+
+    it('[ACC-04] says when it failed, and keeps what was typed', async () => {
+      server.use(
+        http.post('*/api/activate-account', () => new HttpResponse(null, { status: 500 })),
+      );
+      const { user } = await openPage();
+      await user.type(screen.getByLabelText('Password'), 'good-password');
+      await user.type(screen.getByLabelText('Confirm password'), 'good-password');
+      await user.click(createButton());
+      expect(await screen.findByText('Account Setup Failed')).toBeVisible();
+      expect(screen.getByText('Please try again or contact support.')).toBeVisible();
+      expect(screen.getByLabelText('Password')).toHaveValue('good-password');
+      expect(window.location.pathname).toBe('/account-setup');
+    });
+  });
+
+  describe('by a mailed link', () => {
+    it('[ACC-05] exchanges the token before it looks for held data, and takes it off the address bar', async () => {
+      hold('accountSetupData', { ...held, email: 'somebody-else@example.com' });
+      const tokens: unknown[] = [];
+      server.use(
+        http.post('*/api/setup-links/exchange', async ({ request }) => {
+          tokens.push(await request.json());
+          return HttpResponse.json({ owner: createOwner({ isActive: false }), enrollmentId: 21 });
+        }),
+      );
+      await openPage('/account-setup?token=secret-token');
+      expect(window.location.search).toBe('');
+      expect(screen.getByText('ana@example.com')).toBeVisible();
+      expect(screen.queryByText('somebody-else@example.com')).toBeNull();
+      expect(tokens).toEqual([{ token: 'secret-token' }]);
+    });
+
+    it('says when the link was used or has expired', async () => {
+      server.use(
+        http.post('*/api/setup-links/exchange', () =>
+          errorAnswer('link_invalid', 'This link was used already or has expired.'),
+        ),
+      );
+      renderApp('/account-setup?token=old');
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('This link was used already or has expired.');
+      expect(window.location.search).toBe('');
+    });
+  });
+});

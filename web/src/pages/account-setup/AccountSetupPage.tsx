@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { AccountSetupForm } from '../../features/account/components/AccountSetupForm.tsx';
+import { setupLinkFailed } from '../../features/account/texts.ts';
+import { useSetupData } from '../../features/account/use-setup-data.ts';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
+import { paymentDataOf } from '../../features/payment/payment-data.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { paths } from '../../shared/paths.ts';
+import { clearEnrollmentInput } from '../../shared/session-storage/flow-keys.ts';
+import { flowStorage, type AccountSetupData } from '../../shared/session-storage/flow-storage.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+
+/** After the password: on to paying; whoever came by link has no payment data yet and gets it from the server. */
+function useContinue(data: AccountSetupData | undefined) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    if (!data) return;
+    clearEnrollmentInput();
+    flowStorage.accountSetupData.clear();
+    if (flowStorage.paymentData.read()?.enrollmentId !== data.enrollmentId) {
+      const listed = await queryClient
+        .fetchQuery(ownerEnrollmentsQuery(data.email))
+        .catch(() => null);
+      const enrollment = listed?.enrollments.find(({ id }) => id === data.enrollmentId);
+      if (enrollment?.status !== 'pending_payment') {
+        await navigate(paths.dashboard(data.email), { replace: true });
+        return;
+      }
+      flowStorage.paymentData.write(paymentDataOf(enrollment, data.email));
+    }
+    await navigate(paths.paymentSetup, { replace: true });
+  };
+}
+
+function intro(data: AccountSetupData | undefined): string {
+  if (data?.petName === undefined) return 'Choose a password for your account.';
+  return `${data.petName} is enrolled in ${data.planName ?? 'the plan'}. Choose a password to manage the plan online.`;
+}
+
+/** `/account-setup`: the first password, after enrolling or from a mailed link. */
+export function AccountSetupPage() {
+  const setup = useSetupData();
+  const data = setup.status === 'ready' ? setup.data : undefined;
+  const goOn = useContinue(data);
+  if (setup.status === 'nothing') return <Navigate to={paths.home} replace />;
+  return (
+    <PageShell
+      title="Create your account"
+      description="Choose a password to manage your pet's wellness plan online."
+      heading="Create your account"
+      intro={intro(data)}
+      width="narrow"
+    >
+      {setup.status === 'refused' && (
+        <Alert
+          variant="error"
+          title="This link does not work any more"
+          actions={<Button onClick={setup.tryAgain}>Try again</Button>}
+        >
+          {describeError(setup.error, setupLinkFailed)} You can also call us: <ClinicPhone />
+        </Alert>
+      )}
+      {setup.status === 'checking' && (
+        <LoadingRegion label="Checking your link">
+          <Card className="space-y-5 p-6 sm:p-8">
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+            <Skeleton className="h-12" />
+          </Card>
+        </LoadingRegion>
+      )}
+      {data && (
+        <Card className="p-6 sm:p-8">
+          <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
+            You will sign in with <strong className="break-all">{data.email}</strong>
+          </p>
+          <AccountSetupForm ownerId={data.ownerId} email={data.email} onCreated={goOn} />
+        </Card>
+      )}
+      <p className="mt-6 text-center text-ink-700">
+        Already have an account? <TextLink to={paths.login}>Sign in here</TextLink>
+      </p>
+    </PageShell>
+  );
+}

@@ -1,0 +1,40 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../features/account/api/get-session.ts';
+import { DemoSignIn } from '../../features/account/components/DemoSignIn.tsx';
+import { LoginForm } from '../../features/account/components/LoginForm.tsx';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { paths, safeReturnTo } from '../../shared/paths.ts';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+
+/** `/login`: client login with demo and help; who is signed in already goes straight on. */
+export function LoginPage() {
+  const [parameters] = useSearchParams();
+  const returnTo = safeReturnTo(parameters.get('returnTo'));
+  const { session } = useSession();
+  const owner = session?.owner;
+  if (owner && !owner.isDemo)
+    return <Navigate to={returnTo ?? paths.dashboard(owner.email)} replace />;
+  return (
+    <PageShell
+      title="Client Login"
+      description="Sign in to see your pet's wellness plan, refresh its status and edit your details."
+      heading="Welcome back"
+      intro={
+        returnTo === paths.enrollment
+          ? 'Sign in to go on with your enrollment. Everything you typed is kept.'
+          : "Sign in to see your pet's plan."
+      }
+      width="narrow"
+    >
+      <Card className="p-6 sm:p-8">
+        <LoginForm returnTo={returnTo} />
+        <div className="my-6 border-t border-sand-200" />
+        <DemoSignIn />
+      </Card>
+      <p className="mt-6 text-center text-ink-700">
+        Need help signing in? Call the clinic: <ClinicPhone />
+      </p>
+    </PageShell>
+  );
+}
