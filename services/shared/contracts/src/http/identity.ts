@@ -47,6 +47,9 @@ export const resetPasswordSchema = z.strictObject({
   password: newPasswordSchema,
 });
 
+/** POST /api/email-change-undo: brings back the address that an e-mail change replaced; 204. Ends every session of the owner. */
+export const undoEmailChangeSchema = z.strictObject({ token: z.string().min(1).max(400) });
+
 /** POST /api/admin/login (spec §5). */
 export const adminLoginSchema = z.strictObject({
   username: z.string().trim().min(1, 'Username is required').max(80),

@@ -1,0 +1,10 @@
+import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
+import type { Express } from 'express';
+import { createRoutes, type RouteDependencies } from './http/routes.ts';
+
+export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & RouteDependencies;
+
+/** The HTTP side of identity. */
+export function createApp(deps: AppDependencies): Express {
+  return createHttpApp({ ...deps, routes: createRoutes(deps) });
+}

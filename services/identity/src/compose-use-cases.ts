@@ -1,0 +1,112 @@
+import {
+  createInternalClient,
+  type createPool,
+  type Logger,
+  type ServiceTokens,
+} from '@petwell/chassis';
+import type { Config } from './config.ts';
+import { createAttemptLimits, noLimits, type AttemptLimit } from './providers/attempt-limits.ts';
+import { createEnrollmentCopy } from './providers/enrollment-copy.ts';
+import { createSessionSigner } from './providers/session-signer.ts';
+import { createActivateAccount } from './use-cases/activate-account.ts';
+import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
+import { createSessionIssuer } from './use-cases/issue-session.ts';
+import { createListRevocations } from './use-cases/list-revocations.ts';
+import type { Database, PasswordHasher } from './use-cases/ports.ts';
+import { createReadSession } from './use-cases/read-session.ts';
+import { createRegisterOwner } from './use-cases/register-owner.ts';
+import { createRequestLink } from './use-cases/request-link.ts';
+import { createRequestPasswordReset } from './use-cases/request-password-reset.ts';
+import { createResetPassword } from './use-cases/reset-password.ts';
+import { createSignInDemo } from './use-cases/sign-in-demo.ts';
+import { createSignInOwner } from './use-cases/sign-in-owner.ts';
+import { createSignInStaff } from './use-cases/sign-in-staff.ts';
+import { createSignOut } from './use-cases/sign-out.ts';
+import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
+import { createUpdateOwner } from './use-cases/update-owner.ts';
+import type { UseCases } from './use-cases/use-cases.ts';
+
+type Dependencies = {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  passwords: PasswordHasher;
+  limitsPool: ReturnType<typeof createPool>;
+  serviceTokens: ServiceTokens;
+};
+
+function composeLimits({ config, limitsPool }: Dependencies) {
+  const limits = (name: string, limit: AttemptLimit) =>
+    config.RATE_LIMITS === 'off' ? noLimits : createAttemptLimits(limitsPool, name, limit);
+  const minute = 60;
+  return {
+    login: limits('login', {
+      perAddress: config.LOGIN_ADDRESS_LIMIT_PER_MINUTE,
+      perAccount: config.LOGIN_LIMIT_PER_MINUTE,
+      windowSeconds: minute,
+    }),
+    adminLogin: limits('admin-login', {
+      perAddress: config.ADMIN_LOGIN_ADDRESS_LIMIT_PER_MINUTE,
+      perAccount: config.ADMIN_LOGIN_LIMIT_PER_MINUTE,
+      windowSeconds: minute,
+    }),
+    demo: limits('demo', {
+      perAddress: config.DEMO_ADDRESS_LIMIT_PER_MINUTE,
+      perAccount: config.DEMO_ADDRESS_LIMIT_PER_MINUTE,
+      windowSeconds: minute,
+    }),
+    reset: limits('reset', {
+      perAddress: config.RESET_ADDRESS_LIMIT_PER_HOUR,
+      perAccount: config.RESET_LIMIT_PER_HOUR,
+      windowSeconds: 60 * minute,
+    }),
+    link: limits('link', {
+      perAddress: config.LINK_ADDRESS_LIMIT_PER_MINUTE,
+      perAccount: config.LINK_ADDRESS_LIMIT_PER_MINUTE,
+      windowSeconds: minute,
+    }),
+  };
+}
+
+/** The use cases of identity, wired to what they need. */
+export function composeUseCases(deps: Dependencies): UseCases {
+  const { config, logger, database, passwords, serviceTokens } = deps;
+  const now = () => new Date();
+  const limits = composeLimits(deps);
+  const issuer = createSessionIssuer({
+    signer: createSessionSigner(config.SESSION_SIGNING_JWKS),
+    now,
+  });
+  const requestLink = createRequestLink({ publicUrl: config.PUBLIC_URL, now });
+  const copyOwner = createEnrollmentCopy({
+    logger,
+    enrollment: createInternalClient({
+      caller: 'identity',
+      callee: 'enrollment',
+      baseUrl: config.ENROLLMENT_URL,
+      timeoutMs: 2_000,
+      serviceTokens,
+    }),
+  });
+  const shared = { database, passwords, issuer, requestLink, copyOwner, now };
+  const { sessions } = database;
+  return {
+    activateAccount: createActivateAccount(shared),
+    exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
+    listRevocations: createListRevocations({ sessions, now }),
+    readSession: createReadSession(shared),
+    registerOwner: createRegisterOwner(shared),
+    requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
+    resetPassword: createResetPassword({ ...shared, limits: limits.link }),
+    signInDemo: createSignInDemo({
+      ...shared,
+      limits: limits.demo,
+      isEnabled: config.DEMO_ENABLED,
+    }),
+    signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
+    signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
+    signOut: createSignOut({ sessions, now }),
+    undoEmailChange: createUndoEmailChange({ ...shared, limits: limits.link }),
+    updateOwner: createUpdateOwner(shared),
+  };
+}

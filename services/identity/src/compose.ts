@@ -1,0 +1,114 @@
+import {
+  createBus,
+  createGatewayIdentity,
+  createMetrics,
+  createOutbox,
+  createPool,
+  createPrismaAdapter,
+  createRelay,
+  createServiceTokens,
+  createSessionCookies,
+  registerOutboxMetrics,
+  startRetention,
+  wakeAfterCommit,
+  type Logger,
+  type Service,
+  type TransactionRunner,
+} from '@petwell/chassis';
+import { createApp } from './app.ts';
+import { composeUseCases } from './compose-use-cases.ts';
+import type { Config } from './config.ts';
+import { createDatabase } from './data/database.ts';
+import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
+import { startIdentityRetention } from './data/retention.ts';
+import { createBackground } from './lifecycle/background.ts';
+import { createPasswordHasher } from './providers/password-hasher.ts';
+
+function connect(config: Config, logger: Logger) {
+  const options = {
+    databaseUrl: config.DATABASE_URL,
+    onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
+  };
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ ...options, poolSize: config.DATABASE_POOL_SIZE }),
+  });
+  const limitsPool = createPool({ ...options, poolSize: 3 });
+  const runner =
+    (timeout: number): TransactionRunner<Prisma.TransactionClient> =>
+    (work) =>
+      prisma.$transaction(work, { maxWait: 5_000, timeout });
+  return { prisma, limitsPool, runShort: runner(10_000), runLong: runner(60_000) };
+}
+
+function composeMessaging(config: Config, deps: ReturnType<typeof connect> & { logger: Logger }) {
+  const { logger } = deps;
+  const bus = createBus({
+    rabbitmqUrl: config.RABBITMQ_URL,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    logger,
+  });
+  const outbox = createOutbox({ source: 'identity' });
+  const relay = createRelay({ runInTransaction: deps.runLong, bus, logger, outbox });
+  return { bus, outbox, relay };
+}
+
+/** Identity, ready to start. */
+export async function compose(config: Config, logger: Logger): Promise<Service> {
+  const connections = connect(config, logger);
+  const { prisma, limitsPool } = connections;
+  const { bus, outbox, relay } = composeMessaging(config, { ...connections, logger });
+  const runInTransaction = wakeAfterCommit(connections.runShort, relay);
+  const database = createDatabase({ prisma, runInTransaction, outbox });
+  const passwords = await createPasswordHasher();
+  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
+  const metrics = createMetrics('identity');
+  registerOutboxMetrics({ registry: metrics, relay, sql: prisma });
+  const background = createBackground(logger);
+  const isBusUp = () =>
+    bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
+  let isStopping = false;
+  let stopRetention: (() => void)[] = [];
+
+  const app = createApp({
+    logger,
+    metrics,
+    guards: {
+      name: 'identity',
+      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      serviceTokens,
+    },
+    readiness: [
+      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+      { name: 'bus', check: isBusUp },
+    ],
+    isStopping: () => isStopping,
+    useCases: composeUseCases({ config, logger, database, passwords, limitsPool, serviceTokens }),
+    cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
+    inBackground: background.run,
+  });
+
+  return {
+    app,
+    async start() {
+      await prisma.$connect();
+      if (config.NODE_ENV === 'production') await refuseDefaultSignIns(prisma, passwords);
+      await bus.start();
+      relay.start();
+      stopRetention = [
+        startRetention({ sql: prisma, logger }),
+        startIdentityRetention({ prisma, logger }),
+      ];
+    },
+    async stop() {
+      await background.drain();
+      for (const stop of stopRetention) stop();
+      await relay.stop();
+      await bus.close();
+      await Promise.all([prisma.$disconnect(), limitsPool.end()]);
+    },
+    beginStop: () => {
+      isStopping = true;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { envFlag, envInt, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { z } from 'zod';
+import { defaultAdminPassword, defaultDemoPassword } from './domain/default-sign-ins.ts';
+import { signingKeysSchema } from './providers/session-signer.ts';
+
+const newPassword = z.string().min(6).max(200);
+
+const limits = {
+  /** `off` only for load that comes from one address. */
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  LOGIN_LIMIT_PER_MINUTE: envInt.default(10),
+  LOGIN_ADDRESS_LIMIT_PER_MINUTE: envInt.default(30),
+  ADMIN_LOGIN_LIMIT_PER_MINUTE: envInt.default(10),
+  ADMIN_LOGIN_ADDRESS_LIMIT_PER_MINUTE: envInt.default(20),
+  DEMO_ADDRESS_LIMIT_PER_MINUTE: envInt.default(30),
+  RESET_LIMIT_PER_HOUR: envInt.default(5),
+  RESET_ADDRESS_LIMIT_PER_HOUR: envInt.default(30),
+  LINK_ADDRESS_LIMIT_PER_MINUTE: envInt.default(20),
+} as const;
+
+const schema = z
+  .object({
+    ...statefulEnvironment,
+    ...limits,
+    SESSION_SIGNING_JWKS: signingKeysSchema,
+    COOKIE_SECURE: envFlag.default(true),
+    PUBLIC_URL: z.url(),
+    ENROLLMENT_URL: z.url(),
+    DEMO_ENABLED: envFlag.default(false),
+    // Only the seed uses them; they are looked at here so that production never runs with the defaults.
+    ADMIN_PASSWORD: z.string().optional(),
+    DEMO_PASSWORD: z.string().optional(),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production') return;
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (config.ADMIN_PASSWORD === defaultAdminPassword) {
+      refuse('ADMIN_PASSWORD', 'The default password is for local machines');
+    }
+    if (config.DEMO_PASSWORD === defaultDemoPassword) {
+      refuse('DEMO_PASSWORD', 'The default password is for local machines');
+    }
+    if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
+    if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
+    if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
+      refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+    }
+  });
+export type Config = z.infer<typeof schema>;
+
+/** The settings of identity. Throws ConfigError listing everything that is wrong. */
+export const readConfig = (): Config => loadConfig(schema, process.env);
+
+/** The same from given values. Throws ConfigError. */
+export const parseConfig = (environment: Record<string, string | undefined>): Config =>
+  loadConfig(schema, environment);
+
+const production = (name: string | undefined) => name === 'production';
+
+const seedSchema = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    DATABASE_URL: z.url(),
+    ADMIN_USERNAME: z.string().trim().toLowerCase().min(1).max(80).default('admin'),
+    ADMIN_PASSWORD: newPassword,
+  })
+  .refine((seed) => !production(seed.NODE_ENV) || seed.ADMIN_PASSWORD !== defaultAdminPassword, {
+    path: ['ADMIN_PASSWORD'],
+    message: 'The default password is for local machines',
+  });
+
+/** What the seed needs. Throws ConfigError. */
+export const readSeedConfig = (): z.infer<typeof seedSchema> => loadConfig(seedSchema, process.env);
+
+const markDemoSchema = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    DATABASE_URL: z.url(),
+    DEMO_PASSWORD: newPassword,
+  })
+  .refine((demo) => !production(demo.NODE_ENV) || demo.DEMO_PASSWORD !== defaultDemoPassword, {
+    path: ['DEMO_PASSWORD'],
+    message: 'The default password is for local machines',
+  });
+
+/** What marking the demo owner needs. Throws ConfigError. */
+export const readMarkDemoConfig = (): z.infer<typeof markDemoSchema> =>
+  loadConfig(markDemoSchema, process.env);

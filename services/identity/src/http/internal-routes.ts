@@ -1,0 +1,35 @@
+import { parse, type Route } from '@petwell/chassis';
+import { registerOwnerSchema } from '@petwell/contracts/internal';
+import { z } from 'zod';
+import type { UseCases } from '../use-cases/use-cases.ts';
+
+const feedQuerySchema = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/, 'Expected a cursor')
+    .default('0')
+    .transform(BigInt),
+});
+
+/** What other services ask of identity. */
+export function createInternalRoutes(useCases: UseCases): Route[] {
+  return [
+    {
+      method: 'post',
+      path: '/internal/owners/register',
+      access: ['service:enrollment'],
+      async handle({ request, response }) {
+        response.json(await useCases.registerOwner(parse(registerOwnerSchema, request.body)));
+      },
+    },
+    {
+      method: 'get',
+      path: '/internal/revocations',
+      access: ['service:gateway'],
+      async handle({ request, response }) {
+        const { after } = parse(feedQuerySchema, request.query);
+        response.json(await useCases.listRevocations(after));
+      },
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@petwell/chassis';
+import type { Owner, SetupSession } from '@petwell/contracts';
+import { toOwner } from '../domain/owner-account.ts';
+import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
+import type { Clock, Database, PasswordHasher } from './ports.ts';
+
+export type ActivateAccount = (request: {
+  setup: SetupSession | undefined;
+  ownerId: number;
+  password: string;
+}) => Promise<{ owner: Owner; issued: IssuedSession; ended: string[] }>;
+
+/**
+ * Sets the first password and swaps the setup session for an owner session. Happens once, however
+ * often it is asked for.
+ * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated
+ * (the setup session has ended)
+ */
+export function createActivateAccount(deps: {
+  database: Database;
+  passwords: PasswordHasher;
+  issuer: SessionIssuer;
+  now: Clock;
+}): ActivateAccount {
+  return async ({ setup, ownerId, password }) => {
+    if (setup?.ownerId !== ownerId) throw new AppError('forbidden');
+    const known = await deps.database.owners.findById(ownerId);
+    if (!known) throw new AppError('unauthenticated');
+    if (known.passwordHash !== null) throw alreadyActive();
+    const passwordHash = await deps.passwords.hash(password);
+    return deps.database.inTransaction(async (tx) => {
+      const account = await tx.owners.activate(ownerId, passwordHash);
+      if (!account) throw alreadyActive();
+      const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
+      if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
+      await tx.links.discard(ownerId, 'account-setup');
+      const issued = await deps.issuer.open(tx.sessions, ownerSubject(account));
+      await tx.publish({
+        type: 'owner.activated.v1',
+        subject: `owner/${ownerId}`,
+        data: { owner: toOwner(account), version: account.version },
+      });
+      return { owner: toOwner(account), issued, ended };
+    });
+  };
+}
+
+const alreadyActive = () =>
+  new AppError('account_already_active', {
+    publicMessage: 'This account has a password already. Please sign in.',
+  });

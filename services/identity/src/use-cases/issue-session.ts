@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { OwnerSession, SessionKind, SetupSession, StaffSession } from '@petwell/contracts';
+import { canSignIn, type OwnerAccount } from '../domain/owner-account.ts';
+import { openingEnds, renewedExpiry, type SessionEnds } from '../domain/session-lifetime.ts';
+import type { Clock, SessionStore, StaffAccount } from './ports.ts';
+
+type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd'>;
+
+/** What a session is about, by kind. */
+export type SessionSubject =
+  | { kind: 'owner'; claims: Unbound<OwnerSession> }
+  | { kind: 'setup'; claims: Unbound<SetupSession> }
+  | { kind: 'staff'; claims: Unbound<StaffSession> };
+
+/** Signs session tokens (ES256). */
+export type SessionSigner = {
+  sign(session: {
+    kind: SessionKind;
+    claims: OwnerSession | SetupSession | StaffSession;
+    issuedAt: Date;
+    expires: Date;
+  }): string;
+};
+
+/** A token for the browser's cookie. */
+export type IssuedSession = {
+  kind: SessionKind;
+  sessionId: string;
+  token: string;
+  maxAgeSeconds: number;
+};
+
+export type SessionIssuer = {
+  /** Opens a session with an id of its own, so that no id that was there before sign-in stays in use. */
+  open(sessions: SessionStore, subject: SessionSubject): Promise<IssuedSession>;
+  /** A new token for a session that is past half of its token's life; `force` for changed claims. */
+  renew(
+    sessions: SessionStore,
+    session: SessionEnds & { id: string },
+    options: { subject: SessionSubject; force?: boolean },
+  ): Promise<IssuedSession | undefined>;
+};
+
+export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock }): SessionIssuer {
+  const issue = (subject: SessionSubject, session: SessionEnds & { id: string }): IssuedSession => {
+    const issuedAt = deps.now();
+    const absoluteEnd = Math.floor(session.absoluteEnd.getTime() / 1000);
+    return {
+      kind: subject.kind,
+      sessionId: session.id,
+      token: deps.signer.sign({
+        kind: subject.kind,
+        claims: { ...subject.claims, sessionId: session.id, absoluteEnd },
+        issuedAt,
+        expires: session.expires,
+      }),
+      maxAgeSeconds: Math.floor((session.expires.getTime() - issuedAt.getTime()) / 1000),
+    };
+  };
+  return {
+    async open(sessions, subject) {
+      const id = randomBytes(24).toString('base64url');
+      const ends = openingEnds(subject.kind, deps.now());
+      const person =
+        subject.kind === 'staff'
+          ? { staffId: subject.claims.staffId }
+          : { ownerId: subject.claims.ownerId };
+      await sessions.open({ id, kind: subject.kind, ...ends, ...person });
+      return issue(subject, { id, ...ends });
+    },
+    async renew(sessions, session, { subject, force }) {
+      const expires = renewedExpiry(subject.kind, session, deps.now());
+      if (expires === undefined) return force ? issue(subject, session) : undefined;
+      const isOpen = await sessions.extend(session.id, expires);
+      return isOpen ? issue(subject, { ...session, expires }) : undefined;
+    },
+  };
+}
+
+/** The session of an owner who may sign in. */
+export function ownerSubject(account: OwnerAccount): SessionSubject {
+  if (!canSignIn(account)) throw new Error(`owner ${account.id} cannot have a session`);
+  return { kind: 'owner', claims: { ownerId: account.id, isDemo: account.isDemo } };
+}
+
+export function setupSubject(account: OwnerAccount, enrollmentId: number): SessionSubject {
+  const { id: ownerId, email } = account;
+  return { kind: 'setup', claims: { ownerId, enrollmentId, email } };
+}
+
+export function staffSubject({ id, username, role }: StaffAccount): SessionSubject {
+  return { kind: 'staff', claims: { staffId: id, username, role } };
+}

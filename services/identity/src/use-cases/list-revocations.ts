@@ -1,0 +1,19 @@
+import type { Clock, SessionStore } from './ports.ts';
+
+export type ListRevocations = (
+  after: bigint,
+) => Promise<{ revocations: { sessionId: string }[]; cursor: string }>;
+
+/** Sessions ended since the cursor (0 for the beginning), in the order in which they ended. */
+export function createListRevocations(deps: {
+  sessions: SessionStore;
+  now: Clock;
+}): ListRevocations {
+  return async (after) => {
+    const ended = await deps.sessions.listEnded(after, deps.now());
+    return {
+      revocations: ended.map(({ sessionId }) => ({ sessionId })),
+      cursor: String(ended.at(-1)?.seq ?? after),
+    };
+  };
+}

@@ -1,0 +1,117 @@
+import type { OwnerContact, SessionKind, StaffRole } from '@petwell/contracts';
+import type { NewEvent } from '@petwell/chassis';
+import type { EventType } from '@petwell/contracts/events';
+import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
+import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { SessionEnds } from '../domain/session-lifetime.ts';
+
+export type OwnerStore = {
+  findById(id: number): Promise<OwnerAccount | null>;
+  findByEmail(email: string): Promise<OwnerAccount | null>;
+  /** The owner with that address, or the one registered for that enrollment. */
+  findForRegistration(key: { email: string; enrollmentId: number }): Promise<OwnerAccount[]>;
+  findDemo(): Promise<OwnerAccount | null>;
+  /** Nobody else can change the owner until the transaction ends. */
+  lock(id: number): Promise<OwnerAccount | null>;
+  /** Throws AppError email_taken when the address belongs to somebody else by now. */
+  create(owner: OwnerContact & { registeredEnrollmentId: number }): Promise<OwnerAccount>;
+  /** Counts the version up when `contact` is given. Throws AppError email_taken. */
+  update(
+    id: number,
+    change: { contact?: OwnerContact; registeredEnrollmentId?: number },
+  ): Promise<OwnerAccount>;
+  /** Sets the first password and activates; null when there is a password already. */
+  activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+  /** True for the one caller that may send a set-up link now. */
+  claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
+};
+
+export type StaffAccount = {
+  id: number;
+  username: string;
+  passwordHash: string;
+  role: StaffRole;
+  isActive: boolean;
+};
+
+export type StaffStore = {
+  findById(id: number): Promise<StaffAccount | null>;
+  findByUsername(username: string): Promise<StaffAccount | null>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+};
+
+export type StoredSession = SessionEnds & { id: string; kind: SessionKind; endedAt: Date | null };
+
+export type SessionStore = {
+  open(
+    session: SessionEnds & { id: string; kind: SessionKind; ownerId?: number; staffId?: number },
+  ): Promise<void>;
+  findMany(ids: readonly string[]): Promise<StoredSession[]>;
+  /** False when the session has ended meanwhile. */
+  extend(id: string, expires: Date): Promise<boolean>;
+  /** Ends sessions for everybody; answers the ids of those that were still open. */
+  end(
+    which: { ids: readonly string[] } | { ownerId: number; kinds: readonly SessionKind[] },
+    now: Date,
+  ): Promise<string[]>;
+  /** Ended sessions after the cursor whose tokens could still be valid, oldest first. */
+  listEnded(after: bigint, now: Date): Promise<{ seq: bigint; sessionId: string }[]>;
+};
+
+export type ClaimedLink = { ownerId: number; previousEmail: string | null };
+
+export type LinkStore = {
+  add(link: {
+    tokenHash: TokenHash;
+    purpose: LinkPurpose;
+    ownerId: number;
+    previousEmail?: string;
+    expiresAt: Date;
+  }): Promise<void>;
+  isValid(link: { tokenHash: TokenHash; purpose: LinkPurpose; now: Date }): Promise<boolean>;
+  /** Uses the link up; null when it is unknown, used or expired. */
+  claim(link: {
+    tokenHash: TokenHash;
+    purpose: LinkPurpose;
+    now: Date;
+  }): Promise<ClaimedLink | null>;
+  /** Makes the owner's unused links of that purpose useless. */
+  discard(ownerId: number, purpose: LinkPurpose): Promise<void>;
+};
+
+/** Everything stored, inside one transaction or outside of any. */
+export type Stores = {
+  owners: OwnerStore;
+  staff: StaffStore;
+  sessions: SessionStore;
+  links: LinkStore;
+};
+
+/** A transaction can also publish: the event exists exactly when the change does. */
+export type Transaction = Stores & {
+  publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
+};
+
+export type Database = Stores & {
+  inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+};
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>;
+  /** Takes the same time for `null` (no such account) as for a wrong password, and is then false. */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** The hash was made with weaker parameters than today's. */
+  needsRehash(hash: string): boolean;
+};
+
+/** Counts tries per address and per account. Throws AppError rate_limited with when to come back. */
+export type AttemptLimits = {
+  count(attempt: { address: string; account?: string }): Promise<void>;
+  /** Like `count` for the account alone, without throwing: false when there were too many. */
+  allowsAccount(account: string): Promise<boolean>;
+  /** A success forgives the account's failures. */
+  forgive(account: string): Promise<void>;
+};
+
+export type Clock = () => Date;

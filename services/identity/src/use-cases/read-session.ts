@@ -1,0 +1,67 @@
+import type { Principals, SessionKind, SessionResponse } from '@petwell/contracts';
+import { canSignIn, toOwner } from '../domain/owner-account.ts';
+import {
+  ownerSubject,
+  staffSubject,
+  type IssuedSession,
+  type SessionIssuer,
+  type SessionSubject,
+} from './issue-session.ts';
+import type { Database, StoredSession } from './ports.ts';
+
+export type ReadSession = (principals: Principals) => Promise<{
+  session: SessionResponse;
+  /** Tokens that take the place of those past half of their life. */
+  issued: IssuedSession[];
+  /** Sessions whose cookies are of no use any more. */
+  gone: SessionKind[];
+}>;
+
+const nobody: SessionResponse = { owner: null, setup: null, staff: null };
+
+/**
+ * Who the browser is, from what is stored: a session that ended, or whose person may not sign in any
+ * more, counts as none. Tokens past half of their life are renewed, up to the session's absolute end.
+ */
+export function createReadSession(deps: {
+  database: Database;
+  issuer: SessionIssuer;
+}): ReadSession {
+  const { database, issuer } = deps;
+
+  return async (principals) => {
+    const claimed = (['owner', 'setup', 'staff'] as const).filter((kind) => principals[kind]);
+    if (claimed.length === 0) return { session: nobody, issued: [], gone: [] };
+    const ids = claimed.flatMap((kind) => principals[kind]?.sessionId ?? []);
+    const stored = await database.sessions.findMany(ids);
+    const open = new Map(stored.filter(({ endedAt }) => !endedAt).map((row) => [row.id, row]));
+    const session = { ...nobody };
+    const issued: IssuedSession[] = [];
+    const renew = async (row: StoredSession, subject: SessionSubject) => {
+      const token = await issuer.renew(database.sessions, row, { subject });
+      if (token) issued.push(token);
+    };
+
+    const owner = principals.owner && open.get(principals.owner.sessionId);
+    if (principals.owner && owner) {
+      const account = await database.owners.findById(principals.owner.ownerId);
+      if (canSignIn(account)) {
+        session.owner = { ...toOwner(account), isDemo: account.isDemo };
+        await renew(owner, ownerSubject(account));
+      }
+    }
+    if (principals.setup && open.has(principals.setup.sessionId)) {
+      const { ownerId, enrollmentId } = principals.setup;
+      session.setup = { ownerId, enrollmentId };
+    }
+    const staff = principals.staff && open.get(principals.staff.sessionId);
+    if (principals.staff && staff) {
+      const account = await database.staff.findById(principals.staff.staffId);
+      if (account?.isActive) {
+        session.staff = { username: account.username, role: account.role };
+        await renew(staff, staffSubject(account));
+      }
+    }
+    return { session, issued, gone: claimed.filter((kind) => session[kind] === null) };
+  };
+}

@@ -1,0 +1,124 @@
+import { AppError } from '@petwell/chassis';
+import type {
+  RegisterOwner as Registration,
+  RegisterOwnerResponse,
+} from '@petwell/contracts/internal';
+import { setupLinkIntervalMs } from '../domain/one-time-link.ts';
+import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import { setupSubject, type SessionIssuer } from './issue-session.ts';
+import type { Clock, Database, Transaction } from './ports.ts';
+import type { RequestLink } from './request-link.ts';
+
+export type RegisterOwner = (registration: Registration) => Promise<RegisterOwnerResponse>;
+
+type Dependencies = {
+  database: Database;
+  issuer: SessionIssuer;
+  requestLink: RequestLink;
+  now: Clock;
+};
+
+/**
+ * Registers the owner of a new enrollment, or tells why not (design §6.1, §6.2, §6.4): an address that
+ * is enrolled but not set up is only given to the browser that holds its setup session; to anybody
+ * else nothing on file is shown or changed, and a set-up link goes to the address. The same enrollment
+ * id again answers as before with a fresh token.
+ * @throws AppError status_conflict when the enrollment id belongs to another address
+ */
+export function createRegisterOwner(deps: Dependencies): RegisterOwner {
+  const attempt = (registration: Registration) =>
+    deps.database.inTransaction((tx) => register(tx, registration, deps));
+  return async (registration) => {
+    try {
+      return await attempt(registration);
+    } catch (error) {
+      // Somebody registered the address in the same moment: now it is there to be found.
+      if (error instanceof AppError && error.code === 'email_taken') return attempt(registration);
+      throw error;
+    }
+  };
+}
+
+async function register(
+  tx: Transaction,
+  registration: Registration,
+  deps: Dependencies,
+): Promise<RegisterOwnerResponse> {
+  const { enrollmentId, contact, heldOwnerId } = registration;
+  const found = await tx.owners.findForRegistration({ email: contact.email, enrollmentId });
+  const known = found.find(({ email }) => email === contact.email);
+  if (!known && found.length > 0) throw new AppError('status_conflict');
+  if (!known) return registered(tx, await create(tx, registration), { enrollmentId, deps });
+  if (known.passwordHash !== null) return { outcome: 'activated' };
+  if (known.id !== heldOwnerId && known.registeredEnrollmentId !== enrollmentId) {
+    await sendSetupLink(tx, known, deps);
+    return { outcome: 'pending' };
+  }
+  return registered(tx, await takeOver(tx, known, registration), { enrollmentId, deps });
+}
+
+async function create(tx: Transaction, registration: Registration): Promise<OwnerAccount> {
+  const { contact, enrollmentId } = registration;
+  const account = await tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
+  await tx.publish({
+    type: 'owner.registered.v1',
+    subject: `owner/${account.id}`,
+    data: { owner: toOwner(account), version: account.version },
+  });
+  return account;
+}
+
+/** The same person went back and enrolled again: what they typed last is what counts. */
+async function takeOver(
+  tx: Transaction,
+  known: OwnerAccount,
+  { contact, enrollmentId }: Registration,
+): Promise<OwnerAccount> {
+  const isChanged = !hasSameContact(known, contact);
+  const isOtherEnrollment = known.registeredEnrollmentId !== enrollmentId;
+  if (!isChanged && !isOtherEnrollment) return known;
+  const account = await tx.owners.update(known.id, {
+    ...(isChanged && { contact }),
+    ...(isOtherEnrollment && { registeredEnrollmentId: enrollmentId }),
+  });
+  if (isChanged) {
+    await tx.publish({
+      type: 'owner.updated.v1',
+      subject: `owner/${account.id}`,
+      data: {
+        owner: toOwner(account),
+        version: account.version,
+        previousEmail: known.email,
+      },
+    });
+  }
+  return account;
+}
+
+async function registered(
+  tx: Transaction,
+  account: OwnerAccount,
+  { enrollmentId, deps }: { enrollmentId: number; deps: Dependencies },
+): Promise<RegisterOwnerResponse> {
+  const { token, maxAgeSeconds } = await deps.issuer.open(
+    tx.sessions,
+    setupSubject(account, enrollmentId),
+  );
+  return {
+    outcome: 'registered',
+    owner: toOwner(account),
+    ownerVersion: account.version,
+    setupToken: token,
+    setupMaxAgeSeconds: maxAgeSeconds,
+  };
+}
+
+async function sendSetupLink(
+  tx: Transaction,
+  account: OwnerAccount,
+  { requestLink, now }: Dependencies,
+): Promise<void> {
+  const notSince = new Date(now().getTime() - setupLinkIntervalMs);
+  const isMine = await tx.owners.claimSetupLink(account.id, { now: now(), notSince });
+  if (isMine) await requestLink(tx, { purpose: 'account-setup', account });
+}

@@ -1,0 +1,37 @@
+import { createLink, linkUrl, type LinkPurpose } from '../domain/one-time-link.ts';
+import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { Clock, Transaction } from './ports.ts';
+
+export type RequestLink = (
+  tx: Transaction,
+  link: { purpose: LinkPurpose; account: OwnerAccount; sendTo?: string },
+) => Promise<void>;
+
+/**
+ * Makes a one-time link and has it mailed, to the account's own address unless `sendTo` names the one
+ * that was replaced. The token travels in the event alone; here only its hash stays (ADR 0003).
+ */
+export function createRequestLink(deps: { publicUrl: string; now: Clock }): RequestLink {
+  return async (tx, { purpose, account, sendTo }) => {
+    const { token, tokenHash, expiresAt } = createLink(purpose, deps.now());
+    await tx.links.add({
+      tokenHash,
+      purpose,
+      ownerId: account.id,
+      expiresAt,
+      ...(sendTo !== undefined && { previousEmail: sendTo }),
+    });
+    await tx.publish({
+      type: 'owner.link-requested.v1',
+      subject: `owner/${account.id}`,
+      data: {
+        ownerId: account.id,
+        firstName: account.firstName,
+        email: sendTo ?? account.email,
+        purpose,
+        url: linkUrl({ publicUrl: deps.publicUrl, purpose, token }),
+        expiresAt: expiresAt.toISOString(),
+      },
+    });
+  };
+}

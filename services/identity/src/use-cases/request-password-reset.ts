@@ -1,0 +1,45 @@
+import { setupLinkIntervalMs } from '../domain/one-time-link.ts';
+import { canSignIn } from '../domain/owner-account.ts';
+import type { AttemptLimits, Clock, Database } from './ports.ts';
+import type { RequestLink } from './request-link.ts';
+
+export type RequestPasswordReset = (request: {
+  email: string;
+  address: string;
+}) => Promise<{ afterAnswer: () => Promise<void> }>;
+
+/**
+ * Has a reset link mailed where there is an account, or a set-up link where it was never set up. Whether
+ * there is one is only looked up in `afterAnswer`, when the caller has been answered: neither the
+ * answer nor its time can tell.
+ * @throws AppError rate_limited (per address; an account with too many requests is passed over silently)
+ */
+export function createRequestPasswordReset(deps: {
+  database: Database;
+  requestLink: RequestLink;
+  limits: AttemptLimits;
+  now: Clock;
+}): RequestPasswordReset {
+  const { database, requestLink, limits, now } = deps;
+
+  async function mailLink(email: string): Promise<void> {
+    if (!(await limits.allowsAccount(email))) return;
+    const account = await database.owners.findByEmail(email);
+    // The demo's password is public knowledge and stays what it is.
+    if (!account || account.isDemo) return;
+    if (canSignIn(account)) {
+      await database.inTransaction((tx) => requestLink(tx, { purpose: 'password-reset', account }));
+    } else if (account.passwordHash === null) {
+      const notSince = new Date(now().getTime() - setupLinkIntervalMs);
+      await database.inTransaction(async (tx) => {
+        const isMine = await tx.owners.claimSetupLink(account.id, { now: now(), notSince });
+        if (isMine) await requestLink(tx, { purpose: 'account-setup', account });
+      });
+    }
+  }
+
+  return async ({ email, address }) => {
+    await limits.count({ address });
+    return { afterAnswer: () => mailLink(email) };
+  };
+}

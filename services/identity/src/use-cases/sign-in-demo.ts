@@ -1,0 +1,39 @@
+import { AppError } from '@petwell/chassis';
+import type { OwnerSession } from '@petwell/contracts';
+import { canSignIn, toOwner } from '../domain/owner-account.ts';
+import { ownerSubject, type SessionIssuer } from './issue-session.ts';
+import type { AttemptLimits, Clock, Database } from './ports.ts';
+import type { SignedIn } from './sign-in-owner.ts';
+
+export type SignInDemo = (visit: {
+  address: string;
+  replaces: OwnerSession | undefined;
+}) => Promise<SignedIn>;
+
+/**
+ * Opens a read-only session of the demo owner, without a password.
+ * @throws AppError not_found when there is no demo here, rate_limited
+ */
+export function createSignInDemo(deps: {
+  database: Database;
+  issuer: SessionIssuer;
+  limits: AttemptLimits;
+  isEnabled: boolean;
+  now: Clock;
+}): SignInDemo {
+  const { database, issuer, limits, isEnabled } = deps;
+  return async ({ address, replaces }) => {
+    if (!isEnabled) throw noDemo();
+    await limits.count({ address });
+    const account = await database.owners.findDemo();
+    if (!canSignIn(account)) throw noDemo();
+    const issued = await issuer.open(database.sessions, ownerSubject(account));
+    const ended = replaces
+      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
+      : [];
+    return { owner: toOwner(account), issued, ended };
+  };
+}
+
+const noDemo = () =>
+  new AppError('not_found', { publicMessage: 'There is no demo account here at the moment.' });

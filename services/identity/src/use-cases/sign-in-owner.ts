@@ -1,0 +1,47 @@
+import { AppError } from '@petwell/chassis';
+import type { Login, Owner, OwnerSession } from '@petwell/contracts';
+import { canSignIn, toOwner } from '../domain/owner-account.ts';
+import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
+
+export type SignedIn = { owner: Owner; issued: IssuedSession; ended: string[] };
+export type SignInOwner = (
+  attempt: Login & { address: string; replaces: OwnerSession | undefined },
+) => Promise<SignedIn>;
+
+/**
+ * Opens an owner session. Unknown address, wrong password, account not set up or closed: one answer
+ * after the same work.
+ * @throws AppError invalid_credentials, rate_limited
+ */
+export function createSignInOwner(deps: {
+  database: Database;
+  passwords: PasswordHasher;
+  issuer: SessionIssuer;
+  limits: AttemptLimits;
+  now: Clock;
+}): SignInOwner {
+  const { database, passwords, issuer, limits } = deps;
+  return async ({ email, password, address, replaces }) => {
+    await limits.count({ address, account: email });
+    const account = await database.owners.findByEmail(email);
+    const isMatch = await passwords.verify(
+      canSignIn(account) ? account.passwordHash : null,
+      password,
+    );
+    if (!isMatch || !canSignIn(account)) {
+      throw new AppError('invalid_credentials', {
+        publicMessage: 'Invalid email or password. Please check your credentials and try again.',
+      });
+    }
+    await limits.forgive(email);
+    if (passwords.needsRehash(account.passwordHash)) {
+      await database.owners.setPassword(account.id, await passwords.hash(password));
+    }
+    const issued = await issuer.open(database.sessions, ownerSubject(account));
+    const ended = replaces
+      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
+      : [];
+    return { owner: toOwner(account), issued, ended };
+  };
+}

@@ -1,0 +1,50 @@
+import { AppError } from '@petwell/chassis';
+import type { StaffRole, StaffSession } from '@petwell/contracts';
+import { staffSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
+
+export type SignInStaff = (attempt: {
+  username: string;
+  password: string;
+  address: string;
+  replaces: StaffSession | undefined;
+}) => Promise<{
+  staff: { username: string; role: StaffRole };
+  issued: IssuedSession;
+  ended: string[];
+}>;
+
+/**
+ * Opens a staff session; user names are compared in lower case.
+ * @throws AppError invalid_credentials, rate_limited
+ */
+export function createSignInStaff(deps: {
+  database: Database;
+  passwords: PasswordHasher;
+  issuer: SessionIssuer;
+  limits: AttemptLimits;
+  now: Clock;
+}): SignInStaff {
+  const { database, passwords, issuer, limits } = deps;
+  return async ({ username: typed, password, address, replaces }) => {
+    const username = typed.toLowerCase();
+    await limits.count({ address, account: username });
+    const account = await database.staff.findByUsername(username);
+    const isMatch = await passwords.verify(
+      account?.isActive ? account.passwordHash : null,
+      password,
+    );
+    if (!isMatch || !account) {
+      throw new AppError('invalid_credentials', { publicMessage: 'Invalid credentials' });
+    }
+    await limits.forgive(username);
+    if (passwords.needsRehash(account.passwordHash)) {
+      await database.staff.setPassword(account.id, await passwords.hash(password));
+    }
+    const issued = await issuer.open(database.sessions, staffSubject(account));
+    const ended = replaces
+      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
+      : [];
+    return { staff: { username: account.username, role: account.role }, issued, ended };
+  };
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@petwell/chassis';
+import type { Owner, OwnerContact, Principals } from '@petwell/contracts';
+import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
+import type { Database, Transaction } from './ports.ts';
+import type { RequestLink } from './request-link.ts';
+
+/** Gives enrollment its copy at once. Resolves also when that failed: the event repairs it. */
+export type CopyOwner = (account: OwnerAccount) => Promise<void>;
+
+export type UpdateOwner = (request: {
+  principals: Principals;
+  ownerId: number;
+  contact: OwnerContact;
+}) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
+
+/**
+ * Changes contact data (design §6.6). A new e-mail address: the old one gets a link that undoes it, and
+ * other links that went there stop working.
+ * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken
+ */
+export function createUpdateOwner(deps: {
+  database: Database;
+  issuer: SessionIssuer;
+  requestLink: RequestLink;
+  copyOwner: CopyOwner;
+}): UpdateOwner {
+  const { database, issuer } = deps;
+
+  async function reissue(account: OwnerAccount, principals: Principals): Promise<IssuedSession[]> {
+    if (principals.owner?.ownerId !== account.id) return [];
+    const [session] = await database.sessions.findMany([principals.owner.sessionId]);
+    if (!session || session.endedAt) return [];
+    const subject = ownerSubject(account);
+    const issued = await issuer.renew(database.sessions, session, { subject, force: true });
+    return issued ? [issued] : [];
+  }
+
+  return async ({ principals, ownerId, contact }) => {
+    requireChangeRight(principals, ownerId);
+    const { account, isChanged } = await database.inTransaction((tx) =>
+      changeContact(tx, { ownerId, contact, requestLink: deps.requestLink }),
+    );
+    if (isChanged) await deps.copyOwner(account);
+    return { owner: toOwner(account), issued: await reissue(account, principals) };
+  };
+}
+
+/** The owner themself, or staff who may act; a viewer who is an owner, too, is only the owner here. */
+function requireChangeRight({ owner, staff }: Principals, ownerId: number): void {
+  if (staff && staff.role !== 'viewer') return;
+  if (owner?.ownerId !== ownerId) throw new AppError('not_found');
+  if (owner.isDemo) throw new AppError('demo_read_only');
+}
+
+async function changeContact(
+  tx: Transaction,
+  change: { ownerId: number; contact: OwnerContact; requestLink: RequestLink },
+): Promise<{ account: OwnerAccount; isChanged: boolean }> {
+  const { ownerId, contact, requestLink } = change;
+  const known = await tx.owners.lock(ownerId);
+  if (!known) throw new AppError('not_found');
+  if (known.isDemo) throw new AppError('demo_read_only');
+  if (hasSameContact(known, contact)) return { account: known, isChanged: false };
+  const account = await tx.owners.update(ownerId, { contact });
+  if (account.email !== known.email) {
+    await tx.links.discard(ownerId, 'password-reset');
+    await tx.links.discard(ownerId, 'account-setup');
+    await requestLink(tx, { purpose: 'email-change-undo', account, sendTo: known.email });
+  }
+  await tx.publish({
+    type: 'owner.updated.v1',
+    subject: `owner/${ownerId}`,
+    data: { owner: toOwner(account), version: account.version, previousEmail: known.email },
+  });
+  return { account, isChanged: true };
+}
