@@ -1,16 +1,36 @@
-import { PageMeta } from '../../shared/ui/PageMeta.tsx';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ChosenPlan } from '../../features/enrollment/components/ChosenPlan.tsx';
+import { OwnerStep } from '../../features/enrollment/components/OwnerStep.tsx';
+import { ownerStepTexts } from '../../features/enrollment/texts.ts';
+import { paths } from '../../shared/paths.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 
-/** `/enrollment`. */
+/** `/enrollment`: owner info. Without a chosen plan there is nothing to do here. */
 export function EnrollmentPage() {
+  const [data] = useState(() => flowStorage.enrollmentData.read());
+  if (data === null) return <Navigate to={paths.home} replace />;
   return (
-    <>
-      <PageMeta
-        title="Wellness plans for dogs and cats"
-        description="Preventive care for your dog or cat in one monthly plan: tell us about your pet, compare plans and enroll online."
-      />
-      <h1 tabIndex={-1} className="text-display">
-        Everyday care, one simple plan
-      </h1>
-    </>
+    <PageShell
+      title="Owner information"
+      description="The last step of enrolling your pet in a wellness plan."
+      width="wide"
+    >
+      <div className="mx-auto mb-10 max-w-md">
+        <Stepper steps={enrollmentSteps} current={2} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[1.4fr_1fr]">
+        <Card className="p-6 sm:p-9">
+          <h1 tabIndex={-1} className="mb-6 text-title">
+            {ownerStepTexts.heading}
+          </h1>
+          <OwnerStep data={data} />
+        </Card>
+        <ChosenPlan data={data} />
+      </div>
+    </PageShell>
   );
 }

@@ -1,6 +1,10 @@
 import { PageMeta } from '../../shared/ui/PageMeta.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import { FlowSection } from './FlowSection.tsx';
+import { HeroSection } from './HeroSection.tsx';
+import { QuestionsSection } from './QuestionsSection.tsx';
 
-/** `/`. */
+/** `/`: hero, about, and the enrollment flow up to the chosen plan. */
 export function HomePage() {
   return (
     <>
@@ -8,9 +12,10 @@ export function HomePage() {
         title="Wellness plans for dogs and cats"
         description="Preventive care for your dog or cat in one monthly plan: tell us about your pet, compare plans and enroll online."
       />
-      <h1 tabIndex={-1} className="text-display">
-        Everyday care, one simple plan
-      </h1>
+      <HeroSection />
+      <AboutSection />
+      <FlowSection />
+      <QuestionsSection />
     </>
   );
 }

@@ -1,16 +1,58 @@
-import { PageMeta } from '../../shared/ui/PageMeta.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { plansQuery } from '../../features/plans/api/get-plans.ts';
+import { PlanSections } from '../../features/plans/components/PlanSections.tsx';
+import { PlansSkeleton } from '../../features/plans/components/PlansSkeleton.tsx';
+import { plansTexts } from '../../features/plans/texts.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { anchors, paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button, buttonClass } from '../../shared/ui/Button.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** `/plans`. */
-export function PlansPage() {
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const reason = describeError(error, '');
   return (
-    <>
-      <PageMeta
-        title="Wellness plans for dogs and cats"
-        description="Preventive care for your dog or cat in one monthly plan: tell us about your pet, compare plans and enroll online."
-      />
-      <h1 tabIndex={-1} className="text-display">
-        Everyday care, one simple plan
-      </h1>
-    </>
+    <Alert
+      variant="error"
+      title={plansTexts.failed}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {reason === '' ? null : reason}
+    </Alert>
+  );
+}
+
+/** `/plans`: all plans in their fixed order. */
+export function PlansPage() {
+  const plans = useQuery(plansQuery);
+  return (
+    <PageShell
+      title="All wellness plans"
+      description="Compare every wellness plan for dogs, puppies, cats and kittens: what is included, the monthly price and the one-time membership fee."
+      heading="Wellness plans"
+      intro="Every plan is paid monthly, after a one-time membership fee. Tell us about your pet to see which one fits."
+      width="wide"
+    >
+      <p className="mb-14">
+        <Link
+          to={`${paths.home}${anchors.petProfile}`}
+          className={buttonClass({ variant: 'sun', size: 'large' })}
+        >
+          Get recommendations for your pet
+        </Link>
+      </p>
+      {plans.isFetching && plans.data === undefined ? <PlansSkeleton /> : null}
+      {plans.isError && !plans.isFetching && (
+        <LoadFailure error={plans.error} onRetry={() => void plans.refetch()} />
+      )}
+      {plans.data !== undefined && plans.data.length > 0 && <PlanSections plans={plans.data} />}
+      {plans.data?.length === 0 && (
+        <Alert title="There are no plans to show at the moment">
+          Please call <ClinicPhone />, we are glad to help.
+        </Alert>
+      )}
+    </PageShell>
   );
 }

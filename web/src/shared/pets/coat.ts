@@ -23,8 +23,8 @@ type CoatName = keyof typeof coats;
 /** The first group whose word occurs in the breed gives the coat. */
 const breedCoats: readonly (readonly [CoatName, readonly string[]])[] = [
   ['chocolate', ['chocolate', 'vizsla', 'pointer', 'spaniel', 'ridgeback', 'havana', 'burmese']],
-  ['black', ['black', 'rottweiler', 'doberman', 'newfoundland', 'schnauzer', 'bombay', 'labrador']],
-  ['golden', ['golden', 'retriever', 'poodle', 'cocker', 'doodle', 'chow', 'canary']],
+  ['black', ['black', 'rottweiler', 'doberman', 'newfoundland', 'schnauzer', 'bombay']],
+  ['golden', ['labrador', 'golden', 'retriever', 'poodle', 'cocker', 'doodle', 'chow', 'canary']],
   ['cream', ['pug', 'bulldog', 'boxer', 'mastiff', 'siamese', 'ragdoll', 'himalayan', 'birman']],
   [
     'white',

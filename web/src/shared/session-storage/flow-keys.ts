@@ -24,3 +24,11 @@ export const draftKeys = {
 export function clearFlowStorage(): void {
   clearStored([...Object.values(flowKeys), ...Object.values(draftKeys)]);
 }
+
+/**
+ * Forgets the described pet, the chosen plan and the typed contact data: once the account is set up or the
+ * pet is added, so that the same pet is not enrolled again by going back.
+ */
+export function clearEnrollmentInput(): void {
+  clearStored([flowKeys.enrollmentData, flowKeys.existingOwnerData, ...Object.values(draftKeys)]);
+}

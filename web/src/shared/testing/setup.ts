@@ -10,7 +10,7 @@ installBrowserParts();
 /** Any console.error that a test does not expect fails it; expecting ones read and clear this spy. */
 let consoleError: MockInstance<typeof console.error>;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
 beforeEach(() => {
   consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);

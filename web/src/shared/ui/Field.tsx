@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 export const controlClass =
-  'block w-full min-h-12 rounded-control border border-ink-400 bg-white px-4 py-2.5 text-base text-ink-900 placeholder:text-ink-500 hover:border-brand-600 focus-visible:outline-2 focus-visible:outline-offset-0 aria-invalid:border-coral-700 aria-invalid:bg-coral-50 disabled:bg-ink-50 disabled:text-ink-500 read-only:bg-ink-50';
+  'block w-full min-h-12 rounded-control border border-ink-400 bg-white px-4 py-2.5 text-base text-ink-900 placeholder:text-ink-500 hover:border-brand-600 focus-visible:outline-2 focus-visible:outline-offset-0 aria-invalid:border-coral-700 aria-invalid:bg-coral-50 disabled:bg-ink-50 disabled:text-ink-500 [&:is(input):read-only]:bg-ink-50';
 
 /** Attributes that tie a control to its label, hint and error. */
 export type ControlProps = {

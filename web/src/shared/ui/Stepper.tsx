@@ -28,7 +28,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
             )}
             <span
               className={clsx(
-                'relative inline-flex size-8 items-center justify-center rounded-full text-sm font-bold',
+                'relative z-10 inline-flex size-8 items-center justify-center rounded-full text-sm font-bold',
                 isDone && 'bg-brand-600 text-white',
                 isCurrent && 'bg-brand-700 text-white ring-4 ring-brand-100',
                 !isDone && !isCurrent && 'border-2 border-ink-200 bg-white text-ink-500',

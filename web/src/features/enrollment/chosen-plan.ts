@@ -1,0 +1,13 @@
+import type { AddOn, Plan } from '@petwell/contracts';
+import type { EnrollmentData } from '../../shared/session-storage/flow-storage.ts';
+
+/** The chosen plan and add-ons as recommended; the plan is undefined when the data do not fit together. */
+export function chosenFrom(data: EnrollmentData): { plan: Plan | undefined; addOns: AddOn[] } {
+  const { recommendations, planId, addOnIds } = data;
+  return {
+    plan: recommendations.plans.find(({ plan }) => plan.id === planId)?.plan,
+    addOns: recommendations.addOns
+      .map(({ addOn }) => addOn)
+      .filter(({ id }) => addOnIds.includes(String(id))),
+  };
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { anchors, paths } from '../../../shared/paths.ts';
+import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
+import type { EnrollmentData } from '../../../shared/session-storage/flow-storage.ts';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { CostSummary } from '../../recommendations/components/CostSummary.tsx';
+import { chosenFrom } from '../chosen-plan.ts';
+
+/** Summary of the pet and its plan beside the owner step. */
+export function ChosenPlan({ data }: { data: EnrollmentData }) {
+  const { petData } = data;
+  const { plan, addOns } = chosenFrom(data);
+  return (
+    <Card className="p-6 lg:sticky lg:top-28">
+      <div className="mb-5 flex items-center gap-4">
+        <PetPortrait
+          type={petData.type}
+          breed={petData.breed}
+          age={petData.age}
+          className="size-16 shrink-0"
+        />
+        <div className="min-w-0">
+          <h2 className="text-heading [overflow-wrap:anywhere]">{petData.name}</h2>
+          <p className="text-ink-700 [overflow-wrap:anywhere]">
+            {petData.breed}, {petData.age}
+          </p>
+        </div>
+      </div>
+      {plan !== undefined && <CostSummary plan={plan} addOns={addOns} />}
+      <p className="mt-4">
+        <Link
+          to={`${paths.home}${anchors.planSelection}`}
+          className="font-semibold text-brand-700 underline underline-offset-4"
+        >
+          Change plan or add-ons
+        </Link>
+      </p>
+    </Card>
+  );
+}

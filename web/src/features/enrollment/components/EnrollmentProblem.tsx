@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { anchors, loginPath, paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { enrollmentToasts } from '../texts.ts';
+
+const signInLink = (
+  <Link to={loginPath(paths.enrollment)} className={buttonClass({ size: 'small' })}>
+    Sign in and continue
+  </Link>
+);
+
+/** Somebody's session has ended while adding a pet. */
+export function SignInAgain() {
+  return (
+    <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
+      Your session has ended. Your pet and the chosen plan are kept.
+    </Alert>
+  );
+}
+
+function AccountExists() {
+  return (
+    <Alert
+      variant="warning"
+      title="You already have an account"
+      className="mt-6"
+      actions={signInLink}
+    >
+      There is an account with this email address. Sign in to add your pet to it; everything you
+      chose is kept.
+    </Alert>
+  );
+}
+
+function SetupLinkSent() {
+  return (
+    <Alert title="Please check your inbox" className="mt-6">
+      This email address has an enrollment that is not finished yet. We have sent a link to it: open
+      it to set your password and go on. No mail? Call <ClinicPhone />.
+    </Alert>
+  );
+}
+
+function ChoiceGone({ error }: { error: unknown }) {
+  return (
+    <Alert
+      variant="error"
+      title="Please choose your plan again"
+      className="mt-6"
+      actions={
+        <Link
+          to={`${paths.home}${anchors.petProfile}`}
+          className={buttonClass({ size: 'small', variant: 'outline' })}
+        >
+          Back to the recommendations
+        </Link>
+      }
+    >
+      {describeError(error, 'The plan or an add-on is not offered any more.')}
+    </Alert>
+  );
+}
+
+/** What stands in the way of enrolling, with the way on (design §6.4). Nothing typed is lost. */
+export function EnrollmentProblem({ error }: { error: unknown }) {
+  if (error === null) return null;
+  if (hasCode(error, 'account_exists')) return <AccountExists />;
+  if (hasCode(error, 'account_setup_pending')) return <SetupLinkSent />;
+  if (hasCode(error, 'unknown_plan', 'unknown_add_on', 'plan_not_for_pet')) {
+    return <ChoiceGone error={error} />;
+  }
+  if (error instanceof ApiError && error.status === 401) return <SignInAgain />;
+  return (
+    <Alert variant="error" className="mt-6">
+      {describeError(error, enrollmentToasts.failed.description)}
+    </Alert>
+  );
+}

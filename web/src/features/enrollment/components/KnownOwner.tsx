@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ExistingOwnerData } from '../../../shared/session-storage/flow-storage.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { ownerStepTexts } from '../texts.ts';
+
+type KnownOwnerProps = {
+  owner: ExistingOwnerData;
+  onSubmit: () => void;
+  isSubmitting: boolean;
+  children: ReactNode;
+};
+
+/** Contact data of somebody signed in: shown, not asked for again (design §6.5). */
+export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwnerProps) {
+  const rows = [
+    ['Name', `${owner.firstName} ${owner.lastName}`],
+    ['Email', owner.email],
+    ['Phone number', owner.phone],
+  ] as const;
+  return (
+    <div>
+      <p className="text-ink-700">
+        You are signed in, so we have everything we need. Contact details can be changed on your
+        dashboard.
+      </p>
+      <dl className="mt-5 divide-y divide-sand-200 rounded-control border border-sand-200">
+        {rows.map(([label, value]) => (
+          <div key={label} className="px-4 py-3 sm:flex sm:gap-6">
+            <dt className="w-36 shrink-0 text-ink-500">{label}</dt>
+            <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      <Button
+        variant="sun"
+        size="large"
+        width="full"
+        className="mt-7"
+        isLoading={isSubmitting}
+        onClick={onSubmit}
+      >
+        {isSubmitting ? ownerStepTexts.submitting : ownerStepTexts.submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { OwnerContact } from '@petwell/contracts';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import {
+  type EnrollmentData,
+  type ExistingOwnerData,
+  flowStorage,
+} from '../../../shared/session-storage/flow-storage.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { useSession } from '../../account/api/get-session.ts';
+import { useCreateEnrollment } from '../api/create-enrollment.ts';
+import { handOver } from '../enrollment-handover.ts';
+import { enrollmentToasts } from '../texts.ts';
+import { EnrollmentProblem, SignInAgain } from './EnrollmentProblem.tsx';
+import { KnownOwner } from './KnownOwner.tsx';
+import { OwnerForm } from './OwnerForm.tsx';
+
+const noFields: Readonly<Record<string, string>> = {};
+
+/** Sends the enrollment and goes on to whatever follows it. */
+function useEnroll(data: EnrollmentData) {
+  const navigate = useNavigate();
+  const mutation = useCreateEnrollment();
+  const enroll = (owner: OwnerContact | ExistingOwnerData) => {
+    if (mutation.isPending) return;
+    const existingOwnerId = 'id' in owner ? owner.id : null;
+    const request = {
+      pet: { ...data.petData, ownerId: existingOwnerId ?? 0 },
+      owner: {
+        firstName: owner.firstName,
+        lastName: owner.lastName,
+        email: owner.email,
+        phone: owner.phone,
+      },
+      enrollment: { planId: data.planId, addOnIds: data.addOnIds, existingOwnerId },
+    };
+    mutation.mutate(request, {
+      onSuccess: (response) => void navigate(handOver(response, existingOwnerId !== null)),
+      onError: () => showToast(enrollmentToasts.failed),
+    });
+  };
+  return { enroll, mutation };
+}
+
+/** The last step before the account: who the owner is (spec §2), typed in or known from the session. */
+export function OwnerStep({ data }: { data: EnrollmentData }) {
+  const { session } = useSession();
+  const { enroll, mutation } = useEnroll(data);
+  const { error, isPending } = mutation;
+  const problem = <EnrollmentProblem error={error} />;
+  if (session === undefined) {
+    return (
+      <LoadingRegion label="Loading">
+        <Skeleton className="h-80" />
+      </LoadingRegion>
+    );
+  }
+  if (session.owner !== null) {
+    const owner = session.owner;
+    return (
+      <KnownOwner owner={owner} isSubmitting={isPending} onSubmit={() => enroll(owner)}>
+        {problem}
+      </KnownOwner>
+    );
+  }
+  if (flowStorage.existingOwnerData.read() !== null) return <SignInAgain />;
+  return (
+    <OwnerForm
+      onSubmit={enroll}
+      isSubmitting={isPending}
+      serverFields={error instanceof ApiError ? error.fields : noFields}
+    >
+      {problem}
+    </OwnerForm>
+  );
+}

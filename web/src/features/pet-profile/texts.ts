@@ -1,0 +1,31 @@
+import type { AgeGroup, OfferedConcern, PetType } from '@petwell/contracts';
+
+export const petFormTexts = {
+  heading: 'Tell Us About Your Pet',
+  submit: 'Get My Personalized Plan Recommendations',
+  submitting: 'Generating Recommendations...',
+  failed: 'We could not prepare your recommendations. Please try again.',
+} as const;
+
+export const petTypeLabels: Record<PetType, string> = {
+  dog: 'Dog',
+  cat: 'Cat',
+  bird: 'Bird',
+  rabbit: 'Rabbit',
+  other: 'Other',
+};
+
+/** Age ranges of spec §9. */
+export const ageGroupLabels: Record<AgeGroup, string> = {
+  'puppy/kitten': 'Puppy/Kitten (0-6 months)',
+  'young adult': 'Young adult (6 months-3 years)',
+  adult: 'Adult (3-7 years)',
+  senior: 'Senior (7+ years)',
+};
+
+export const concernLabels: Record<OfferedConcern, string> = {
+  allergies: 'Allergies',
+  'joint issues': 'Joint issues',
+  'dental problems': 'Dental problems',
+  'weight management': 'Weight management',
+};

@@ -1,0 +1,10 @@
+import { type Plan, plansResponseSchema } from '@petwell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { apiRequest } from '../../../shared/api/client.ts';
+
+/** GET /api/plans: every wellness plan. */
+export const plansQuery = queryOptions<Plan[]>({
+  queryKey: ['plans'],
+  queryFn: ({ signal }) =>
+    apiRequest('/api/plans', (value) => plansResponseSchema.parse(value), { signal }),
+});

@@ -1,0 +1,39 @@
+import type { Plan } from '@petwell/contracts';
+import { clsx } from 'clsx';
+import { Star } from 'lucide-react';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { careFeatures, withoutAllowance } from '../plan-features.ts';
+import { isMostPopular } from '../plan-groups.ts';
+import { plansTexts } from '../texts.ts';
+import { FeatureList } from './FeatureList.tsx';
+
+/** One plan on /plans. */
+export function PlanCard({ plan }: { plan: Plan }) {
+  const isPopular = isMostPopular(plan);
+  return (
+    <li
+      className={clsx(
+        'relative flex flex-col rounded-panel bg-white p-6 sm:p-7',
+        isPopular ? 'border-2 border-brand-600 shadow-lift' : 'border border-sand-200 shadow-card',
+      )}
+    >
+      {isPopular && (
+        <div className="absolute -top-4 left-6">
+          <Badge variant="sun">
+            <Star aria-hidden className="size-4 fill-current" /> {plansTexts.mostPopular}
+          </Badge>
+        </div>
+      )}
+      <h4 className="text-heading font-extrabold tracking-tight">{plan.name}</h4>
+      <p className="mt-2">
+        <Price amount={plan.monthlyPrice} per="per month" size="large" />
+      </p>
+      <p className="mt-1 text-sm text-ink-500">
+        plus <Price amount={plan.membershipFee} per="one-time" /> membership fee
+      </p>
+      <p className="mt-4 mb-5 text-ink-700">{plan.description}</p>
+      <FeatureList features={careFeatures(plan.features).map(withoutAllowance)} />
+    </li>
+  );
+}

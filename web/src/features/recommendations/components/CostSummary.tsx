@@ -1,0 +1,53 @@
+import type { AddOn, Plan } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { enrollmentTotals } from '../enrollment-totals.ts';
+import { selectionTexts } from '../texts.ts';
+
+type CostSummaryProps = { plan: Plan; addOns: readonly AddOn[] };
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Everything that will be paid, monthly and today; announced when it changes. */
+export function CostSummary({ plan, addOns }: CostSummaryProps) {
+  const { monthly, dueToday } = enrollmentTotals(plan, addOns);
+  return (
+    <div>
+      <dl className="space-y-2.5">
+        <Line label={plan.name}>
+          <Price amount={plan.monthlyPrice} per="per month" />
+        </Line>
+        {addOns.map((addOn) => (
+          <Line key={addOn.id} label={addOn.name}>
+            <Price amount={addOn.monthlyPrice} per="per month" />
+          </Line>
+        ))}
+        <Line label="Membership fee">
+          <Price amount={plan.membershipFee} per="one-time" />
+        </Line>
+      </dl>
+      {addOns.length > 0 && (
+        <p className="mt-3 text-sm text-ink-700">{selectionTexts.including(addOns.length)}</p>
+      )}
+      <dl aria-live="polite" className="mt-4 space-y-2 border-t border-sand-300 pt-4">
+        <Line label="Monthly total">
+          <Price amount={monthly} per="per month" />
+        </Line>
+        <div className="flex items-baseline justify-between gap-4 text-lg">
+          <dt className="font-bold">Due today</dt>
+          <dd className="text-right font-extrabold tabular-nums">${dueToday}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-sm text-ink-500">
+        Today: the one-time membership fee and the first month. After that, the monthly total.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PetProfile } from '@petwell/contracts';
+import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { SchedulingLink } from '../../clinic/components/SchedulingLink.tsx';
+
+/** Only dogs and cats have plans (spec §9); everybody else gets kind words and a number to call. */
+export function NoPlanForPet({ pet }: { pet: PetProfile }) {
+  return (
+    <Card className="mx-auto max-w-2xl p-8 text-center sm:p-10">
+      <PetPortrait type={pet.type} breed={pet.breed} age={pet.age} className="mx-auto size-28" />
+      <h2 tabIndex={-1} className="mt-6 text-title [overflow-wrap:anywhere]">
+        {pet.name} deserves good care, too
+      </h2>
+      <p className="mt-3 text-lg text-ink-700">
+        Our wellness plans are for dogs and cats so far. Please call us at <ClinicPhone />: we are
+        glad to tell you how we can look after {pet.name}.
+      </p>
+      <SchedulingLink className={buttonClass({ className: 'mt-7' })}>
+        Schedule Appointment
+      </SchedulingLink>
+    </Card>
+  );
+}

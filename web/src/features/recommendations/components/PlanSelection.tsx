@@ -1,0 +1,71 @@
+import type { AddOnRecommendation, PlanRecommendation } from '@petwell/contracts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { selectionTexts } from '../texts.ts';
+import { AddOnChoice } from './AddOnChoice.tsx';
+import { CostSummary } from './CostSummary.tsx';
+
+type PlanSelectionProps = {
+  recommendation: PlanRecommendation;
+  addOns: readonly AddOnRecommendation[];
+  chosenAddOnIds: readonly string[];
+  onToggleAddOn: (addOnId: string) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+/** The chosen plan, its add-ons and what both cost (spec §2, 'Complete Your Enrollment'). */
+export function PlanSelection(props: PlanSelectionProps) {
+  const { recommendation, addOns, chosenAddOnIds, onToggleAddOn, onBack, onContinue } = props;
+  const { plan, reasons } = recommendation;
+  const isChosen = (id: number) => chosenAddOnIds.includes(String(id));
+  const chosen = addOns.map(({ addOn }) => addOn).filter(({ id }) => isChosen(id));
+  return (
+    <div>
+      <Button variant="ghost" className="-ml-5" onClick={onBack}>
+        {selectionTexts.back}
+      </Button>
+      <h2 tabIndex={-1} className="mt-3 text-title">
+        {selectionTexts.heading}
+      </h2>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.4fr_1fr]">
+        <div className="space-y-8">
+          <Card className="p-6">
+            <p className="text-sm font-semibold text-brand-700">Your plan</p>
+            <h3 className="mt-1 text-heading">{plan.name}</h3>
+            <p className="mt-1">
+              <Price amount={plan.monthlyPrice} per="per month" /> +{' '}
+              <Price amount={plan.membershipFee} per="one-time" /> membership fee
+            </p>
+            {reasons[0] !== undefined && <p className="mt-3 text-ink-700">{reasons[0]}</p>}
+          </Card>
+          {addOns.length > 0 && (
+            <fieldset>
+              <legend className="text-heading font-extrabold tracking-tight">
+                {selectionTexts.addOns}
+              </legend>
+              <div className="mt-4 space-y-3">
+                {addOns.map((addOnRecommendation) => (
+                  <AddOnChoice
+                    key={addOnRecommendation.addOn.id}
+                    recommendation={addOnRecommendation}
+                    isChosen={isChosen(addOnRecommendation.addOn.id)}
+                    onToggle={() => onToggleAddOn(String(addOnRecommendation.addOn.id))}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+        <Card className="p-6 lg:sticky lg:top-28">
+          <h3 className="mb-4 text-heading">Summary</h3>
+          <CostSummary plan={plan} addOns={chosen} />
+          <Button variant="sun" size="large" width="full" className="mt-6" onClick={onContinue}>
+            {selectionTexts.continue}
+          </Button>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PlanRecommendation } from '@petwell/contracts';
+import { clsx } from 'clsx';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { FeatureList } from '../../plans/components/FeatureList.tsx';
+import { careFeatures } from '../../plans/plan-features.ts';
+import { recommendationTexts } from '../texts.ts';
+
+type RecommendedPlanCardProps = { recommendation: PlanRecommendation; onSelect: () => void };
+
+/** One recommended plan with its price, reasons and features (spec §2). */
+export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPlanCardProps) {
+  const { plan, reasons, isRecommended } = recommendation;
+  const headingId = useId();
+  return (
+    <li
+      className={clsx(
+        'relative flex flex-col rounded-panel bg-white p-6 sm:p-7',
+        isRecommended
+          ? 'border-2 border-brand-600 shadow-lift'
+          : 'border border-sand-200 shadow-card',
+      )}
+    >
+      {isRecommended && (
+        <div className="absolute -top-4 left-6">
+          <Badge variant="sun">
+            <Star aria-hidden className="size-4 fill-current" /> {recommendationTexts.recommended}
+          </Badge>
+        </div>
+      )}
+      <h3 id={headingId} className="text-heading">
+        {plan.name}
+      </h3>
+      <p className="mt-2">
+        <Price amount={plan.monthlyPrice} per="per month" size="large" />
+      </p>
+      <p className="mt-1 text-sm text-ink-500">
+        plus <Price amount={plan.membershipFee} per="one-time" /> membership fee
+      </p>
+      <p className="mt-4 text-ink-700">{plan.description}</p>
+      <div className="mt-5 rounded-control bg-brand-50 p-4">
+        <h4 className="font-bold text-brand-800">{recommendationTexts.reasons}</h4>
+        <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-brand-500">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="mt-5 mb-7">
+        <FeatureList features={careFeatures(plan.features)} />
+      </div>
+      <Button
+        variant={isRecommended ? 'primary' : 'outline'}
+        width="full"
+        className="mt-auto"
+        aria-describedby={headingId}
+        onClick={onSelect}
+      >
+        {isRecommended ? recommendationTexts.enroll : recommendationTexts.select}
+      </Button>
+    </li>
+  );
+}

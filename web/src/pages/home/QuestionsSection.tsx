@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
+import { useConfig } from '../../features/clinic/api/get-config.ts';
+import { paths } from '../../shared/paths.ts';
+import { PetPortrait } from '../../shared/pets/PetPortrait.tsx';
+import { buttonClass } from '../../shared/ui/Button.tsx';
+
+/** Clinic links: every way to reach people. */
+export function QuestionsSection() {
+  const config = useConfig();
+  return (
+    <section className="bg-white py-16 md:py-20">
+      <div className="mx-auto flex max-w-6xl flex-col items-center gap-8 px-4 text-center sm:px-6 md:flex-row md:text-left">
+        <div className="flex -space-x-4">
+          <PetPortrait
+            type="cat"
+            breed="ginger"
+            className="size-24 rounded-full ring-4 ring-white"
+          />
+          <PetPortrait
+            type="dog"
+            breed="beagle"
+            age="senior"
+            className="size-24 rounded-full ring-4 ring-white"
+          />
+        </div>
+        <div className="flex-1">
+          <h2 className="text-title">Questions first?</h2>
+          <p className="mt-2 text-lg text-ink-700">
+            Call <ClinicPhone />, look at{' '}
+            <Link
+              to={paths.plans}
+              className="font-semibold text-brand-700 underline underline-offset-4"
+            >
+              all plans
+            </Link>
+            {config !== undefined && (
+              <>
+                {' '}
+                or visit the{' '}
+                <a
+                  href={config.clinic.websiteUrl}
+                  className="font-semibold text-brand-700 underline underline-offset-4"
+                >
+                  clinic’s website
+                </a>
+              </>
+            )}
+            .
+          </p>
+        </div>
+        <SchedulingLink className={buttonClass({ variant: 'outline', size: 'large' })}>
+          Schedule Appointment
+        </SchedulingLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PetProfile } from '@petwell/contracts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
+import { anchors, paths } from '../../shared/paths.ts';
+import {
+  draftStorage,
+  type RecommendationsDraft,
+} from '../../shared/session-storage/draft-storage.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+
+function toggled(ids: readonly string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+}
+
+/**
+ * The flow on `/`: pet, recommendations, chosen plan. What is known lives in the tab's draft, which step is
+ * shown in the address (`#plan-selection`), so that reload and the browser's back button work.
+ */
+export function useEnrollmentFlow() {
+  const [draft, setDraft] = useState(() => draftStorage.recommendations.read());
+  const location = useLocation();
+  const navigate = useNavigate();
+  const recommend = useRecommendPlans();
+
+  const save = (next: RecommendationsDraft) => {
+    draftStorage.recommendations.write(next);
+    setDraft(next);
+  };
+  const chosen = draft?.recommendations.plans.find(({ plan }) => plan.id === draft.planId);
+
+  return {
+    draft,
+    recommend,
+    selection: location.hash === anchors.planSelection ? chosen : undefined,
+    submitPet: (petData: PetProfile) =>
+      recommend.mutate(petData, {
+        onSuccess: (recommendations) => {
+          save({ petData, recommendations, planId: null, addOnIds: [] });
+          void navigate(anchors.recommendations);
+        },
+      }),
+    choosePlan: (planId: number) => {
+      if (draft !== null) save({ ...draft, planId });
+      void navigate(anchors.planSelection);
+    },
+    toggleAddOn: (addOnId: string) => {
+      if (draft !== null) save({ ...draft, addOnIds: toggled(draft.addOnIds, addOnId) });
+    },
+    backToPlans: () => void navigate(anchors.recommendations),
+    continueToOwner: () => {
+      if (draft === null || draft.planId === null) return;
+      flowStorage.enrollmentData.write({
+        petData: draft.petData,
+        planId: draft.planId,
+        addOnIds: draft.addOnIds,
+        recommendations: draft.recommendations,
+      });
+      void navigate(paths.enrollment);
+    },
+  };
+}
