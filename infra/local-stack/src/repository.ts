@@ -11,7 +11,9 @@ export async function findPrismaServices(root = repositoryDir): Promise<string[]
   const found: string[] = [];
   for (const entry of entries) {
     if (!entry.isDirectory()) continue;
-    const files = await readdir(join(root, 'services', entry.name, 'prisma')).catch(() => []);
+    const files: string[] = await readdir(join(root, 'services', entry.name, 'prisma')).catch(
+      () => [],
+    );
     if (files.includes('schema.prisma')) found.push(`services/${entry.name}`);
   }
   return found.sort();

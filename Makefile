@@ -1,0 +1,43 @@
+# The two commands are `make up` and `make test`; `make help` lists the others.
+run := sh infra/local-stack/bootstrap.sh
+stack := $(run) infra/local-stack/src/cli.ts
+
+.DEFAULT_GOAL := help
+.PHONY: help up down restart status logs reset test install generate flow format
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+up: ## install what is missing and start everything; returns when all of it is ready
+	@$(stack) up
+
+down: ## stop everything; data are kept
+	@$(stack) down
+
+restart: ## down and up
+	@$(stack) down
+	@$(stack) up
+
+status: ## how every process is doing
+	@$(stack) status
+
+logs: ## the logs, or those of one process: make logs name=billing
+	@$(stack) logs $(name)
+
+reset: ## stop everything and delete all data (asks first; make reset yes=1 does not)
+	@$(stack) reset $(if $(yes),--yes)
+
+test: ## format, lint, types, layers, dead code, and all suites of tests
+	@$(run) infra/local-stack/src/run-checks.ts
+
+install: ## the packages alone
+	@$(run) --install-only
+
+generate: ## the Prisma clients of changed schemas
+	@$(run) infra/local-stack/src/generate-clients.ts
+
+flow: ## walk the main job over HTTP against the running system
+	@$(run) infra/acceptance/src/cli.ts
+
+format: ## bring all files into their final form
+	@$(run) node_modules/prettier/bin/prettier.cjs --write --log-level warn .

@@ -1,0 +1,122 @@
+/** The commands behind `make up`, `down`, `status`, `logs` and `reset`. */
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { bringDown } from './down.ts';
+import { withLock } from './lock.ts';
+import { printLogs } from './logs.ts';
+import { localSignIns, stackUrls } from './process-table.ts';
+import { createProgress, formatSeconds } from './progress.ts';
+import { explainSystemError, StackError } from './stack-error.ts';
+import { defaultDataDir, resolveSettings, type StackSettings } from './stack-settings.ts';
+import { formatStatus, readStatus } from './status.ts';
+import { bringUp } from './up.ts';
+
+const write = (line: string): void => console.log(line);
+const progress = createProgress(write);
+const dataDir = process.env['DATA_DIR'] ?? defaultDataDir;
+
+async function up(): Promise<void> {
+  const startedAt = Date.now();
+  const settings = await resolveSettings({ environment: process.env });
+  await withLock(settings.dataDir, async () => {
+    write('Starting PetWell');
+    const hasChanged = await bringUp(settings, progress);
+    write(
+      hasChanged
+        ? `PetWell is up, after ${formatSeconds(Date.now() - startedAt)}.`
+        : 'PetWell is already up; nothing was changed.',
+    );
+  });
+  write(describeAddresses(settings));
+}
+
+function describeAddresses(settings: StackSettings): string {
+  const urls = stackUrls(settings);
+  const { admin, demo } = localSignIns;
+  const rows = [
+    ['Web app', urls.gateway],
+    ['Mail inbox', urls.mailInbox],
+    ...(urls.stripe === undefined ? [] : [['Payment simulator', urls.stripe]]),
+    ['Administrator', `${urls.gateway}/admin-login`, `${admin.username} / ${admin.password}`],
+    ...(settings.isDemoEnabled
+      ? [['Demo owner', `${urls.gateway}/login`, `${demo.email} / ${demo.password}`]]
+      : []),
+  ];
+  const lines = rows.map(([name = '', url = '', signIn = '']) =>
+    `  ${name.padEnd(18)} ${url.padEnd(36)} ${signIn}`.trimEnd(),
+  );
+  const hint =
+    !settings.payments.isSimulated && process.env['STRIPE_WEBHOOK_SECRET'] === undefined
+      ? `\n\n  Payments go to Stripe's test mode. Its webhooks arrive once STRIPE_WEBHOOK_SECRET is set, see:\n  stripe listen --forward-to ${urls.gateway}/api/webhooks/stripe`
+      : '';
+  return `\n${lines.join('\n')}${hint}\n\n  make status · make logs · make down\n`;
+}
+
+async function down(): Promise<void> {
+  await withLock(dataDir, async () => {
+    const count = await bringDown(dataDir, progress);
+    write(count === 0 ? 'PetWell was not running.' : `PetWell is down (${count} processes).`);
+  });
+}
+
+async function status(): Promise<void> {
+  const statuses = await readStatus(await resolveSettings({ environment: process.env }));
+  write(formatStatus(statuses));
+  if (statuses.every(({ state }) => state === 'stopped')) {
+    write('\nPetWell is not running; "make up" starts it.');
+  }
+  if (statuses.some(({ state }) => state === 'crashed')) {
+    write('\n"make logs name=<process>" tells why a process crashed, "make up" starts it again.');
+  }
+  // For scripts: 0 only when all of it is ready.
+  if (statuses.some(({ state }) => state !== 'ready')) process.exitCode = 3;
+}
+
+async function reset(isConfirmed: boolean): Promise<void> {
+  if (!isConfirmed && !(await confirm(`Stop PetWell and delete all data in ${dataDir}? [y/N] `))) {
+    write('Nothing was changed.');
+    return;
+  }
+  await withLock(dataDir, async () => {
+    await bringDown(dataDir, progress);
+  });
+  await rm(dataDir, { recursive: true, force: true });
+  write('All data are deleted; "make up" starts afresh.');
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new StackError('This deletes all data; confirm with "make reset yes=1".');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const [command, name] = positionals;
+  if (command === 'up') return up();
+  if (command === 'down') return down();
+  if (command === 'status') return status();
+  if (command === 'reset') return reset(values.yes);
+  if (command === 'logs') {
+    return printLogs({ dataDir, name, isFollowing: process.stdout.isTTY, write });
+  }
+  throw new StackError('Usage: up | down | status | logs [process] | reset [--yes]');
+}
+
+try {
+  await main();
+} catch (cause) {
+  const error = explainSystemError(cause, dataDir);
+  console.error(error instanceof StackError ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}

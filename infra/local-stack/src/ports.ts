@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import { StackError } from './stack-error.ts';
+
+export const defaultPortBase = 8080;
+
+/** Every port of the stack, as an offset from PORT_BASE. */
+const offsets = {
+  gateway: 0,
+  identity: 1,
+  catalog: 2,
+  enrollment: 3,
+  billing: 4,
+  notification: 5,
+  'stripe-simulator': 10,
+  'mail-inbox': 11,
+  postgres: 352,
+  smtp: -5555,
+} as const;
+
+export type PortName = keyof typeof offsets;
+export type Ports = Record<PortName, number>;
+
+const lowest = 1024 - offsets.smtp;
+const highest = 65_535 - offsets.postgres;
+
+/** The ports of a stack. Throws StackError when one of them would be no usable port. */
+export function resolvePorts(portBase: number): Ports {
+  if (!Number.isInteger(portBase) || portBase < lowest || portBase > highest) {
+    throw new StackError(`PORT_BASE must be a whole number from ${lowest} to ${highest}.`);
+  }
+  const entries = Object.entries(offsets).map(([name, offset]) => [name, portBase + offset]);
+  return Object.fromEntries(entries) as Ports;
+}
+
+/** PORT_BASE of the environment, 8080 when absent. Throws StackError when it is not a number. */
+export function readPortBase(environment: Record<string, string | undefined>): number {
+  const text = environment['PORT_BASE'];
+  return text === undefined || text === '' ? defaultPortBase : Number(text);
+}
+
+/** A PORT_BASE whose ports are all free at the moment. */
+export async function findFreePortBase(): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const portBase = 20_000 + 400 * Math.floor(Math.random() * 30) + attempt;
+    const ports = Object.values(resolvePorts(portBase));
+    const states = await Promise.all(ports.map(isFree));
+    if (states.every(Boolean)) return portBase;
+  }
+  throw new StackError('No free range of ports was found.');
+}
+
+/** Throws StackError naming the first port that somebody else listens on, and what to set. */
+export async function requireFreePorts(wanted: { name: string; port: number }[]): Promise<void> {
+  for (const { name, port } of wanted) {
+    if (await isFree(port)) continue;
+    throw new StackError(
+      `Port ${port} (${name}) is taken by another program; stop it, or choose other ports with PORT_BASE, for example: PORT_BASE=18080 make up`,
+    );
+  }
+}
+
+/** Asked on both loopback addresses, as `localhost` may mean either. */
+async function isFree(port: number): Promise<boolean> {
+  const states = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)));
+  return states.every(Boolean);
+}
+
+function canListen(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has nobody listening there.
+      resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+    });
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}

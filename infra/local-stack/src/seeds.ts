@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashSources } from './files.ts';
+import type { ProcessSpec } from './process-table.ts';
+import { repositoryDir } from './repository.ts';
+import { nodeFlags, runOnce } from './run-once.ts';
+import type { StackSettings } from './stack-settings.ts';
+import type { Stamps } from './stamps.ts';
+
+/** Fills the tables that a service is nothing without, when its seed changed; answers those services. */
+export async function seedServices(options: {
+  settings: StackSettings;
+  processes: ProcessSpec[];
+  stamps: Stamps;
+}): Promise<string[]> {
+  const seeded = await Promise.all(
+    options.processes.map(async ({ name, environment }) => {
+      const script = `services/${name}/src/seed.ts`;
+      if (!(await exists(join(repositoryDir, script)))) return [];
+      const sources = await hashSources([join(repositoryDir, 'services', name)]);
+      const hash = createHash('sha256').update(sources).update(JSON.stringify(environment));
+      const hasRun = await options.stamps.once(`seeded-${name}`, hash.digest('hex'), () =>
+        runOnce({
+          what: `Seeding ${name}`,
+          program: process.execPath,
+          args: [...nodeFlags, script],
+          environment: { ...options.settings.machine, ...environment },
+        }),
+      );
+      return hasRun ? [name] : [];
+    }),
+  );
+  return seeded.flat();
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import { resolvePaymentMode, type PaymentMode } from './payment-mode.ts';
+import { readPortBase, resolvePorts, type Ports } from './ports.ts';
+import { repositoryDir } from './repository.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { StackError } from './stack-error.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Everything that the processes of one stack depend on. */
+export type StackSettings = {
+  dataDir: string;
+  ports: Ports;
+  secrets: Secrets;
+  payments: PaymentMode;
+  /** `off`: events travel through PostgreSQL. */
+  rabbitmqUrl: string;
+  /** Prefix of everything on the broker, so that several stacks can share one. */
+  busNamespace: string;
+  isDemoEnabled: boolean;
+  /** Settings of the caller that are handed on to every process. */
+  passedOn: Record<string, string>;
+  /** What programs need of the machine; no reason to restart them when it differs. */
+  machine: Record<string, string>;
+};
+
+/** Names that a caller may set for the processes: logging, limits, the clinic's details, tracing. */
+const passedOnPattern = /^(LOG_LEVEL|(RATE_LIMIT|CLINIC|OTEL)_\w+)$/;
+const machinePattern =
+  /^(PATH|HOME|TMPDIR|TZ|LANG|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|(HTTPS?|NO)_PROXY)$/;
+
+export const defaultDataDir = join(repositoryDir, '.data');
+
+/** Reads what the caller chose. Throws StackError for choices that cannot work. */
+export async function resolveSettings(options: {
+  environment: Environment;
+  dataDir?: string;
+  portBase?: number;
+  isDemoEnabled?: boolean;
+}): Promise<StackSettings> {
+  const { environment } = options;
+  const dataDir = resolve(options.dataDir ?? environment['DATA_DIR'] ?? defaultDataDir);
+  const ports = resolvePorts(options.portBase ?? readPortBase(environment));
+  return {
+    dataDir,
+    ports,
+    payments: resolvePaymentMode(environment),
+    rabbitmqUrl: readRabbitmqUrl(environment),
+    busNamespace: environment['BUS_NAMESPACE'] ?? '',
+    isDemoEnabled: options.isDemoEnabled ?? environment['DEMO_ENABLED'] !== 'false',
+    passedOn: pick(environment, passedOnPattern),
+    machine: pick(environment, machinePattern),
+    secrets: await loadSecrets(dataDir),
+  };
+}
+
+function readRabbitmqUrl(environment: Environment): string {
+  const url = environment['RABBITMQ_URL'] ?? '';
+  if (url === '' || url === 'off') return 'off';
+  if (!/^amqps?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new StackError('RABBITMQ_URL must be an address like amqp://127.0.0.1, or "off".');
+  }
+  return url;
+}
+
+function pick(environment: Environment, pattern: RegExp): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && pattern.test(name)) picked[name] = value;
+  }
+  return picked;
+}

@@ -1,0 +1,51 @@
+import { access, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashSources } from './files.ts';
+import { repositoryDir } from './repository.ts';
+import { runOnce } from './run-once.ts';
+import { createStamps } from './stamps.ts';
+
+const webDir = join(repositoryDir, 'web');
+const distDir = join(webDir, 'dist');
+const cacheDir = join(repositoryDir, 'node_modules/.cache/petwell');
+
+/**
+ * Builds the web app when its sources changed since the last build; answers whether it did. The new
+ * build takes the old one's place at once, so that a running gateway never serves half of it.
+ */
+export async function buildWeb(machine: Record<string, string>): Promise<boolean> {
+  const stamps = createStamps(cacheDir);
+  const hash = await hashSources([
+    webDir,
+    join(repositoryDir, 'services/shared/contracts/src'),
+    join(repositoryDir, 'package-lock.json'),
+  ]);
+  const isThere = await access(join(distDir, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await stamps.forget('web-build');
+  return stamps.once('web-build', hash, () => build(machine));
+}
+
+async function build(machine: Record<string, string>): Promise<void> {
+  const next = join(cacheDir, `web-next-${process.pid}`);
+  const old = join(cacheDir, `web-old-${process.pid}`);
+  try {
+    await runOnce({
+      what: 'Building the web app',
+      program: process.execPath,
+      args: [
+        join(repositoryDir, 'node_modules/vite/bin/vite.js'),
+        ...['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+      ],
+      environment: { ...machine, NODE_ENV: 'production', NO_COLOR: '1' },
+      cwd: webDir,
+    });
+    await rename(distDir, old).catch(() => undefined);
+    await rename(next, distDir);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
