@@ -1,0 +1,152 @@
+import {
+  createGatewayIdentity,
+  createLogger,
+  createPrismaAdapter,
+  createServiceTokens,
+  identityHeader,
+  startService,
+} from '@petwell/chassis';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import type { Principals, SubscriptionResponse } from '@petwell/contracts';
+import type { DomainEvent } from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import { startSimulator } from '@petwell/stripe-simulator';
+import { vi } from 'vitest';
+import { compose } from '../../src/compose.ts';
+import type { Config } from '../../src/config.ts';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { createStripeClient } from '../../src/providers/stripe-client.ts';
+import {
+  enrollmentSnapshot,
+  gatewayIdentitySecret,
+  ownerPrincipals,
+  serviceAuthSecret,
+  webhookSecret,
+} from '../factories.ts';
+import { startFakeEnrollment } from './fake-enrollment.ts';
+import { startWebhookGate } from './webhook-gate.ts';
+
+const logLevel = (process.env['TEST_LOG_LEVEL'] ?? 'silent') as Config['LOG_LEVEL'];
+
+function createCalls(url: () => string) {
+  const tokens = createServiceTokens(serviceAuthSecret);
+  const identity = createGatewayIdentity(gatewayIdentitySecret);
+  const as = (principals: Principals) => ({ [identityHeader]: identity.sign(principals) });
+  const asService = (caller: ServiceName, callee: ServiceName = 'billing') => ({
+    authorization: `Bearer ${tokens.sign({ caller, callee })}`,
+  });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  return { as, asService, post };
+}
+
+/** The real service on a port of its own, over fresh databases, the real simulator and a webhook gate. */
+export async function startBilling() {
+  const database = await startTestDatabase({ migrations: 'services/billing' });
+  const busDatabase = await startTestDatabase();
+  const enrollment = await startFakeEnrollment();
+  const gate = await startWebhookGate();
+  const startProvider = (port = 0) =>
+    startSimulator({ port, webhooks: [{ url: gate.url, secret: webhookSecret }] });
+  const provider = await startProvider();
+  const stripe = createStripeClient({ secretKey: 'sk_test_simulator', apiUrl: provider.url });
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
+  });
+  const logger = createLogger({ service: 'billing', level: logLevel });
+  const config: Config = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: logLevel,
+    SERVICE_AUTH_SECRET: serviceAuthSecret,
+    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: 5,
+    RABBITMQ_URL: 'off',
+    BUS_DATABASE_URL: busDatabase.url,
+    ENROLLMENT_URL: enrollment.url,
+    STRIPE_SECRET_KEY: 'sk_test_simulator',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: provider.url,
+    STRIPE_TIMEOUT_MS: 2_000,
+  };
+  const startReplica = () =>
+    startService(compose(config, logger), { host: '127.0.0.1', port: 0, logger });
+  const replicas = [await startReplica()];
+  const url = () => replicas[0]?.url ?? '';
+  gate.aim(url());
+  const calls = createCalls(url);
+
+  /** Rows of the outbox, oldest first. */
+  async function published<Type extends DomainEvent['type']>(type: Type, enrollmentId: number) {
+    const rows = await prisma.outboxEvent.findMany({
+      where: { type, subject: `enrollment/${enrollmentId}` },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ payload }) => payload as Extract<DomainEvent, { type: Type }>);
+  }
+
+  return {
+    ...calls,
+    url,
+    prisma,
+    stripe,
+    gate,
+    enrollment,
+    provider,
+    published,
+    /** Lets enrollment know the enrollment; billing has yet to hear of it. */
+    enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {
+      const snapshot = enrollmentSnapshot(given);
+      enrollment.snapshots.set(snapshot.enrollment.id, snapshot);
+      return snapshot;
+    },
+    async createSubscription(enrollmentId: number, ownerId: number) {
+      const headers = calls.as(ownerPrincipals(ownerId));
+      const response = await calls.post('/api/create-subscription', { enrollmentId }, headers);
+      if (response.status !== 200) throw new Error(`create-subscription: ${response.status}`);
+      return (await response.json()) as SubscriptionResponse;
+    },
+    /** The browser's part: confirms the payment behind a client secret with a test card. */
+    pay: (clientSecret: string | null, card = 'pm_card_visa') =>
+      stripe.paymentIntents.confirm(paymentIntentOf(clientSecret), {
+        payment_method: card,
+        return_url: 'https://petwell.example/payment-success',
+      }),
+    /** All webhooks delivered and handled. */
+    settled: () =>
+      vi.waitFor(
+        async () => {
+          const pending = await prisma.providerEvent.count({ where: { processedAt: null } });
+          if (pending > 0) throw new Error(`${pending} events pending`);
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+    async startAnotherReplica() {
+      const replica = await startReplica();
+      replicas.push(replica);
+      return replica.url;
+    },
+    async stop() {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+      await provider.close();
+      await gate.stop();
+      await enrollment.stop();
+      await prisma.$disconnect();
+      await database.drop();
+      await busDatabase.drop();
+    },
+  };
+}
+export type RunningBilling = Awaited<ReturnType<typeof startBilling>>;
+
+export function paymentIntentOf(clientSecret: string | null): string {
+  const id = clientSecret?.split('_secret_')[0];
+  if (!id?.startsWith('pi_')) throw new Error(`no payment intent in ${String(clientSecret)}`);
+  return id;
+}
