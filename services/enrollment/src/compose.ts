@@ -10,8 +10,10 @@ import {
   createServiceTokens,
   createSessionCookies,
   wakeAfterCommit,
+  type EventBus,
   type InternalClient,
   type Logger,
+  type ReadinessCheck,
   type Service,
   type ServiceTokens,
 } from '@petwell/chassis';
@@ -23,10 +25,12 @@ import { createEnrollmentStore } from './data/enrollment-store.ts';
 import { createEnrollmentTransaction } from './data/enrollment-transaction.ts';
 import { PrismaClient, type Prisma } from './data/generated/client.ts';
 import { copyOwner } from './data/owner-copy.ts';
+import { createPetStore } from './data/pet-store.ts';
 import { createRequestRecords, purgeRequestRecords } from './data/request-records.ts';
 import { createBillingSubscriptions } from './providers/billing-subscriptions.ts';
 import { createCatalogQuotes } from './providers/catalog-quotes.ts';
 import { createIdentityOwners } from './providers/identity-owners.ts';
+import { sharpPhotos } from './providers/sharp-photos.ts';
 import type { RunInTransaction } from './use-cases/enrollment-transaction.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
 
@@ -77,6 +81,28 @@ function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
   return { bus, relay, runInTransaction, consumeOnce };
 }
 
+/** Removes answers that nobody will ask for again, now and every hour; answers how to end it. */
+function startPurging(prisma: PrismaClient, logger: Logger): () => void {
+  const purge = () => {
+    purgeRequestRecords(prisma).catch((err: unknown) => {
+      logger.warn({ err }, 'old request records stay for now');
+    });
+  };
+  const timer = setInterval(purge, purgeIntervalMs);
+  purge();
+  return () => clearInterval(timer);
+}
+
+function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
+  return [
+    { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+    {
+      name: 'bus',
+      check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
+    },
+  ];
+}
+
 /** The enrollment service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
   const prisma = connect(config, logger);
@@ -85,7 +111,7 @@ export function compose(config: Config, logger: Logger): Service {
   const store = createEnrollmentStore(prisma);
   const clock = () => new Date();
   let isStopping = false;
-  let purgeTimer: NodeJS.Timeout | undefined;
+  let stopPurging: (() => void) | undefined;
 
   const app = createApp({
     logger,
@@ -95,13 +121,7 @@ export function compose(config: Config, logger: Logger): Service {
       gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
       serviceTokens,
     },
-    readiness: [
-      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
-      {
-        name: 'bus',
-        check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
-      },
-    ],
+    readiness: createReadiness(prisma, bus),
     isStopping: () => isStopping,
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
     store,
@@ -110,16 +130,12 @@ export function compose(config: Config, logger: Logger): Service {
       ...createClients(config, serviceTokens),
       records: createRequestRecords(prisma),
       store,
+      petStore: createPetStore(prisma),
+      encodePhoto: sharpPhotos,
       runInTransaction,
       clock,
     }),
   });
-
-  const purge = () => {
-    purgeRequestRecords(prisma).catch((err: unknown) => {
-      logger.warn({ err }, 'old request records stay for now');
-    });
-  };
 
   return {
     app,
@@ -129,11 +145,10 @@ export function compose(config: Config, logger: Logger): Service {
       await consumePaymentFacts({ bus, consumeOnce, clock, logger });
       await bus.start();
       relay.start();
-      purgeTimer = setInterval(purge, purgeIntervalMs);
-      purge();
+      stopPurging = startPurging(prisma, logger);
     },
     async stop() {
-      clearInterval(purgeTimer);
+      stopPurging?.();
       await relay.stop();
       await bus.close();
       await prisma.$disconnect();

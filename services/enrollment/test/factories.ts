@@ -1,5 +1,6 @@
 import type { AddOn, EnrollmentRequestInput, Owner, Plan } from '@petwell/contracts';
-import type { SubscriptionFact } from '@petwell/contracts/events';
+import { randomUUID } from 'node:crypto';
+import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { Quote } from '@petwell/contracts/internal';
 import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
 
@@ -91,4 +92,51 @@ export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): Sub
 export function pendingState(overrides: Partial<EnrollmentState> = {}): EnrollmentState {
   const state = newEnrollmentState(new Date('2026-02-05T10:00:00.000Z'));
   return { ...state, ...overrides } as EnrollmentState;
+}
+
+/** An event as another service publishes it. */
+export function eventFrom<Type extends EventType>(
+  source: string,
+  { type, subject, data }: { type: Type; subject: string; data: EventOf<Type>['data'] },
+): EventOf<Type> {
+  return {
+    specversion: '1.0',
+    id: randomUUID(),
+    source: `petwell/${source}`,
+    type,
+    subject,
+    time: '2026-02-05T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    data,
+  } as EventOf<Type>;
+}
+
+export function subscriptionStatusChanged(
+  fact: SubscriptionFact,
+): EventOf<'subscription.status-changed.v1'> {
+  const subject = `enrollment/${fact.enrollmentId}`;
+  return eventFrom('billing', { type: 'subscription.status-changed.v1', subject, data: fact });
+}
+
+export function paymentSucceeded(fact: SubscriptionFact): EventOf<'payment.succeeded.v1'> {
+  return eventFrom('billing', {
+    type: 'payment.succeeded.v1',
+    subject: `enrollment/${fact.enrollmentId}`,
+    data: {
+      enrollmentId: fact.enrollmentId,
+      petName: 'Biscuit',
+      planName: 'Dog Gold',
+      payer: { ownerId: 1, email: 'ada@example.com', firstName: 'Ada', lastName: 'Park' },
+      invoiceId: 'in_1',
+      paymentIntentId: 'pi_1',
+      amountCents: 13965,
+      currency: 'usd',
+      lines: [{ description: 'Dog Gold', amountCents: 13965 }],
+      paidAt: '2026-02-05T10:00:00.000Z',
+      isFirstPayment: true,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      subscription: fact,
+    },
+  });
 }

@@ -44,13 +44,16 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
 }
 
 /**
- * Billing keeps one subscription per enrollment. While payment is pending a new one may take the place of
- * one that expired, even when the news of the expiry comes late or never; afterwards nothing replaces it.
+ * Billing tells of one subscription at a time and counts what it tells, so while payment is pending a newer
+ * fact about another subscription means that it took the place of one that expired, even when the news of
+ * that comes late or never. What has been paid for is never replaced.
  */
 function concernsCurrent(state: EnrollmentState, fact: SubscriptionFact): boolean {
-  if (state.subscriptionId === null || state.subscriptionId === fact.subscriptionId) return true;
-  const hasEnded = fact.status === 'canceled' || fact.status === 'incomplete_expired';
-  return state.status === 'pending_payment' && !hasEnded;
+  return (
+    state.status === 'pending_payment' ||
+    state.subscriptionId === null ||
+    state.subscriptionId === fact.subscriptionId
+  );
 }
 
 /** The provider's word for it → ours (design §3). */

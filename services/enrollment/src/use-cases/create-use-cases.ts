@@ -9,6 +9,12 @@ import { createOncePerKey, type RequestRecords } from './once-per-key.ts';
 import type { Billing, Catalog, OwnerRegistry } from './other-services.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
+import {
+  createShowPhoto,
+  createUpdatePet,
+  type PetStore,
+  type PhotoEncoder,
+} from './update-pet.ts';
 
 export type UseCaseDependencies = {
   catalog: Catalog;
@@ -16,6 +22,8 @@ export type UseCaseDependencies = {
   billing: Billing;
   records: RequestRecords;
   store: EnrollmentStore;
+  petStore: PetStore;
+  encodePhoto: PhotoEncoder;
   runInTransaction: RunInTransaction;
   clock: () => Date;
 };
@@ -37,5 +45,7 @@ export function createUseCases(deps: UseCaseDependencies) {
     confirmPayment: createConfirmPayment(deps),
     cancelEnrollment: createCancelEnrollment(deps),
     syncSubscriptions: createSyncSubscriptions(deps),
+    updatePet: createUpdatePet(deps),
+    showPhoto: createShowPhoto(deps),
   };
 }

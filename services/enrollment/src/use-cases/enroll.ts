@@ -38,14 +38,14 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
  */
 export function createEnroll(deps: EnrollDependencies) {
   return async function enroll(command: EnrollCommand): Promise<Enrolled> {
-    const { pet, owner, enrollment } = command.request;
+    const { pet, enrollment } = command.request;
     const { existingOwnerId } = enrollment;
     if (existingOwnerId != null) requireOwnSession(command.caller, existingOwnerId);
 
     const named = {
       key: command.idempotencyKey,
       scope: existingOwnerId == null ? 'visitor' : `owner/${existingOwnerId}`,
-      content: existingOwnerId == null ? { pet, owner, enrollment } : { pet, enrollment },
+      content: contentOf(command.request),
     };
     return deps.oncePerKey(named, {
       async carryOut({ enrollmentId, record }) {
@@ -80,4 +80,16 @@ type NewOwnerRequest = Extract<
 
 function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
   return request.enrollment.existingOwnerId == null;
+}
+
+/** What two requests with one key are compared by: only what counts, so that left out and null are the same. */
+function contentOf(request: EnrollmentRequest): unknown {
+  const { ownerId: _ignored, ...pet } = request.pet;
+  const { planId, addOnIds } = request.enrollment;
+  return {
+    pet: { ...pet, weight: pet.weight ?? null, gender: pet.gender ?? null },
+    contact: isNewOwner(request) ? request.owner : null,
+    planId,
+    addOnIds,
+  };
 }

@@ -118,3 +118,55 @@ test('an account with a password has to sign in first: 409, nothing written', as
   expect(errorBodySchema.parse(await response.json()).code).toBe('account_exists');
   expect(await enrollment.countRows()).toMatchObject({ owners: 0, pets: 0, enrollments: 0 });
 });
+
+test('an owner without a password, enrolling from elsewhere, is sent a link and told nothing else', async () => {
+  await enrollment.enroll();
+  const before = await enrollment.countRows();
+  const response = await enrollment.send('POST', '/api/enrollments', { body: enrollmentRequest() });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    code: 'account_setup_pending',
+    message: 'We have sent a link to ada@example.com to finish setting up.',
+  });
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await enrollment.countRows()).toEqual(before);
+});
+
+test('adds a pet of the signed-in owner; the owner of the body is ignored', async () => {
+  await enrollment.enroll();
+  const identityCalls = enrollment.services.identity.calls.length;
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    headers: as.owner(1),
+    body: enrollmentRequest({
+      owner: { firstName: 'Eve', lastName: 'Else', email: 'eve@example.com', phone: '0' },
+      enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 },
+    }),
+  });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({
+    owner: { id: 1, firstName: 'Ada', email: 'ada@example.com' },
+    enrollment: { ownerId: 1, status: 'pending_payment' },
+    requiresAccountSetup: false,
+  });
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(enrollment.services.identity.calls.length).toBe(identityCalls);
+  expect(await enrollment.countRows()).toMatchObject({ owners: 1, pets: 2, enrollments: 2 });
+});
+
+test('an owner whose copy has not arrived is asked to try again', async () => {
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    headers: as.owner(44),
+    body: { ...enrollmentRequest(), enrollment: { planId: 2, existingOwnerId: 44 } },
+  });
+  expect(response.status).toBe(503);
+  expect(await enrollment.countRows()).toMatchObject({ pets: 0, enrollments: 0, outbox: 0 });
+});
+
+test('a new enrollment is pending although the column says active by default', async () => {
+  await enrollment.enroll();
+  const [row] = await enrollment.prisma.$queryRaw<{ status: string; fallback: string }[]>`
+    SELECT e.status::text, c.column_default AS fallback FROM enrollments e
+    JOIN information_schema.columns c ON c.table_name = 'enrollments' AND c.column_name = 'status'`;
+  expect(row?.status).toBe('pending_payment');
+  expect(row?.fallback).toContain("'active'");
+});

@@ -13,11 +13,16 @@ import {
   type EnrollmentResponse,
   type Principals,
 } from '@petwell/contracts';
-import type { DomainEvent, EventType } from '@petwell/contracts/events';
+import type { DomainEvent, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
-import { enrollmentRequest, gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
+import {
+  enrollmentRequest,
+  gatewayIdentitySecret,
+  serviceAuthSecret,
+  subscriptionStatusChanged,
+} from '../factories.ts';
 import { startFakeServices } from './fake-services.ts';
 
 const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
@@ -126,6 +131,12 @@ export async function startEnrollment() {
         orderBy: { id: 'asc' },
       });
       return rows.map(({ payload }) => payload as unknown as DomainEvent);
+    },
+    /** Tells what billing would tell of a subscription. */
+    async publishFact(fact: SubscriptionFact): Promise<DomainEvent> {
+      const event = subscriptionStatusChanged(fact);
+      await bus.publish(event);
+      return event;
     },
     /** Rows of every table that enrolling writes. */
     async countRows() {

@@ -49,3 +49,7 @@ export const updatePetSchema = petProfileSchema.extend({
   photoUrl: z.string().max(7_500_000).nullish(),
 });
 export type UpdatePet = z.infer<typeof updatePetSchema>;
+
+/** Answer of PUT /api/pets/{petId}. */
+export const petResponseSchema = z.object({ pet: petSchema });
+export type PetResponse = z.infer<typeof petResponseSchema>;

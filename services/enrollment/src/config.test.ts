@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const environment = {
+  PORT: '8083',
+  SERVICE_AUTH_SECRET: 'q7Rk2vX9mTz4LpWc8NbYd3HsJf6GaEu5',
+  GATEWAY_IDENTITY_SECRET: 'w1Qe9rTy5uIo3pAs7dFg2hJk8lZx4cVb',
+  DATABASE_URL: 'postgresql://localhost:5432/petwell_enrollment',
+  BUS_DATABASE_URL: 'postgresql://localhost:5432/petwell_bus',
+  CATALOG_URL: 'http://127.0.0.1:8082',
+  IDENTITY_URL: 'http://127.0.0.1:8081',
+  BILLING_URL: 'http://127.0.0.1:8084',
+};
+
+test('lists everything that is missing at once', () => {
+  expect(() => readConfig({ PORT: 'x' })).toThrow(
+    /PORT.*SERVICE_AUTH_SECRET.*GATEWAY_IDENTITY_SECRET.*DATABASE_URL.*CATALOG_URL/s,
+  );
+});
+
+test('cookies are Secure unless said otherwise', () => {
+  expect(readConfig(environment).COOKIE_SECURE).toBe(true);
+});
+
+test('production starts with strong secrets', () => {
+  expect(readConfig({ ...environment, NODE_ENV: 'production' }).NODE_ENV).toBe('production');
+});
+
+test.each([
+  ['SERVICE_AUTH_SECRET', 'petwell-local-service-auth-secret-0001'],
+  ['GATEWAY_IDENTITY_SECRET', 'a'.repeat(40)],
+  ['COOKIE_SECURE', 'false'],
+])('production refuses %s=%s, which is fine on a local machine', (name, value) => {
+  const given = { ...environment, [name]: value };
+  expect(() => readConfig({ ...given, NODE_ENV: 'production' })).toThrow(name);
+  expect(() => readConfig(given)).not.toThrow();
+});

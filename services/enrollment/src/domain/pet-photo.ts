@@ -1,0 +1,47 @@
+/** Largest photo that is taken, in bytes (spec §5: max 5MB). */
+export const maxPhotoBytes = 5 * 1024 * 1024;
+
+export type PhotoFormat = 'jpeg' | 'png' | 'gif';
+
+/** What a PUT asks of the photo: the own address or nothing keeps it, null removes it, image data replaces it. */
+export type PhotoChange =
+  | { kind: 'keep' }
+  | { kind: 'remove' }
+  | { kind: 'replace'; format: PhotoFormat; bytes: Buffer }
+  | { kind: 'refused'; problem: string };
+
+const signatures: readonly { format: PhotoFormat; bytes: readonly number[] }[] = [
+  { format: 'jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { format: 'png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { format: 'gif', bytes: [...Buffer.from('GIF87a')] },
+  { format: 'gif', bytes: [...Buffer.from('GIF89a')] },
+];
+
+/** The format by the first bytes; what a file calls itself does not count. */
+export function detectPhotoFormat(content: Buffer): PhotoFormat | null {
+  const found = signatures.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
+  return found?.format ?? null;
+}
+
+/** Versioned address of a pet's photo: a new photo has a new one, so browsers may keep each for ever. */
+export function photoAddress(petId: number, version: string): string {
+  return `/api/pets/${petId}/photo?v=${version}`;
+}
+
+/** Reads `photoUrl` of a PUT (design §6.10). */
+export function readPhotoChange(petId: number, photoUrl: string | null | undefined): PhotoChange {
+  if (photoUrl === undefined) return { kind: 'keep' };
+  if (photoUrl === null) return { kind: 'remove' };
+  if (photoUrl.startsWith(photoAddress(petId, ''))) return { kind: 'keep' };
+  const base64 = /^data:[^,]*;base64,/.exec(photoUrl)?.[0];
+  if (base64 === undefined) return refused('Please choose a JPG, PNG or GIF image');
+  const bytes = Buffer.from(photoUrl.slice(base64.length), 'base64');
+  if (bytes.length > maxPhotoBytes) return refused('Please choose an image of at most 5 MB');
+  const format = detectPhotoFormat(bytes);
+  if (!format) return refused('Please choose a JPG, PNG or GIF image');
+  return { kind: 'replace', format, bytes };
+}
+
+function refused(problem: string): PhotoChange {
+  return { kind: 'refused', problem };
+}

@@ -1,0 +1,142 @@
+import { errorBodySchema } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrollmentRequest } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const nothing = { owners: 0, pets: 0, enrollments: 0, outbox: 0, requests: 0 };
+const usual = enrollmentRequest();
+const key = { 'idempotency-key': 'refused-request' };
+
+async function refused(body: unknown, headers: Record<string, string> = {}) {
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    body,
+    headers: { ...key, ...headers },
+  });
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await enrollment.countRows()).toEqual(nothing);
+  return { status: response.status, body: errorBodySchema.parse(await response.json()) };
+}
+
+test.each<[string, unknown, string, string]>([
+  ['no body at all', '{}', 'pet', 'Expected object, received undefined'],
+  ['an unknown pet type', { ...usual, pet: { ...usual.pet, type: 'horse' } }, 'pet.type', ''],
+  ['a pet without a name', { ...usual, pet: { ...usual.pet, name: ' ' } }, 'pet.name', ''],
+  ['a number for a name', { ...usual, pet: { ...usual.pet, name: 7 } }, 'pet.name', ''],
+  ['a plan id in words', { ...usual, enrollment: { planId: 'gold' } }, 'enrollment.planId', ''],
+  ['plan 0', { ...usual, enrollment: { planId: 0 } }, 'enrollment.planId', ''],
+  [
+    'the same add-on twice',
+    { ...usual, enrollment: { planId: 2, addOnIds: [5, '5'] } },
+    'enrollment.addOnIds',
+    'Each add-on can be chosen once',
+  ],
+  [
+    'no e-mail',
+    { ...usual, owner: { firstName: 'A', lastName: 'B', email: '', phone: '1' } },
+    'owner.email',
+    'Email is required',
+  ],
+  ['no owner', { pet: usual.pet, enrollment: usual.enrollment }, 'owner', ''],
+  [
+    'an owner id in words',
+    { ...usual, enrollment: { planId: 2, existingOwnerId: 'x' } },
+    'enrollment.existingOwnerId',
+    '',
+  ],
+])('%s: 400 with the field, nothing written', async (_name, body, field, message) => {
+  const answer = await refused(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.code).toBe('validation_failed');
+  expect(Object.keys(answer.body.fields ?? {})).toContain(field);
+  if (message !== '' && field !== 'pet') expect(answer.body.fields?.[field]).toBe(message);
+  expect(enrollment.services.catalog.calls).toEqual([]);
+});
+
+test('malformed JSON: 400', async () => {
+  const answer = await refused('{"pet":');
+  expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+});
+
+test('more than 1 MB: 413', async () => {
+  const answer = await refused({ ...usual, padding: 'x'.repeat(1_100_000) });
+  expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+});
+
+test('a form instead of JSON: 415', async () => {
+  const answer = await refused('a=b', { 'content-type': 'application/x-www-form-urlencoded' });
+  expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a key that is no key: 400', async () => {
+  const answer = await refused(usual, { 'idempotency-key': 'two words' });
+  expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([
+    400,
+    ['Idempotency-Key'],
+  ]);
+});
+
+test.each([
+  ['unknown_plan', 422],
+  ['unknown_add_on', 422],
+  ['plan_not_for_pet', 422],
+] as const)(
+  'the catalog says %s: %i, nobody is registered, nothing written',
+  async (code, status) => {
+    enrollment.services.answers.quote = () => {
+      throw new Refusal(code);
+    };
+    const answer = await refused(usual);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(enrollment.services.identity.calls).toEqual([]);
+  },
+);
+
+describe('with existingOwnerId', () => {
+  const body = { ...usual, enrollment: { planId: 2, existingOwnerId: 1 } };
+  test.each<[string, Record<string, string>, number, string]>([
+    ['a stranger', {}, 401, 'unauthenticated'],
+    ['another owner', as.owner(2), 403, 'forbidden'],
+    ['the demo owner', as.demo(1), 403, 'demo_read_only'],
+    ['a set-up session', as.setup(1, 1), 403, 'forbidden'],
+    ['a manager', as.staff('manager'), 401, 'unauthenticated'],
+  ])('%s may not', async (_name, headers, status, code) => {
+    const answer = await refused(body, headers);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(enrollment.services.catalog.calls).toEqual([]);
+  });
+});
+
+describe('a service that does not answer', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  test.each(['quote', 'register'] as const)(
+    '%s: 503 within the time-out, nothing written but the key to go on with',
+    async (step) => {
+      enrollment.services.answers[step] = never;
+      const response = await enrollment.send('POST', '/api/enrollments', {
+        body: usual,
+        headers: key,
+      });
+      expect(response.status).toBe(503);
+      expect(errorBodySchema.parse(await response.json()).code).toBe('service_unavailable');
+      expect(await enrollment.countRows()).toEqual({ ...nothing, requests: 1 });
+    },
+  );
+
+  test.each(['quote', 'register'] as const)('%s fails: 503, nothing written', async (step) => {
+    enrollment.services.answers[step] = () => {
+      throw new Error('broken');
+    };
+    const response = await enrollment.send('POST', '/api/enrollments', { body: usual });
+    expect(response.status).toBe(503);
+    expect(await enrollment.countRows()).toEqual(nothing);
+  });
+});

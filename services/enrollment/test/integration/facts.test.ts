@@ -1,0 +1,174 @@
+import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventFrom, owner, paymentSucceeded, subscriptionFact } from '../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const copyOf = (id: number) => enrollment.prisma.owner.findUnique({ where: { id } });
+const rowOf = (id: number) => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+const consumed = (eventId: string) =>
+  eventually(async () => {
+    const count = await enrollment.prisma.inboxMessage.count({ where: { eventId } });
+    return count > 0 ? true : undefined;
+  });
+
+describe("billing's events", () => {
+  test('a payment activates although no browser says a word', async () => {
+    const { id } = (await enrollment.enroll()).enrollment;
+    const event = paymentSucceeded(subscriptionFact({ enrollmentId: id }));
+    await enrollment.bus.publish(event);
+    await consumed(event.id);
+    expect(await rowOf(id)).toMatchObject({
+      status: 'active',
+      membershipFeePaid: true,
+      stripeSubscriptionId: 'sub_1',
+      stripeCustomerId: 'cus_1',
+    });
+    expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
+  });
+
+  test('the same event again, and the same fact in another event, change nothing', async () => {
+    const { id } = (await enrollment.enroll()).enrollment;
+    const fact = subscriptionFact({ enrollmentId: id });
+    const event = paymentSucceeded(fact);
+    await enrollment.bus.publish(event);
+    await consumed(event.id);
+    const row = await rowOf(id);
+    await enrollment.bus.publish(event);
+    const same = await enrollment.publishFact(fact);
+    await consumed(same.id);
+    expect(await rowOf(id)).toEqual(row);
+    expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
+  });
+
+  test('a newer fact first, an older one later: the newer stays', async () => {
+    const { id } = (await enrollment.enroll()).enrollment;
+    const newer = await enrollment.publishFact(subscriptionFact({ enrollmentId: id, version: 7 }));
+    await consumed(newer.id);
+    const older = await enrollment.publishFact(
+      subscriptionFact({ enrollmentId: id, status: 'incomplete', version: 6 }),
+    );
+    await consumed(older.id);
+    expect(await rowOf(id)).toMatchObject({ status: 'active', factVersion: 7 });
+  });
+
+  test('suspended when the provider gives up, active again when it is paid; the first time stays the first', async () => {
+    const { id } = (await enrollment.enroll()).enrollment;
+    for (const [version, status] of (['active', 'unpaid', 'active'] as const).entries()) {
+      const fact = subscriptionFact({ enrollmentId: id, status, version: version + 1 });
+      await consumed((await enrollment.publishFact(fact)).id);
+    }
+    const events = await enrollment.events();
+    expect(events.map(({ type }) => type)).toEqual([
+      'enrollment.created.v1',
+      'enrollment.activated.v1',
+      'enrollment.suspended.v1',
+      'enrollment.activated.v1',
+    ]);
+    expect([events[1]?.data, events[3]?.data]).toEqual([
+      expect.objectContaining({ isFirstActivation: true }),
+      expect.objectContaining({ isFirstActivation: false }),
+    ]);
+  });
+
+  test('a failing renewal is shown as a payment problem', async () => {
+    const { id } = (await enrollment.enroll()).enrollment;
+    const fact = subscriptionFact({ enrollmentId: id, status: 'past_due' });
+    await consumed((await enrollment.publishFact(fact)).id);
+    const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', {
+      headers: as.owner(1),
+    });
+    expect(await response.json()).toMatchObject({
+      enrollments: [{ status: 'active', paymentProblem: true }],
+    });
+  });
+
+  test('a fact about an enrollment that is gone is taken and forgotten', async () => {
+    const event = await enrollment.publishFact(subscriptionFact({ enrollmentId: 999_999 }));
+    await consumed(event.id);
+    expect(await enrollment.events()).toEqual([]);
+  });
+});
+
+describe('the copy of owners', () => {
+  const told = (version: number, changes: Parameters<typeof owner>[0] = {}) =>
+    eventFrom('identity', {
+      type: 'owner.updated.v1',
+      subject: 'owner/9',
+      data: { owner: owner({ id: 9, ...changes }), version, previousEmail: 'old@example.com' },
+    });
+
+  test('takes registered, updated and activated owners, the newest version winning', async () => {
+    const registered = eventFrom('identity', {
+      type: 'owner.registered.v1',
+      subject: 'owner/9',
+      data: { owner: owner({ id: 9 }), version: 1 },
+    });
+    const activated = eventFrom('identity', {
+      type: 'owner.activated.v1',
+      subject: 'owner/9',
+      data: { owner: owner({ id: 9, isActive: true }), version: 2 },
+    });
+    const updated = told(3, { isActive: true, email: 'new@example.com' });
+    for (const event of [updated, registered, activated]) {
+      await enrollment.bus.publish(event);
+      await consumed(event.id);
+    }
+    expect(await copyOf(9)).toMatchObject({ email: 'new@example.com', isActive: true, version: 3 });
+  });
+
+  test('identity copies before it answers, guarded by the version', async () => {
+    const put = (version: number, email: string, headers = as.service('identity')) =>
+      enrollment.send('PUT', '/internal/owners/9', {
+        body: { owner: owner({ id: 9, email }), version },
+        headers,
+      });
+    expect((await put(2, 'second@example.com')).status).toBe(204);
+    expect((await put(1, 'first@example.com')).status).toBe(204);
+    expect(await copyOf(9)).toMatchObject({ email: 'second@example.com', version: 2 });
+    expect((await put(3, 'third@example.com', as.service('billing'))).status).toBe(403);
+  });
+
+  test('the id of the path and of the body are the same', async () => {
+    const response = await enrollment.send('PUT', '/internal/owners/8', {
+      body: { owner: owner({ id: 9 }), version: 1 },
+      headers: as.service('identity'),
+    });
+    expect(response.status).toBe(400);
+    expect(await enrollment.prisma.owner.count()).toBe(0);
+  });
+
+  test('a changed address is what the dashboard is found under, at once', async () => {
+    await enrollment.enroll();
+    await enrollment.send('PUT', '/internal/owners/1', {
+      body: { owner: owner({ email: 'ada@new.example.com' }), version: 9 },
+      headers: as.service('identity'),
+    });
+    const get = (email: string) =>
+      enrollment.send('GET', `/api/enrollments/${email}`, { headers: as.owner(1) });
+    expect((await get('ada@new.example.com')).status).toBe(200);
+    expect((await get('ada@example.com')).status).toBe(404);
+  });
+});
+
+test('billing gets everything it charges by', async () => {
+  const made = await enrollment.enroll();
+  const response = await enrollment.send('GET', `/internal/enrollments/${made.enrollment.id}`, {
+    headers: as.service('billing'),
+  });
+  expect(response.status).toBe(200);
+  const snapshot = enrollmentSnapshotSchema.parse(await response.json());
+  expect(snapshot).toMatchObject({
+    enrollment: { id: made.enrollment.id, totalMonthlyPrice: '75.50', membershipFee: '64.15' },
+    pet: { name: 'Biscuit' },
+    owner: { email: 'ada@example.com' },
+    plan: { id: 2 },
+    addOns: [{ id: 5 }],
+  });
+});

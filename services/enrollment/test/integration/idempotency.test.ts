@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enrollmentRequest, quote } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
+const post = (body: unknown = enrollmentRequest(), headers: Record<string, string> = key) =>
+  enrollment.send('POST', '/api/enrollments', { body, headers });
+const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
+
+test('the same key and body: the same answer with a fresh set-up session, nothing done twice', async () => {
+  const first = await post();
+  const answer = enrollmentResponseSchema.parse(await first.json());
+  enrollment.services.answers.register = () => ({
+    outcome: 'registered',
+    owner: answer.owner,
+    ownerVersion: 2,
+    setupToken: 'a-fresh-token',
+    setupMaxAgeSeconds: 900,
+  });
+  const again = await post();
+  expect(again.status).toBe(201);
+  expect(await again.json()).toEqual(answer);
+  expect(again.headers.getSetCookie()[0]).toMatch(/^petwell_setup=a-fresh-token; Max-Age=900;/);
+  expect(await enrollment.countRows()).toEqual({
+    owners: 1,
+    pets: 1,
+    enrollments: 1,
+    outbox: 1,
+    requests: 1,
+  });
+});
+
+test('the same key with the set-up cookie of the first answer changes nothing either', async () => {
+  const answer = enrollmentResponseSchema.parse(await (await post()).json());
+  const again = await post(enrollmentRequest(), { ...key, ...as.setup(1, answer.enrollment.id) });
+  expect(await again.json()).toEqual(answer);
+  expect(enrollment.services.billing.calls).toEqual([]);
+});
+
+test('once the account is set up, the answer is repeated without a session', async () => {
+  const answer = enrollmentResponseSchema.parse(await (await post()).json());
+  enrollment.services.activate('ada@example.com');
+  const again = await post();
+  expect([again.status, await again.json()]).toEqual([201, answer]);
+  expect(again.headers.getSetCookie()).toEqual([]);
+});
+
+test('the same key with another body: 422', async () => {
+  await post();
+  const other = await post(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }));
+  expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
+  expect(await enrollment.countRows()).toMatchObject({ enrollments: 1 });
+});
+
+test('the same body written differently is the same body', async () => {
+  const answer = enrollmentResponseSchema.parse(await (await post()).json());
+  const { pet, owner, enrollment: choice } = enrollmentRequest();
+  const again = await post({
+    enrollment: { ...choice, addOnIds: ['5'], existingOwnerId: null },
+    owner: owner && { ...owner, email: '  ADA@Example.com ' },
+    pet,
+  });
+  expect(await again.json()).toEqual(answer);
+});
+
+test('while the first is in flight: 409, and to try again in a second', async () => {
+  const gate = Promise.withResolvers<void>();
+  enrollment.services.answers.quote = async () => {
+    await gate.promise;
+    return quote();
+  };
+  const first = post();
+  while (enrollment.services.catalog.calls.length === 0) await delay(5);
+  const second = await post();
+  expect([second.status, await codeOf(second), second.headers.get('retry-after')]).toEqual([
+    409,
+    'request_in_progress',
+    '1',
+  ]);
+  gate.resolve();
+  expect((await first).status).toBe(201);
+});
+
+test('twenty at once: one enrollment, and every answer is that one or a 409', async () => {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => post()));
+  const ids = new Set<number>();
+  for (const response of responses) {
+    if (response.status === 409) expect(await codeOf(response)).toBe('request_in_progress');
+    else ids.add(enrollmentResponseSchema.parse(await response.json()).enrollment.id);
+  }
+  expect(ids.size).toBe(1);
+  expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1, outbox: 1 });
+});
+
+test('a crash after registering is taken up with the same enrollment id', async () => {
+  await post();
+  const [record] = await enrollment.prisma.idempotencyRecord.findMany();
+  // As a process leaves it that dies between identity's answer and its own transaction.
+  await enrollment.prisma.$executeRaw`TRUNCATE owners, pets, enrollments, outbox_events CASCADE`;
+  await enrollment.prisma.$executeRaw`
+    UPDATE idempotency_records SET response = NULL, locked_until = now() - interval '1 second'`;
+  const resumed = await post();
+  expect(resumed.status).toBe(201);
+  const answer = enrollmentResponseSchema.parse(await resumed.json());
+  expect(answer.enrollment.id).toBe(record?.enrollmentId);
+  const registered = enrollment.services.identity.calls.map(({ body }) => body);
+  expect(registered).toEqual([
+    expect.objectContaining({ enrollmentId: record?.enrollmentId }),
+    expect.objectContaining({ enrollmentId: record?.enrollmentId }),
+  ]);
+});
+
+test('an unfinished request still belongs to its body', async () => {
+  await post();
+  await enrollment.prisma.$executeRaw`
+    UPDATE idempotency_records SET response = NULL, locked_until = now() - interval '1 second'`;
+  const other = await post(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }));
+  expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
+});
+
+test('after a 503 the same key goes on at once, with the same enrollment id', async () => {
+  enrollment.services.answers.register = () => {
+    throw new Error('down');
+  };
+  expect((await post()).status).toBe(503);
+  const [record] = await enrollment.prisma.idempotencyRecord.findMany();
+  enrollment.services.reset();
+  const answer = enrollmentResponseSchema.parse(await (await post()).json());
+  expect(answer.enrollment.id).toBe(record?.enrollmentId);
+});
+
+test('a refusal frees the key', async () => {
+  enrollment.services.answers.quote = () => {
+    throw new Refusal('unknown_plan');
+  };
+  expect((await post()).status).toBe(422);
+  enrollment.services.reset();
+  const corrected = await post(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }));
+  expect(corrected.status).toBe(201);
+});
+
+test('keys of a signed-in owner and of a visitor are different keys', async () => {
+  await post();
+  const response = await post(
+    { ...enrollmentRequest(), enrollment: { planId: 2, existingOwnerId: 1 } },
+    { ...key, ...as.owner(1) },
+  );
+  expect(response.status).toBe(201);
+  expect(await enrollment.countRows()).toMatchObject({ enrollments: 2, requests: 2 });
+});
