@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRoutes, type RouteDependencies } from '../../src/http/routes.ts';
+import { enrollmentRequest, owner, subscriptionFact } from '../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+afterAll(() => enrollment.stop());
+
+/** Owner 1 has enrollment and pet `ids`; owner 2 has others; owner 3 is the demo owner. */
+let ids: { enrollment: number; pet: number };
+beforeEach(async () => {
+  await enrollment.reset();
+  const made = await enrollment.enroll();
+  ids = { enrollment: made.enrollment.id, pet: made.pet.id };
+  await enrollment.prisma.petPhoto.create({
+    data: { petId: ids.pet, contentType: 'image/png', content: new Uint8Array([1]) },
+  });
+  for (const [first, email] of [
+    ['Bo', 'bo@example.com'],
+    ['Demo', 'demo@example.com'],
+  ] as const) {
+    const contact = { firstName: first, lastName: 'Lin', email, phone: '904-555-0101' };
+    await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
+  }
+  const subscription = subscriptionFact({ enrollmentId: ids.enrollment });
+  enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
+});
+
+const callers: Record<string, () => Record<string, string>> = {
+  stranger: () => ({}),
+  setup: () => as.setup(1, ids.enrollment),
+  owner: () => as.owner(1),
+  'other owner': () => as.owner(2),
+  demo: () => as.demo(3),
+  viewer: () => as.staff('viewer'),
+  staff: () => as.staff('staff'),
+  manager: () => as.staff('manager'),
+  billing: () => as.service('billing'),
+  identity: () => as.service('identity'),
+  catalog: () => as.service('catalog'),
+  'token for another service': () => as.service('billing', 'identity'),
+};
+const order = Object.keys(callers);
+
+/** Per route, the statuses in the order of `callers`. */
+const expected: Record<string, number[]> = {
+  'post /api/enrollments': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
+  'get /api/enrollments/:email': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/enrollments/:id/activate': [
+    401, 200, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'patch /api/enrollments/:id/membership-fee': [
+    401, 200, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/enrollments/:id/fix-membership-fee': [
+    401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/enrollments/:id/cancel': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
+  'post /api/sync-subscriptions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
+  'put /api/pets/:petId': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
+  'get /api/pets/:petId/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
+  'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
+};
+
+/** Fresh for every cell: a body that the route takes. */
+const bodies: Record<string, () => object | undefined> = {
+  'post /api/enrollments': () =>
+    enrollmentRequest({
+      owner: { firstName: 'Cy', lastName: 'Moss', email: 'cy@example.com', phone: '1' },
+    }),
+  'post /api/enrollments/:id/activate': () => ({ paymentIntentId: 'pi_1', status: 'active' }),
+  'patch /api/enrollments/:id/membership-fee': () => ({ paid: true }),
+  'put /api/pets/:petId': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
+  'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
+};
+
+function pathOf(route: string): string {
+  const [, path = ''] = route.split(' ');
+  return path
+    .replace('/internal/owners/:id', '/internal/owners/1')
+    .replace(':email', 'ada@example.com')
+    .replace(':id', String(ids.enrollment))
+    .replace(':petId', String(ids.pet));
+}
+
+const call = (route: string, headers: Record<string, string>) =>
+  enrollment.send((route.split(' ')[0] ?? '').toUpperCase(), pathOf(route), {
+    body: bodies[route]?.(),
+    headers,
+  });
+
+test('every route of the table has its row here', () => {
+  // Building the table calls nothing.
+  const routes = createRoutes({ confirmPayment: {} } as unknown as RouteDependencies);
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
+});
+
+test.each(
+  Object.entries(expected).flatMap(([route, statuses]) =>
+    statuses.map((status, column) => [route, order[column] ?? '', status] as const),
+  ),
+)('%s as %s: %i', async (route, caller, status) => {
+  const response = await call(route, callers[caller]?.() ?? {});
+  expect(response.status).toBe(status);
+});
+
+describe('a browser with two sessions gets what one of them may, never more', () => {
+  const commands = [
+    'post /api/enrollments/:id/activate',
+    'patch /api/enrollments/:id/membership-fee',
+    'post /api/enrollments/:id/fix-membership-fee',
+    'post /api/enrollments/:id/cancel',
+    'put /api/pets/:petId',
+  ];
+
+  test.each(commands)('%s: another owner who may also look as staff', async (route) => {
+    const headers = as.both({ owner: { ownerId: 2, isDemo: false }, role: 'viewer' });
+    expect((await call(route, headers)).status).toBe(404);
+  });
+
+  test.each(commands.slice(0, 2))('%s: the demo owner with a set-up session', async (route) => {
+    const setup = { ownerId: 9, enrollmentId: 999_999, email: 'x@example.com' };
+    const headers = as.both({ owner: { ownerId: 1, isDemo: true }, setup });
+    expect((await call(route, headers)).status).toBe(404);
+  });
+
+  test('staff who are owners, too, see both', async () => {
+    const headers = as.both({ owner: { ownerId: 2, isDemo: false }, role: 'viewer' });
+    for (const email of ['ada@example.com', 'bo@example.com']) {
+      const response = await enrollment.send('GET', `/api/enrollments/${email}`, { headers });
+      expect(await response.json()).toMatchObject({ owner: { email } });
+    }
+  });
+});
+
+describe('looking by e-mail', () => {
+  const get = (email: string, headers: Record<string, string>) =>
+    enrollment.send('GET', `/api/enrollments/${email}`, { headers });
+
+  test('an address that exists and one that does not look the same to another owner', async () => {
+    const [known, unknown] = await Promise.all([
+      get('bo@example.com', as.owner(1)),
+      get('nobody@example.com', as.owner(1)),
+    ]);
+    const { requestId: _one, ...first } = (await known.json()) as Record<string, unknown>;
+    const { requestId: _two, ...second } = (await unknown.json()) as Record<string, unknown>;
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+    expect(first).toEqual(second);
+  });
+
+  test('the address is compared trimmed and in lower case', async () => {
+    expect((await get('%20ADA@Example.com%20', as.owner(1))).status).toBe(200);
+  });
+
+  test('the demo owner sees the demo dashboard', async () => {
+    const response = await get('demo@example.com', as.demo(3));
+    expect(await response.json()).toMatchObject({ owner: { id: 3 }, enrollments: [{}] });
+  });
+
+  test('an owner without enrollments gets an empty list', async () => {
+    await enrollment.send('PUT', '/internal/owners/7', {
+      body: { owner: owner({ id: 7, email: 'new@example.com' }), version: 1 },
+      headers: as.service('identity'),
+    });
+    const response = await get('new@example.com', as.owner(7));
+    expect([response.status, await response.json()]).toMatchObject([200, { enrollments: [] }]);
+  });
+
+  test('staff get 404 for nobody', async () => {
+    expect((await get('nobody@example.com', as.staff('manager'))).status).toBe(404);
+    expect((await get('no-address', as.staff('manager'))).status).toBe(404);
+  });
+});
+
+test('says when it is ready', async () => {
+  const response = await enrollment.send('GET', '/health/ready');
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', checks: { database: 'up', bus: 'up' } },
+  ]);
+});
