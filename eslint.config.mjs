@@ -68,6 +68,8 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // What people need not see and support may ask for.
+      'no-console': ['error', { allow: ['warn'] }],
       // A screen's markup is long by nature; its logic is not allowed to be.
       'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
     },

@@ -12,6 +12,9 @@ const LoginPage = lazyPage(async () => (await import('../pages/login/LoginPage.t
 const AccountSetupPage = lazyPage(
   async () => (await import('../pages/account-setup/AccountSetupPage.tsx')).AccountSetupPage,
 );
+const PaymentSetupPage = lazyPage(
+  async () => (await import('../pages/payment-setup/PaymentSetupPage.tsx')).PaymentSetupPage,
+);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -26,6 +29,7 @@ export function AppRoutes() {
         <Route path={paths.enrollment} element={<EnrollmentPage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.accountSetup} element={<AccountSetupPage />} />
+        <Route path={paths.paymentSetup} element={<PaymentSetupPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -1,0 +1,70 @@
+import { PaymentElement } from '@stripe/react-stripe-js';
+import type { SubscriptionResponse } from '@petwell/contracts';
+import { Lock } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { consent } from '../texts.ts';
+import { usePay } from '../use-pay.ts';
+import { dueToday } from './PaymentBreakdown.tsx';
+
+type CardFormProps = { subscription: SubscriptionResponse; payLabel?: string };
+
+/** The provider's card form with consent and pay button; within `<Elements>`. */
+export function CardForm({ subscription, payLabel }: CardFormProps) {
+  const { enrollment, owner, clientSecret } = subscription;
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const { pay, isPaying, problem, isReady } = usePay({
+    enrollmentId: enrollment.id,
+    email: owner.email,
+    clientSecret,
+  });
+  const amount = dueToday(enrollment);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void pay();
+  };
+
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      {state === 'failed' && (
+        <Alert variant="error" title="The card form could not be loaded">
+          Please check your connection and reload the page. Nothing was charged.
+        </Alert>
+      )}
+      <div className="relative min-h-56">
+        {state === 'loading' && (
+          <div aria-hidden className="absolute inset-0 space-y-4">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </div>
+        )}
+        <PaymentElement
+          onReady={() => setState('ready')}
+          onLoadError={() => setState('failed')}
+          options={{ layout: 'tabs' }}
+        />
+      </div>
+      {problem !== null && (
+        <Alert variant="error" title="The payment did not go through">
+          {problem} You can correct the card and try again; nothing was charged.
+        </Alert>
+      )}
+      <p className="text-sm text-ink-700">{consent.text(amount, enrollment.totalMonthlyPrice)}</p>
+      <Button
+        type="submit"
+        variant="sun"
+        size="large"
+        width="full"
+        isLoading={isPaying}
+        disabled={!isReady || state !== 'ready'}
+      >
+        {!isPaying && <Lock aria-hidden className="size-5" />}
+        {isPaying ? 'Processing your payment…' : (payLabel ?? `Pay $${amount} today`)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
+
+/** Texts that spec §2 and §8 fix for paying. */
+export const paymentToasts = {
+  succeeded: {
+    title: 'Payment Successful',
+    description: 'Thank you! The plan is being activated.',
+  },
+  methodSaved: {
+    title: 'Payment Method Setup Successful',
+    description: 'Your card is saved for the monthly payments.',
+  },
+  paymentFailed: (providerMessage: string): ToastMessage => ({
+    title: 'Payment Failed',
+    description: providerMessage,
+    variant: 'destructive',
+  }),
+  setupFailed: (providerMessage: string): ToastMessage => ({
+    title: 'Payment Setup Failed',
+    description: providerMessage,
+    variant: 'destructive',
+  }),
+  error: (description: string): ToastMessage => ({
+    title: 'Payment Error',
+    description,
+    variant: 'destructive',
+  }),
+} as const;
+
+export const paymentErrors = {
+  unexpected: 'An unexpected error occurred',
+  noSecret: 'No client secret provided',
+  invalidSecret: 'Invalid client secret format',
+} as const;
+
+export const paymentSetupTexts = {
+  failed: 'Payment setup failed. Please try again.',
+  created: 'Subscription Created!',
+  skip: 'skip payment for now and access dashboard',
+} as const;
+
+/** What the payer agrees to; a change of the text gets a new date, which is recorded with the consent. */
+export const consent = {
+  version: '2026-11-21',
+  text: (dueToday: string, monthly: string): string =>
+    `By paying you agree to be charged $${dueToday} today and $${monthly} every month from then on, to this card, until you cancel by phone with the clinic.`,
+} as const;
+
+/** Stripe's published test cards; shown with a test key only. */
+export const testCards = [
+  { label: 'Visa, succeeds', number: '4242 4242 4242 4242' },
+  { label: 'Visa, declined', number: '4000 0000 0000 0002' },
+  { label: 'Mastercard, succeeds', number: '5555 5555 5555 4444' },
+] as const;

@@ -1,0 +1,98 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { paths } from '../../shared/paths.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+import { showToast } from '../../shared/toasts/toast-store.ts';
+import { activateEnrollment, confirmMembershipFee } from './api/confirm-enrollment.ts';
+import { recordConsent } from './api/record-consent.ts';
+import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
+import { consent, paymentErrors, paymentToasts } from './texts.ts';
+
+type Payment = { enrollmentId: number; email: string; clientSecret: string | null };
+
+const successPath = (email: string): string =>
+  `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
+
+/** The card was accepted: what fails from here on is not the payment, and the webhook will settle it. */
+async function tellServer(enrollmentId: number, paymentIntentId: string): Promise<void> {
+  try {
+    await activateEnrollment(enrollmentId, paymentIntentId);
+    await confirmMembershipFee(enrollmentId);
+  } catch (error) {
+    console.warn('The plan is not confirmed yet', error instanceof Error ? error.message : error);
+  }
+}
+
+function announce(outcome: ConfirmOutcome): void {
+  if (outcome.kind === 'paid') showToast(paymentToasts.succeeded);
+  if (outcome.kind === 'method-saved') showToast(paymentToasts.methodSaved);
+  if (outcome.kind === 'payment-failed') showToast(paymentToasts.paymentFailed(outcome.message));
+  if (outcome.kind === 'setup-failed') showToast(paymentToasts.setupFailed(outcome.message));
+  if (outcome.kind === 'error') showToast(paymentToasts.error(outcome.message));
+}
+
+/**
+ * Pays with what is in the card form: records the consent, confirms at the provider, tells the server,
+ * goes to /payment-success. `problem` is what the payer can mend on the same page.
+ */
+export function usePay({ enrollmentId, email, clientSecret }: Payment) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isBusy = useRef(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(): Promise<ConfirmOutcome | null> {
+    if (!stripe || !elements) return { kind: 'error', message: paymentErrors.unexpected };
+    const { error } = await elements.submit();
+    if (error) {
+      setProblem(error.message ?? null);
+      return null;
+    }
+    try {
+      await recordConsent({ enrollmentId, textVersion: consent.version });
+    } catch (failure) {
+      return { kind: 'error', message: describeError(failure, paymentErrors.unexpected) };
+    }
+    const returnUrl = new URL(successPath(email), window.location.origin).href;
+    return confirmAtProvider({ stripe, elements, clientSecret, returnUrl });
+  }
+
+  async function finish(outcome: ConfirmOutcome): Promise<void> {
+    if (outcome.kind === 'paid') await tellServer(enrollmentId, outcome.paymentIntentId);
+    flowStorage.paymentCompleted.write({ enrollmentId, email });
+    flowStorage.paymentData.clear();
+    flowStorage.pendingEnrollment.clear();
+    await queryClient.invalidateQueries({ queryKey: ['owner-enrollments'] });
+    await navigate(successPath(email), { replace: true });
+  }
+
+  async function run(): Promise<void> {
+    setProblem(null);
+    const outcome = await confirm();
+    if (outcome === null) return;
+    announce(outcome);
+    if (outcome.kind === 'paid' || outcome.kind === 'method-saved') await finish(outcome);
+    else setProblem(outcome.message);
+  }
+
+  /** A second click while the first is under way does nothing. */
+  async function pay(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsPaying(true);
+    try {
+      await run();
+    } finally {
+      isBusy.current = false;
+      setIsPaying(false);
+    }
+  }
+
+  return { pay, isPaying, problem, isReady: stripe !== null && elements !== null };
+}
