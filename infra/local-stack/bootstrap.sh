@@ -42,8 +42,8 @@ explain_failed_install() {
   if grep -Eq 'ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET' "$log"; then
     fail "npm cannot reach its package registry; check the network and try again (details: $log)."
   fi
-  reason=$(grep -E '^npm (error|ERR!)' "$log" | head -n 1)
-  fail "npm could not install the packages: ${reason:-it gave no reason} (details: $log)."
+  reason=$(sed -nE 's/^npm (error|ERR!) //p' "$log" | grep -Ev '^(code|errno|syscall|path|dest) |^$' | head -n 1)
+  fail "npm could not install the packages: ${reason:-no reason given} (details: $log)."
 }
 
 install_packages() {
