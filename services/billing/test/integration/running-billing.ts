@@ -50,9 +50,12 @@ export async function startBilling() {
   const busDatabase = await startTestDatabase();
   const enrollment = await startFakeEnrollment();
   const gate = await startWebhookGate();
-  const startProvider = (port = 0) =>
-    startSimulator({ port, webhooks: [{ url: gate.url, secret: webhookSecret }] });
-  const provider = await startProvider();
+  const provider = await startSimulator({ webhooks: [{ url: gate.url, secret: webhookSecret }] });
+  const state = { isProviderUp: true };
+  const stopProvider = async () => {
+    if (state.isProviderUp) await provider.close();
+    state.isProviderUp = false;
+  };
   const stripe = createStripeClient({ secretKey: 'sk_test_simulator', apiUrl: provider.url });
   const prisma = new PrismaClient({
     adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
@@ -99,7 +102,9 @@ export async function startBilling() {
     gate,
     enrollment,
     provider,
+    stopProvider,
     published,
+    busUrl: busDatabase.url,
     /** Lets enrollment know the enrollment; billing has yet to hear of it. */
     enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {
       const snapshot = enrollmentSnapshot(given);
@@ -134,7 +139,7 @@ export async function startBilling() {
     },
     async stop() {
       await Promise.all(replicas.map((replica) => replica.stop()));
-      await provider.close();
+      await stopProvider();
       await gate.stop();
       await enrollment.stop();
       await prisma.$disconnect();

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBus, createLogger, type EventBus } from '@petwell/chassis';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { vi } from 'vitest';
+import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+let bus: EventBus;
+beforeAll(async () => {
+  billing = await startBilling();
+  bus = createBus({
+    rabbitmqUrl: 'off',
+    busDatabaseUrl: billing.busUrl,
+    logger: createLogger({ service: 'enrollment', level: 'silent' }),
+  });
+  await bus.start();
+});
+afterAll(async () => {
+  await bus.close();
+  await billing.stop();
+});
+
+function envelope(subject: string) {
+  return {
+    specversion: '1.0' as const,
+    id: randomUUID(),
+    source: 'petwell/test',
+    subject,
+    time: '2026-03-01T12:00:00.000Z',
+    datacontenttype: 'application/json' as const,
+  };
+}
+type Given = Parameters<typeof enrollmentSnapshot>[0] & { enrollmentId: number };
+
+function created(given: Given): DomainEvent {
+  return {
+    ...envelope(`enrollment/${given.enrollmentId}`),
+    type: 'enrollment.created.v1',
+    data: enrollmentSnapshot(given),
+  };
+}
+function cancelled(given: Given): DomainEvent {
+  return {
+    ...envelope(`enrollment/${given.enrollmentId}`),
+    type: 'enrollment.cancelled.v1',
+    data: {
+      ...enrollmentSnapshot({ ...given, status: 'cancelled' }),
+      previousStatus: 'pending_payment',
+      reason: 'staff',
+    },
+  };
+}
+function ownerUpdated(given: { ownerId: number; version: number; email: string }): DomainEvent {
+  const { owner } = enrollmentSnapshot({ ownerId: given.ownerId, email: given.email });
+  return {
+    ...envelope(`owner/${given.ownerId}`),
+    type: 'owner.updated.v1',
+    data: { owner, version: given.version, previousEmail: 'before@example.com' },
+  };
+}
+
+const eventually = <Result>(check: () => Promise<Result>) =>
+  vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const taken = (event: DomainEvent) =>
+  eventually(async () => {
+    expect(await billing.prisma.inboxMessage.count({ where: { eventId: event.id } })).toBe(1);
+  });
+const create = (enrollmentId: number, ownerId: number) =>
+  billing.post('/api/create-subscription', { enrollmentId }, billing.as(ownerPrincipals(ownerId)));
+
+test('an enrollment whose event has come is paid for without asking enrollment', async () => {
+  const event = created({ enrollmentId: 1, ownerId: 101 });
+  await bus.publish(event);
+  await taken(event);
+  const before = billing.enrollment.state.calls;
+  expect((await create(1, 101)).status).toBe(200);
+  expect(billing.enrollment.state.calls).toBe(before);
+});
+
+test('a cancelled enrollment ends at the provider and stays closed when its creation comes late', async () => {
+  billing.enroll({ enrollmentId: 2, ownerId: 102 });
+  const { subscriptionId } = await billing.createSubscription(2, 102);
+  await bus.publish(cancelled({ enrollmentId: 2, ownerId: 102 }));
+  await eventually(async () => {
+    const atProvider = await billing.stripe.subscriptions.retrieve(subscriptionId);
+    expect(['canceled', 'incomplete_expired']).toContain(atProvider.status);
+  });
+  const late = created({ enrollmentId: 2, ownerId: 102 });
+  await bus.publish(late);
+  await taken(late);
+  expect((await create(2, 102)).status).toBe(409);
+});
+
+test('a cancellation that overtakes the creation leaves a tombstone', async () => {
+  const first = cancelled({ enrollmentId: 3, ownerId: 103 });
+  await bus.publish(first);
+  await taken(first);
+  const late = created({ enrollmentId: 3, ownerId: 103 });
+  await bus.publish(late);
+  await taken(late);
+  expect((await create(3, 103)).status).toBe(409);
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3 } })).toBe(0);
+});
+
+test("the provider learns an owner's new address once, and never an older one", async () => {
+  billing.enroll({ enrollmentId: 4, ownerId: 104 });
+  await billing.createSubscription(4, 104);
+  const { stripeCustomerId } = await billing.prisma.customer.findUniqueOrThrow({
+    where: { ownerId: 104 },
+  });
+  const addressAtProvider = async () => {
+    const customer = await billing.stripe.customers.retrieve(stripeCustomerId ?? '');
+    return customer.deleted ? null : customer.email;
+  };
+  await bus.publish(ownerUpdated({ ownerId: 104, version: 3, email: 'new@example.com' }));
+  await eventually(async () => expect(await addressAtProvider()).toBe('new@example.com'));
+  const older = ownerUpdated({ ownerId: 104, version: 2, email: 'older@example.com' });
+  await bus.publish(older);
+  await taken(older);
+  expect(await addressAtProvider()).toBe('new@example.com');
+  const answer = await billing.createSubscription(4, 104);
+  expect(answer.owner.email).toBe('new@example.com');
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRoutes } from '../../src/http/routes.ts';
+import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  billing.enroll({ enrollmentId: 2, ownerId: 102 });
+  await billing.createSubscription(1, 101);
+});
+afterAll(() => billing.stop());
+
+const callers: Record<string, () => Record<string, string>> = {
+  stranger: () => ({}),
+  setup: () => billing.as(setupPrincipals(101, 1)),
+  'setup of another enrollment': () => billing.as(setupPrincipals(102, 2)),
+  owner: () => billing.as(ownerPrincipals(101)),
+  'other owner': () => billing.as(ownerPrincipals(102)),
+  demo: () => billing.as(ownerPrincipals(101, true)),
+  viewer: () => billing.as(staffPrincipals('viewer')),
+  staff: () => billing.as(staffPrincipals('staff')),
+  manager: () => billing.as(staffPrincipals('manager')),
+  enrollment: () => billing.asService('enrollment'),
+  identity: () => billing.asService('identity'),
+  'token for another service': () => billing.asService('enrollment', 'identity'),
+  'identity made up': () => ({ 'x-petwell-identity': 'eyJhbGciOiJub25lIn0.e30.' }),
+};
+
+const internal = {
+  stranger: 401,
+  setup: 403,
+  'setup of another enrollment': 403,
+  owner: 403,
+  'other owner': 403,
+  demo: 403,
+  viewer: 403,
+  staff: 403,
+  manager: 403,
+  enrollment: 200,
+  identity: 403,
+  'token for another service': 401,
+  'identity made up': 401,
+};
+const paying = (allowed: number) => ({
+  stranger: 401,
+  setup: allowed,
+  'setup of another enrollment': 404,
+  owner: allowed,
+  'other owner': 404,
+  demo: 403,
+  viewer: 403,
+  staff: 403,
+  manager: 403,
+  enrollment: 401,
+  identity: 401,
+  'token for another service': 401,
+  'identity made up': 401,
+});
+const expected: Record<string, Record<string, number>> = {
+  'post /api/create-subscription': paying(200),
+  'post /api/payment-consents': paying(204),
+  // Whoever they are, they have no signature.
+  'post /api/webhooks/stripe': {
+    ...Object.fromEntries(Object.keys(callers).map((caller) => [caller, 400])),
+    'identity made up': 401,
+  },
+  'post /internal/enrollments/:enrollmentId/verify-payment': internal,
+  'post /internal/enrollments/:enrollmentId/cancel-subscription': internal,
+  'post /internal/subscription-facts': internal,
+};
+
+const bodies: Record<string, object> = {
+  'post /api/create-subscription': { enrollmentId: 1 },
+  'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-03-01' },
+  'post /api/webhooks/stripe': {},
+  'post /internal/enrollments/:enrollmentId/verify-payment': { ownerId: 101, paymentIntentId: null },
+  'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
+  'post /internal/subscription-facts': { enrollmentIds: [1] },
+};
+
+test('every route of the table has its row here', () => {
+  const unused = () => Promise.reject(new Error('not called'));
+  const routes = createRoutes({
+    createSubscription: unused,
+    recordConsent: unused,
+    receiveWebhook: unused,
+    verifyPayment: unused,
+    cancelSubscription: unused,
+    readSubscriptionFacts: unused,
+  });
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
+});
+
+test.each(
+  Object.entries(expected).flatMap(([route, cells]) =>
+    Object.entries(cells).map(([caller, status]) => [route, caller, status] as const),
+  ),
+)('%s as %s: %i', async (route, caller, status) => {
+  // Cancelling closes for good: it gets an enrollment that nobody else needs.
+  const enrollmentId = route.includes('cancel') ? '77' : '1';
+  const path = (route.split(' ')[1] ?? '').replace(':enrollmentId', enrollmentId);
+  const response = await billing.post(path, bodies[route], callers[caller]?.());
+  expect(response.status).toBe(status);
+});
+
+test.each([
+  ['no body', undefined],
+  ['an id as text', { enrollmentId: '1' }],
+  ['an id beyond all ids', { enrollmentId: 2_147_483_648 }],
+  ['more than is asked for', { enrollmentId: 1, amount: 1 }],
+])('create-subscription refuses %s', async (_case, body) => {
+  const headers = billing.as(ownerPrincipals(101));
+  const response = await billing.post('/api/create-subscription', body, headers);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'validation_failed' });
+});
+
+test('an enrollment that nobody knows is not found', async () => {
+  const headers = billing.as(ownerPrincipals(101));
+  const response = await billing.post('/api/create-subscription', { enrollmentId: 4711 }, headers);
+  expect(response.status).toBe(404);
+});
+
+test('records who consented to what, when and from where', async () => {
+  await billing.prisma.paymentConsent.deleteMany();
+  const headers = {
+    ...billing.as(ownerPrincipals(101)),
+    'x-petwell-client-address': '203.0.113.7',
+  };
+  const body = { enrollmentId: 1, textVersion: '2026-03-01' };
+  expect((await billing.post('/api/payment-consents', body, headers)).status).toBe(204);
+  expect(await billing.prisma.paymentConsent.findMany()).toMatchObject([
+    { enrollmentId: 1, ownerId: 101, textVersion: '2026-03-01', clientAddress: '203.0.113.7' },
+  ]);
+});

@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { webhookSecret } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+beforeEach(() => billing.gate.open());
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+function sign(body: string, { secret = webhookSecret, timestamp = nowSeconds() } = {}): string {
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return `t=${timestamp},v1=${digest}`;
+}
+
+function eventText(id: string, type = 'invoice.paid', object: object = { id: 'in_x' }): string {
+  return JSON.stringify({ id, object: 'event', type, created: nowSeconds(), data: { object } });
+}
+
+function send(body: string, signature: string | undefined) {
+  return fetch(`${billing.url()}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    },
+    body,
+  });
+}
+
+async function waitForPayment(enrollmentId: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      expect(await billing.published('payment.succeeded.v1', enrollmentId)).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  await billing.settled();
+}
+
+const outboxRows = () => billing.prisma.outboxEvent.count();
+
+test.each([
+  ['no signature', () => undefined],
+  ['another secret', (body: string) => sign(body, { secret: 'whsec_somebody_elses_secret' })],
+  ['a signature over other bytes', (body: string) => sign(`${body} `)],
+  ['an old time stamp', (body: string) => sign(body, { timestamp: nowSeconds() - 301 })],
+  ['a time stamp from the future', (body: string) => sign(body, { timestamp: nowSeconds() + 320 })],
+  ['nonsense', () => 't=soon,v1=abc'],
+])('refuses an event with %s and records nothing', async (_case, signature) => {
+  const body = eventText('evt_forged');
+  const response = await send(body, signature(body));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'validation_failed' });
+  expect(await billing.prisma.providerEvent.count({ where: { eventId: 'evt_forged' } })).toBe(0);
+});
+
+test('takes a time stamp that a clock a little ahead has made', async () => {
+  const body = eventText('evt_ahead');
+  const response = await send(body, sign(body, { timestamp: nowSeconds() + 60 }));
+  expect(response.status).toBe(200);
+});
+
+test('records an unknown type and leaves it alone', async () => {
+  const body = eventText('evt_unknown', 'mandate.updated', { id: 'mandate_1' });
+  expect((await send(body, sign(body))).status).toBe(200);
+  const row = await billing.prisma.providerEvent.findUnique({ where: { eventId: 'evt_unknown' } });
+  expect(row).toMatchObject({ type: 'mandate.updated', objectId: 'mandate_1', attempts: 0 });
+  expect(row?.processedAt).not.toBeNull();
+});
+
+test('records an event once when it is delivered ten times at once', async () => {
+  const body = eventText('evt_tenfold', 'customer.subscription.updated', { id: 'sub_foreign' });
+  const signature = sign(body);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(body, signature)));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  await billing.settled();
+  const row = await billing.prisma.providerEvent.findUnique({ where: { eventId: 'evt_tenfold' } });
+  expect(row?.attempts).toBe(1);
+});
+
+test('an event about a subscription of somebody else changes nothing', async () => {
+  const before = await outboxRows();
+  const customer = await billing.stripe.customers.create({ email: 'else@example.com' });
+  const product = await billing.stripe.products.create({ name: 'Something else' });
+  billing.enroll({ enrollmentId: 90, ownerId: 190 });
+  await billing.createSubscription(90, 190);
+  const made = await outboxRows();
+  await billing.stripe.subscriptions.create({
+    customer: customer.id,
+    items: [
+      {
+        price_data: {
+          currency: 'usd',
+          product: product.id,
+          unit_amount: 100,
+          recurring: { interval: 'month' },
+        },
+      },
+    ],
+    payment_behavior: 'default_incomplete',
+    metadata: { enrollmentId: '90', attempt: '2' },
+  });
+  await billing.settled();
+  expect(made - before).toBe(1);
+  expect(await outboxRows()).toBe(made);
+});
+
+test('replayed, duplicated and reordered webhooks change nothing', async () => {
+  billing.gate.deliveries.length = 0;
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  const { clientSecret } = await billing.createSubscription(1, 101);
+  await billing.pay(clientSecret);
+  await waitForPayment(1);
+  await vi.waitFor(
+    () => {
+      const types = billing.gate.deliveries.map(({ type }) => type);
+      expect(types).toContain('invoice.paid');
+      expect(types).toContain('payment_intent.succeeded');
+      expect(types).toContain('customer.subscription.updated');
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  await billing.settled();
+  const before = await outboxRows();
+
+  const history = [...billing.gate.deliveries];
+  for (const delivery of [...history, ...history.toReversed()]) {
+    expect((await billing.gate.deliver(delivery)).status).toBe(200);
+  }
+  // The same facts under new event ids: what a resent or forged-but-signed history would look like.
+  for (const [index, { body }] of history.toReversed().entries()) {
+    const event = JSON.parse(body.toString()) as { id: string };
+    const copy = JSON.stringify({ ...event, id: `evt_again_${index}` });
+    expect((await send(copy, sign(copy))).status).toBe(200);
+  }
+  await billing.settled();
+  expect(await outboxRows()).toBe(before);
+  expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
+});
+
+test('an event that was recorded before a crash is finished by the next worker', async () => {
+  billing.gate.close();
+  billing.enroll({ enrollmentId: 2, ownerId: 102 });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(2, 102);
+  await billing.pay(clientSecret);
+  const delivery = await vi.waitFor(
+    () => {
+      const found = billing.gate.deliveries.find(
+        ({ type, body }) => type === 'invoice.paid' && body.includes(subscriptionId),
+      );
+      if (!found) throw new Error('not delivered yet');
+      return found;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  expect(await billing.published('payment.succeeded.v1', 2)).toHaveLength(0);
+  // Exactly what the process leaves behind that dies right after recording.
+  const payload = JSON.parse(delivery.body.toString()) as object;
+  await billing.prisma.providerEvent.create({
+    data: {
+      eventId: delivery.eventId,
+      type: delivery.type,
+      createdAt: new Date(),
+      payload,
+    },
+  });
+  await waitForPayment(2);
+});
+
+test('an event is tried again when the provider fails while it is handled', async () => {
+  billing.enroll({ enrollmentId: 3, ownerId: 103 });
+  const { clientSecret } = await billing.createSubscription(3, 103);
+  await billing.settled();
+  await fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requests: [{ match: '^GET /v1/subscriptions/', kind: 'status', status: 500, times: 6 }],
+    }),
+  });
+  await billing.pay(clientSecret);
+  await waitForPayment(3);
+  const retried = await billing.prisma.providerEvent.count({ where: { attempts: { gt: 1 } } });
+  expect(retried).toBeGreaterThan(0);
+  await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
+});
