@@ -15,6 +15,9 @@ const AccountSetupPage = lazyPage(
 const PaymentSetupPage = lazyPage(
   async () => (await import('../pages/payment-setup/PaymentSetupPage.tsx')).PaymentSetupPage,
 );
+const PaymentSuccessPage = lazyPage(
+  async () => (await import('../pages/payment-success/PaymentSuccessPage.tsx')).PaymentSuccessPage,
+);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -30,6 +33,7 @@ export function AppRoutes() {
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.accountSetup} element={<AccountSetupPage />} />
         <Route path={paths.paymentSetup} element={<PaymentSetupPage />} />
+        <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -52,3 +52,6 @@ export const testCards = [
   { label: 'Visa, declined', number: '4000 0000 0000 0002' },
   { label: 'Mastercard, succeeds', number: '5555 5555 5555 4444' },
 ] as const;
+
+export const redirectFailed =
+  'Your bank did not confirm the payment. Please try again or use another card; nothing was charged.';

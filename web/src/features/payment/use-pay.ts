@@ -6,7 +6,7 @@ import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
-import { activateEnrollment, confirmMembershipFee } from './api/confirm-enrollment.ts';
+import { tellServer } from './api/confirm-enrollment.ts';
 import { recordConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { consent, paymentErrors, paymentToasts } from './texts.ts';
@@ -15,16 +15,6 @@ type Payment = { enrollmentId: number; email: string; clientSecret: string | nul
 
 const successPath = (email: string): string =>
   `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
-
-/** The card was accepted: what fails from here on is not the payment, and the webhook will settle it. */
-async function tellServer(enrollmentId: number, paymentIntentId: string): Promise<void> {
-  try {
-    await activateEnrollment(enrollmentId, paymentIntentId);
-    await confirmMembershipFee(enrollmentId);
-  } catch (error) {
-    console.warn('The plan is not confirmed yet', error instanceof Error ? error.message : error);
-  }
-}
 
 function announce(outcome: ConfirmOutcome): void {
   if (outcome.kind === 'paid') showToast(paymentToasts.succeeded);

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type ProviderReturn = { paymentIntentId: string | null; hasFailed: boolean };
+
+const providerParameters = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'setup_intent',
+  'setup_intent_client_secret',
+  'redirect_status',
+  'redirect_pm_type',
+];
+
+/**
+ * What the payment provider added to the address when it sent the payer back (3-D Secure by redirect), or
+ * null. The secrets leave the address bar, and so the history, at once (design §6.7).
+ */
+export function useProviderReturn(): ProviderReturn | null {
+  const [parameters, setParameters] = useSearchParams();
+  const [returned] = useState<ProviderReturn | null>(() =>
+    parameters.has('redirect_status')
+      ? {
+          paymentIntentId: parameters.get('payment_intent'),
+          hasFailed: parameters.get('redirect_status') === 'failed',
+        }
+      : null,
+  );
+  useEffect(() => {
+    if (!providerParameters.some((name) => parameters.has(name))) return;
+    const kept = new URLSearchParams(parameters);
+    for (const name of providerParameters) kept.delete(name);
+    setParameters(kept, { replace: true });
+  }, [parameters, setParameters]);
+  return returned;
+}

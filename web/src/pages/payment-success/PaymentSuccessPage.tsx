@@ -1,0 +1,110 @@
+import { CircleCheck, Clock, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { useActivation } from '../../features/payment/api/get-activation.ts';
+import { tellServer } from '../../features/payment/api/confirm-enrollment.ts';
+import { PaymentReceipt } from '../../features/payment/components/PaymentReceipt.tsx';
+import { paymentToasts, redirectFailed } from '../../features/payment/texts.ts';
+import {
+  useProviderReturn,
+  type ProviderReturn,
+} from '../../features/payment/use-provider-return.ts';
+import { paths } from '../../shared/paths.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+import { showToast } from '../../shared/toasts/toast-store.ts';
+import { buttonClass } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+
+/** Finishes what the payer's way over the provider's page interrupted; a refused card leads back to paying. */
+function useFinishReturn(returned: ProviderReturn | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (returned === null) return;
+    if (returned.hasFailed) {
+      showToast(paymentToasts.paymentFailed(redirectFailed));
+      void navigate(paths.paymentSetup, { replace: true });
+      return;
+    }
+    const payment = flowStorage.paymentData.read();
+    if (payment === null) return;
+    flowStorage.paymentCompleted.write({
+      enrollmentId: payment.enrollmentId,
+      email: payment.email,
+    });
+    flowStorage.paymentData.clear();
+    flowStorage.pendingEnrollment.clear();
+    if (returned.paymentIntentId !== null)
+      void tellServer(payment.enrollmentId, returned.paymentIntentId);
+  }, [returned, navigate]);
+}
+
+function useEnrollmentId(): number | undefined {
+  const [id] = useState(
+    () =>
+      flowStorage.paymentCompleted.read()?.enrollmentId ??
+      flowStorage.paymentData.read()?.enrollmentId,
+  );
+  return id;
+}
+
+function Confirmation({ email }: { email: string | null }) {
+  const activation = useActivation(email, useEnrollmentId());
+  if (activation.status === 'active') {
+    return (
+      <>
+        <p className="mb-6 flex items-center gap-3 text-lg font-semibold text-brand-800">
+          <CircleCheck aria-hidden className="size-7 shrink-0 text-brand-600" />
+          The plan is active. Welcome to the family!
+        </p>
+        <PaymentReceipt enrollment={activation.enrollment} />
+      </>
+    );
+  }
+  if (activation.status === 'processing' && email !== null) {
+    return (
+      <p className="flex items-center gap-3 text-lg">
+        <LoaderCircle aria-hidden className="size-7 shrink-0 animate-spin text-brand-600" />
+        Your payment is processing. This takes a few seconds…
+      </p>
+    );
+  }
+  return (
+    <p className="flex gap-3 text-lg">
+      <Clock aria-hidden className="mt-0.5 size-7 shrink-0 text-brand-600" />
+      <span>
+        Thank you! Your payment was received and we are finishing the rest. You will get an email as
+        soon as the plan is active. There is no need to pay again. Questions? Call us:{' '}
+        <ClinicPhone />
+      </span>
+    </p>
+  );
+}
+
+/** `/payment-success`: asks the server until the plan is active, instead of believing the address. */
+export function PaymentSuccessPage() {
+  const [parameters] = useSearchParams();
+  const email = parameters.get('email');
+  useFinishReturn(useProviderReturn());
+  return (
+    <PageShell
+      title="Thank you"
+      description="Your payment and your pet's wellness plan."
+      heading="Thank you!"
+      width="narrow"
+    >
+      <Card className="p-6 sm:p-8">
+        <div aria-live="polite">
+          <Confirmation email={email} />
+        </div>
+      </Card>
+      <Link
+        to={email === null ? paths.home : paths.dashboard(email)}
+        className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
+      >
+        Go to Dashboard
+      </Link>
+    </PageShell>
+  );
+}
