@@ -19,7 +19,11 @@ export type Subscription<Type extends EventType> = {
   types: readonly Type[];
   /** Resolving acknowledges the event; rejecting has it delivered again later, up to the retry limit. */
   handler: (event: EventOf<Type>, context: EventContext) => Promise<void>;
-  /** How many events are handled at once in this process; those of one subject never are. Default 4. */
+  /**
+   * How many events are handled at once in this process, those of one subject never. Default 4. With 1
+   * they come in the order of publishing, as long as none fails and there is one replica: a fact that
+   * must not be overtaken carries a version.
+   */
   concurrency?: number;
 };
 

@@ -6,7 +6,7 @@ import { createPulse } from './pulse.ts';
 import { withinTime } from './within-time.ts';
 
 const restartDelayMs = 500;
-const closeGraceMs = 2_000;
+const stopTimeoutMs = 1_000;
 
 export type BossOptions = {
   databaseUrl: string;
@@ -17,7 +17,8 @@ export type BossOptions = {
 
 export type Boss = {
   open(timeoutMs: number): Promise<void>;
-  close(timeoutMs: number): Promise<void>;
+  /** Takes no more jobs from these queues, waits for those in hand, disconnects. */
+  close(options: { queues: readonly string[]; timeoutMs: number }): Promise<void>;
   isHealthy(): boolean;
   isOpen(): boolean;
   /** The running pg-boss; throws until it has started. */
@@ -39,6 +40,24 @@ function createPgBoss(databaseUrl: string): PgBoss {
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
   });
+}
+
+async function stopBoss(
+  boss: PgBoss,
+  options: { queues: readonly string[]; timeoutMs: number; logger: BusLogger },
+): Promise<void> {
+  const { queues, timeoutMs, logger } = options;
+  const warn = (message: string) => () => logger.warn({}, message);
+  // Before all else, since pg-boss's own stop goes on fetching until its listener has gone.
+  const drained = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })));
+  const late = 'handlers did not finish in time, their events will come again';
+  await withinTime(drained, { timeoutMs, message: late }).catch(warn(late));
+  // A database that froze would hold up the end of its connections for ever.
+  const open = 'the embedded bus could not be closed in time';
+  await withinTime(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
+    timeoutMs: 2 * stopTimeoutMs,
+    message: open,
+  }).catch(warn(open));
 }
 
 /** pg-boss that starts as soon as its database can be reached and knows whether that is still so. */
@@ -92,16 +111,10 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
         logger.warn({}, message),
       );
     },
-    async close(timeoutMs) {
+    async close({ queues, timeoutMs }) {
       isClosed = true;
       pulse.stop();
-      if (boss === undefined) return;
-      const message = 'the embedded bus could not be closed in time';
-      // A database that froze would hold up the end of its connections for ever.
-      await withinTime(boss.stop({ graceful: true, timeout: timeoutMs }), {
-        timeoutMs: timeoutMs + closeGraceMs,
-        message,
-      }).catch(() => logger.warn({}, message));
+      if (boss !== undefined) await stopBoss(boss, { queues, timeoutMs, logger });
     },
     isHealthy: () => pulse.isBeating(),
     isOpen: () => boss !== undefined && !isClosed,

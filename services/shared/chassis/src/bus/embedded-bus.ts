@@ -51,7 +51,11 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
       }
     },
     start: () => boss.open(settings.startTimeoutMs),
-    close: () => boss.close(settings.closeTimeoutMs),
+    close: () =>
+      boss.close({
+        queues: consumers.map(({ name }) => names.queue(name)),
+        timeoutMs: settings.closeTimeoutMs,
+      }),
     isHealthy: () => boss.isHealthy(),
     deadLetters: createEmbeddedDeadLetters({ boss, names }),
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Channel, ChannelModel, GetMessage } from 'amqplib';
 import type { DeadLetter, DeadLetters } from './bus.ts';
 import { toDeadLetter } from './dead-letter.ts';
@@ -14,6 +15,8 @@ type Dependencies = {
 
 type Found = { message: GetMessage; deadLetter: DeadLetter };
 
+const maxLooks = 100;
+const lookIntervalMs = 10;
 const diedUnanswered = 'the consumer died or lost its connection too often while handling it';
 
 function readPayload(content: Buffer): unknown {
@@ -47,11 +50,24 @@ function read(message: GetMessage, consumer: string): DeadLetter {
   });
 }
 
-/** Takes all dead letters of a consumer without acknowledging them, and puts them back after `use`. */
+/**
+ * Gives messages back to their queue and waits until they are there: the broker does it in its own
+ * time, and the next look must not find the queue empty.
+ */
+async function putBack(channel: Channel, queue: string, rest: ReadonlySet<Found>): Promise<void> {
+  for (const { message } of rest) channel.nack(message, false, true);
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    const { messageCount } = await channel.checkQueue(queue);
+    if (messageCount >= rest.size) return;
+    await delay(lookIntervalMs);
+  }
+}
+
+/** Takes all dead letters of a consumer; those that `use` does not acknowledge are put back. */
 async function browse<Result>(
   { connection, names }: Dependencies,
   consumer: string,
-  use: (found: Found[], channel: Channel) => Promise<Result>,
+  use: (found: Found[], acknowledge: (one: Found) => void) => Promise<Result>,
 ): Promise<Result> {
   const channel = await connection.current().createChannel();
   // A missing queue closes the channel and rejects the call, which says enough.
@@ -60,16 +76,20 @@ async function browse<Result>(
   const { messageCount } = await channel.checkQueue(queue).catch((cause: unknown) => {
     throw new Error(`there is no consumer called ${consumer}`, { cause });
   });
+  const held = new Set<Found>();
   try {
-    const found: Found[] = [];
-    while (found.length < messageCount) {
+    while (held.size < messageCount) {
       const message = await channel.get(queue);
       if (message === false) break;
-      found.push({ message, deadLetter: read(message, consumer) });
+      held.add({ message, deadLetter: read(message, consumer) });
     }
-    return await use(found, channel);
+    return await use([...held], (one) => {
+      channel.ack(one.message);
+      held.delete(one);
+    });
   } finally {
-    // Puts back whatever was not acknowledged.
+    // Where the channel has gone meanwhile the broker puts back what it had given out.
+    await putBack(channel, queue, held).catch(() => undefined);
     await channel.close().catch(() => undefined);
   }
 }
@@ -107,11 +127,11 @@ export function createRabbitDeadLetters(deps: Dependencies): DeadLetters {
       return (await list()).find((deadLetter) => deadLetter.id === id);
     },
     redrive(consumer, ids) {
-      return browse(deps, consumer, async (found, channel) => {
+      return browse(deps, consumer, async (found, acknowledge) => {
         const chosen = found.filter(({ deadLetter }) => ids?.includes(deadLetter.id) ?? true);
         for (const one of chosen) {
           await giveBack(consumer, one);
-          channel.ack(one.message);
+          acknowledge(one);
         }
         return chosen.length;
       });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'amqplib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBus } from '../../src/bus/create-bus.ts';
 import type { EventBus } from '../../src/bus/bus.ts';
@@ -138,5 +139,40 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
     await bus.close();
     expect(bus.isHealthy()).toBe(false);
     buses = [];
+  });
+
+  test('parks an event whose consumers die over it again and again, and redrives it', async () => {
+    const bus = createTestBus({ isDirect: true });
+    await bus.start();
+    const event = emailFailed();
+    await bus.publish(event);
+    // Giving a message back counts like a death: 30 are borne.
+    const connection = await connect(brokerUrl() ?? '');
+    const channel = await connection.createChannel();
+    let deliveries = 0;
+    await channel.consume(`${namespace}.test.failures`, (message) => {
+      deliveries += 1;
+      if (message !== null) channel.nack(message, false, true);
+    });
+    const [parked] = await vi.waitFor(
+      async () => {
+        const list = await bus.deadLetters.list('test.failures');
+        expect(list).toHaveLength(1);
+        return list;
+      },
+      { timeout: 10_000 },
+    );
+    await connection.close();
+    expect(deliveries).toBe(31);
+    expect(parked).toMatchObject({
+      eventId: event.id,
+      reason: 'the consumer died or lost its connection too often while handling it',
+      payload: event,
+    });
+    expect(Math.abs(Date.now() - Date.parse(parked?.parkedAt ?? ''))).toBeLessThan(60_000);
+
+    const ids = await collect(bus);
+    expect(await bus.deadLetters.redrive('test.failures', [parked?.id ?? ''])).toBe(1);
+    await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 10_000 });
   });
 });
