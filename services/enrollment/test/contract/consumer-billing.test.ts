@@ -1,0 +1,109 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { createBillingSubscriptions } from '../../src/providers/billing-subscriptions.ts';
+import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
+
+const { boolean, integer, regex, string } = MatchersV3;
+const factAs = (status: string) => ({
+  enrollmentId: 17,
+  subscriptionId: string('sub_1'),
+  customerId: string('cus_1'),
+  status,
+  isMembershipFeePaid: boolean(true),
+  currentPeriodEnd: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, '2026-03-05T10:00:00.000Z'),
+  version: integer(3),
+});
+
+function asking(state: string, request: { description: string; action: string; body: object }) {
+  return contractWith('billing')
+    .addInteraction()
+    .given(state)
+    .uponReceiving(request.description)
+    .withRequest('POST', `/internal/${request.action}`, (builder) =>
+      builder.headers(serviceHeaders).jsonBody(request.body),
+    );
+}
+
+const verifying = (state: string, description: string) =>
+  asking(state, {
+    description,
+    action: 'enrollments/17/verify-payment',
+    body: { ownerId: 4, paymentIntentId: null },
+  });
+const cancelling = (state: string, description: string, onlyIfUnpaid: boolean) =>
+  asking(state, {
+    description,
+    action: 'enrollments/17/cancel-subscription',
+    body: { onlyIfUnpaid },
+  });
+const billingAt = (url: string) => createBillingSubscriptions(clientOf('billing', url));
+const claim = { enrollmentId: 17, ownerId: 4, paymentIntentId: null };
+
+test('billing confirms a payment with the fact to apply', async () => {
+  await verifying('enrollment 17 of owner 4 is paid', 'verifying what was paid')
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ isConfirmed: true, subscription: factAs('active') }),
+    )
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).verifyPayment(claim)).toMatchObject({
+        isConfirmed: true,
+        subscription: { enrollmentId: 17, status: 'active', version: 3 },
+      });
+    });
+});
+
+test('billing does not confirm what has no subscription', async () => {
+  await verifying('enrollment 17 of owner 4 has no subscription', 'verifying what was never paid')
+    .willRespondWith(200, (builder) => builder.jsonBody({ isConfirmed: false, subscription: null }))
+    .executeTest(async ({ url }) => {
+      const verified = await billingAt(url).verifyPayment(claim);
+      expect(verified).toEqual({ isConfirmed: false, subscription: null });
+    });
+});
+
+test('billing cancels at the provider and answers with the fact', async () => {
+  await cancelling('enrollment 17 of owner 4 is paid', 'cancelling a subscription', false)
+    .willRespondWith(200, (builder) => builder.jsonBody({ subscription: factAs('canceled') }))
+    .executeTest(async ({ url }) => {
+      const request = { enrollmentId: 17, onlyIfUnpaid: false };
+      expect(await billingAt(url).cancelSubscription(request)).toMatchObject({
+        status: 'canceled',
+      });
+    });
+});
+
+test('billing has nothing to cancel where nothing was subscribed', async () => {
+  const state = 'enrollment 17 of owner 4 has no subscription';
+  await cancelling(state, 'cancelling what was never subscribed', true)
+    .willRespondWith(200, (builder) => builder.jsonBody({ subscription: null }))
+    .executeTest(async ({ url }) => {
+      const request = { enrollmentId: 17, onlyIfUnpaid: true };
+      expect(await billingAt(url).cancelSubscription(request)).toBeNull();
+    });
+});
+
+test('billing does not cancel for a replacement what is paid', async () => {
+  await cancelling('enrollment 17 of owner 4 is paid', 'cancelling only what is unpaid', true)
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
+    .executeTest(async ({ url }) => {
+      const request = { enrollmentId: 17, onlyIfUnpaid: true };
+      await expect(billingAt(url).cancelSubscription(request)).rejects.toMatchObject({
+        code: 'already_paid',
+      });
+    });
+});
+
+test('billing reads the facts of several enrollments', async () => {
+  await asking('enrollment 17 of owner 4 is paid', {
+    description: 'reading the facts of enrollments',
+    action: 'subscription-facts',
+    body: { enrollmentIds: [17] },
+  })
+    .willRespondWith(200, (builder) => builder.jsonBody({ facts: [factAs('active')], errors: [] }))
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).subscriptionFacts([17])).toMatchObject({
+        facts: [{ enrollmentId: 17, status: 'active' }],
+        errors: [],
+      });
+    });
+});

@@ -1,0 +1,77 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { createCatalogQuotes } from '../../src/providers/catalog-quotes.ts';
+import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
+
+const { constrainedArrayLike, eachLike, integer, like, regex, string } = MatchersV3;
+const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
+const request = { planId: 2, addOnIds: ['1'], petType: 'dog', ageGroup: 'adult' } as const;
+
+test('catalog quotes a plan with an add-on', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for a quote')
+    .withRequest('POST', '/internal/quote', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(request),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        plan: {
+          id: 2,
+          name: string('Dog Gold'),
+          description: string('Everything an adult dog needs.'),
+          monthlyPrice: money('63.50'),
+          membershipFee: money('64.15'),
+          features: eachLike('2 Comprehensive physical exams'),
+          targetPetTypes: eachLike('dog'),
+          targetAgeGroups: eachLike('adult'),
+        },
+        addOns: constrainedArrayLike(
+          {
+            id: integer(1),
+            name: string('Dental care'),
+            description: string('A cleaning a year.'),
+            monthlyPrice: money('12.00'),
+            recommendedFor: like(['dental problems']),
+            weightRangeLabel: null,
+            maxBagsPerYear: null,
+          },
+          1,
+          1,
+        ),
+        totalMonthlyPrice: money('75.50'),
+        membershipFee: money('64.15'),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.quote({ ...request, addOnIds: ['1'] })).toMatchObject({
+        plan: { id: 2, name: 'Dog Gold' },
+        addOns: [{ id: 1 }],
+        totalMonthlyPrice: '75.50',
+        membershipFee: '64.15',
+      });
+    });
+});
+
+test.each([
+  ['unknown_plan', { ...request, planId: 999_999 }],
+  ['unknown_add_on', { ...request, addOnIds: ['999999'] }],
+  ['plan_not_for_pet', { ...request, petType: 'cat' as const }],
+] as const)('catalog refuses with %s', async (code, body) => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving(`a request for a quote that is refused with ${code}`)
+    .withRequest('POST', '/internal/quote', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(body),
+    )
+    .willRespondWith(422, (builder) => builder.jsonBody(refusal(code)))
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      await expect(catalog.quote({ ...body, addOnIds: [...body.addOnIds] })).rejects.toMatchObject({
+        code,
+      });
+    });
+});

@@ -1,0 +1,66 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { createIdentityOwners } from '../../src/providers/identity-owners.ts';
+import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
+
+const { boolean, integer, regex, string } = MatchersV3;
+const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+const requestFor = (email: string) => ({
+  enrollmentId: 17,
+  contact: { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' },
+  heldOwnerId: null,
+});
+
+function interaction(state: string, description: string, email: string) {
+  return contractWith('identity')
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/internal/owners/register', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(requestFor(email)),
+    );
+}
+
+test('identity registers a new owner and answers with a set-up token', async () => {
+  const email = 'new@example.com';
+  await interaction('nobody has the e-mail new@example.com', 'registering a new owner', email)
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        outcome: 'registered',
+        owner: {
+          id: integer(1),
+          firstName: 'Ada',
+          lastName: 'Park',
+          email,
+          phone: '904-555-0100',
+          isActive: boolean(false),
+          createdAt: dateTime,
+        },
+        ownerVersion: integer(1),
+        setupToken: string('header.claims.signature'),
+        setupMaxAgeSeconds: integer(900),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.register(requestFor(email))).toMatchObject({
+        outcome: 'registered',
+        owner: { email },
+        setupToken: 'header.claims.signature',
+        setupMaxAgeSeconds: 900,
+      });
+    });
+});
+
+test.each([
+  ['pending', 'an owner without a password has the e-mail pending@example.com'],
+  ['activated', 'an owner with a password has the e-mail activated@example.com'],
+] as const)('identity answers %s and nothing else', async (outcome, state) => {
+  const email = `${outcome}@example.com`;
+  await interaction(state, `registering an owner who is ${outcome}`, email)
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome }))
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.register(requestFor(email))).toEqual({ outcome });
+    });
+});

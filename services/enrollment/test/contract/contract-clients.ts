@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { MatchersV3, PactV4 } from '@pact-foundation/pact';
+import { createInternalClient, createServiceTokens } from '@petwell/chassis';
+import type { ServiceName } from '@petwell/contracts/internal';
+import { serviceAuthSecret } from '../factories.ts';
+
+/** Where consumers leave their contracts and providers find them. */
+export const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
+
+/** What enrollment expects of another service, written down as it is tried. */
+export const contractWith = (provider: ServiceName): PactV4 =>
+  new PactV4({ consumer: 'enrollment', provider, dir: pactsDir, logLevel: 'warn' });
+
+/** Every call carries a service token; the provider's verification puts in one that is still valid. */
+export const serviceHeaders = {
+  authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),
+  'content-type': 'application/json',
+};
+
+/** The client that the service itself calls with, towards the contract's stand-in. */
+export const clientOf = (callee: ServiceName, baseUrl: string) =>
+  createInternalClient({
+    caller: 'enrollment',
+    callee,
+    baseUrl,
+    timeoutMs: 5_000,
+    serviceTokens: createServiceTokens(serviceAuthSecret),
+  });
+
+/** A refusal as every service answers it. */
+export const refusal = (code: string) => ({
+  code,
+  message: MatchersV3.string('A sentence for people.'),
+  requestId: MatchersV3.string('7f0c6f0e-request'),
+});
