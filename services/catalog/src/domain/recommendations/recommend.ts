@@ -1,20 +1,30 @@
 import type { PetProfile } from '@petwell/contracts';
-import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from '../catalog.ts';
+import type { Catalog } from '../catalog.ts';
+import { needsByAge } from './needs-by-age.ts';
+import { needsByBreed } from './needs-by-breed.ts';
+import { needsByConcern } from './needs-by-concern.ts';
+import { describePatient } from './patient.ts';
+import { rankPlans, type RankedPlan } from './rank-plans.ts';
+import { recommendAddOns, type AddOnRecommendation } from './recommend-add-ons.ts';
 
-export type Recommendation = {
-  plans: { plan: WellnessPlan; reasons: string[]; isRecommended: boolean }[];
-  addOns: { addOn: AddOnService; reasons: string[] }[];
-};
+export type Recommendation = { plans: RankedPlan[]; addOns: AddOnRecommendation[] };
 
-/** At most three plans for this kind and age of pet, best first. */
+/**
+ * What suits a pet (spec §2): at most three plans, best first, exactly one recommended, each with reasons
+ * of its own, and add-ons with reasons. The same pet gets the same answer. Nothing for birds, rabbits and
+ * others: no plan is made for them.
+ */
 export function recommend(pet: PetProfile, catalog: Catalog): Recommendation {
-  const plans = catalog.plans.filter((plan) => isPlanFor(plan, pet)).slice(0, 3);
+  const patient = describePatient(pet);
+  if (!patient) return { plans: [], addOns: [] };
+  // The owner's worries come first where two needs are worth the same.
+  const needs = [
+    ...needsByConcern(patient).map((need) => ({ ...need, source: 'concern' as const })),
+    ...needsByBreed(patient).map((need) => ({ ...need, source: 'breed' as const })),
+    ...needsByAge(patient).map((need) => ({ ...need, source: 'age' as const })),
+  ];
   return {
-    plans: plans.map((plan, index) => ({
-      plan,
-      reasons: [plan.description],
-      isRecommended: index === 0,
-    })),
-    addOns: [],
+    plans: rankPlans(catalog.plans, { patient, needs }),
+    addOns: recommendAddOns(catalog.addOns, patient),
   };
 }

@@ -1,0 +1,60 @@
+import type { AgeGroup, Gender, OfferedConcern, PetProfile } from '@petwell/contracts';
+import type { BreedSize, BreedTrait } from '../breeds/breed.ts';
+import { matchBreed } from '../breeds/match-breed.ts';
+
+/** A dog or cat as the rules see it. */
+export type Patient = {
+  name: string;
+  species: 'dog' | 'cat';
+  age: AgeGroup;
+  /** 'Labrador Retrievers', 'Labrador Retriever mixes'; undefined where the breed says nothing. */
+  breedPlural: string | undefined;
+  traits: ReadonlySet<BreedTrait>;
+  /** Undefined for dogs of an unknown breed. */
+  size: BreedSize | undefined;
+  concerns: ReadonlySet<OfferedConcern>;
+  weightLbs: number | undefined;
+  gender: Gender | undefined;
+};
+
+/** The form offers four concerns; the dashboard takes free text, read by what it is about. */
+const concernWords: readonly (readonly [OfferedConcern, RegExp])[] = [
+  ['allergies', /allerg|itch|atop|dermatit|\bskin\b|hives/],
+  ['joint issues', /joint|arthrit|\bhips?\b|elbow|limp|dysplasia|mobility|stiff/],
+  ['dental problems', /dental|teeth|tooth|\bgums?\b|gingiv|tartar|plaque|bad breath/],
+  ['weight management', /weight|obes|overfed|\bfat\b/],
+];
+
+function understandConcerns(texts: readonly string[]): Set<OfferedConcern> {
+  return new Set(
+    concernWords
+      .filter(([, words]) => texts.some((text) => words.test(text.toLowerCase())))
+      .map(([concern]) => concern),
+  );
+}
+
+/** Undefined for pets that no plan is made for: birds, rabbits and others. */
+export function describePatient(pet: PetProfile): Patient | undefined {
+  if (pet.type !== 'dog' && pet.type !== 'cat') return undefined;
+  const match = matchBreed(pet.type, pet.breed);
+  const breedPlural = match?.isMix ? `${match.breed.name} mixes` : match?.breed.plural;
+  return {
+    name: pet.name,
+    species: pet.type,
+    age: pet.age,
+    breedPlural,
+    traits: new Set(match?.breed.traits),
+    size: match?.breed.size ?? (pet.type === 'cat' ? 'small' : undefined),
+    concerns: understandConcerns(pet.healthConcerns),
+    weightLbs: pet.weight ?? undefined,
+    gender: pet.gender ?? undefined,
+  };
+}
+
+/** 'dogs', 'kittens', 'senior cats': others like this pet. */
+export function peersOf({ species, age }: Patient): string {
+  if (age === 'puppy/kitten') return species === 'dog' ? 'puppies' : 'kittens';
+  const plural = species === 'dog' ? 'dogs' : 'cats';
+  if (age === 'senior') return `senior ${plural}`;
+  return age === 'young adult' ? `young ${plural}` : plural;
+}

@@ -1,0 +1,63 @@
+import type { OfferedConcern } from '@petwell/contracts';
+import type { AddOnService } from '../catalog.ts';
+import { addOnReasons, type AddOnReason } from './add-on-reasons.ts';
+import { fitsWeight } from './weight-range.ts';
+import type { Patient } from './patient.ts';
+
+export type AddOnRecommendation = { addOn: AddOnService; reasons: string[] };
+
+type Suggestion = AddOnRecommendation & { priority: number };
+
+/** A pet eats one prescription food: what its skin needs goes before its weight, and that before its teeth. */
+const foodOrder: readonly OfferedConcern[] = [
+  'allergies',
+  'weight management',
+  'dental problems',
+  'joint issues',
+];
+
+const isFood = (addOn: AddOnService) => addOn.maxBagsPerYear !== null;
+
+/** Lasers are kept away from the growth plates of young bones. */
+const isLaser = (addOn: AddOnService) => /\blaser\b/i.test(`${addOn.name} ${addOn.description}`);
+
+/** Whether the service can do this pet any good at all, whatever speaks for it. */
+function isSuitable(addOn: AddOnService, patient: Patient): boolean {
+  const isGrowing = patient.age === 'puppy/kitten';
+  if (isGrowing && (isFood(addOn) || isLaser(addOn))) return false;
+  return !isFood(addOn) || fitsWeight(addOn.weightRangeLabel, patient);
+}
+
+function foodRank(addOn: AddOnService): number {
+  const rank = foodOrder.findIndex((concern) => addOn.recommendedFor.includes(concern));
+  return rank === -1 ? foodOrder.length : rank;
+}
+
+function suggest(addOn: AddOnService, patient: Patient): Suggestion | undefined {
+  if (!isSuitable(addOn, patient)) return undefined;
+  const found: AddOnReason[] = addOnReasons(addOn, patient, {
+    isFood: isFood(addOn),
+    isLaser: isLaser(addOn),
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  return { addOn, priority: first.priority, reasons: found.map(({ text }) => text) };
+}
+
+/** The one food that suits best, and everything that is no food. */
+function keepOneFood(suggestions: readonly Suggestion[]): Suggestion[] {
+  const foods = suggestions.filter(({ addOn }) => isFood(addOn));
+  const food = foods.sort((a, b) => foodRank(a.addOn) - foodRank(b.addOn))[0];
+  return suggestions.filter((suggestion) => !isFood(suggestion.addOn) || suggestion === food);
+}
+
+/** Services that suit this pet, what matters most first, each once and with its reasons. */
+export function recommendAddOns(
+  addOns: readonly AddOnService[],
+  patient: Patient,
+): AddOnRecommendation[] {
+  const suggestions = addOns.flatMap((addOn) => suggest(addOn, patient) ?? []);
+  return keepOneFood(suggestions)
+    .sort((a, b) => b.priority - a.priority || a.addOn.id - b.addOn.id)
+    .map(({ addOn, reasons }) => ({ addOn, reasons }));
+}

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { ageGroupSchema, petTypeSchema, toCents, type PetProfile } from '@petwell/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { petProfile } from '../../../test/factories.ts';
+import type { Catalog } from '../catalog.ts';
+import { recommend } from './recommend.ts';
+
+type SeedRow = { monthlyPrice: string };
+const seed = JSON.parse(
+  readFileSync(new URL('../../../prisma/seed/catalog.json', import.meta.url), 'utf8'),
+) as { plans: SeedRow[]; addOns: SeedRow[] };
+const row = (value: SeedRow, index: number) => ({
+  ...value,
+  id: index + 1,
+  monthlyPriceCents: toCents(value.monthlyPrice),
+  storedFeeCents: 5000,
+});
+const catalog = {
+  plans: seed.plans.map(row),
+  addOns: seed.addOns.map(row),
+} as unknown as Catalog;
+
+const forPet = (overrides: Partial<PetProfile>) => recommend(petProfile(overrides), catalog);
+const planNames = (overrides: Partial<PetProfile>) =>
+  forPet(overrides).plans.map(({ plan }) => plan.name);
+const addOnNames = (overrides: Partial<PetProfile>) =>
+  forPet(overrides).addOns.map(({ addOn }) => addOn.name);
+
+describe('plans', () => {
+  test.each<[string, Partial<PetProfile>, string[]]>([
+    [
+      'a healthy grown dog: the preventive plan',
+      { breed: 'mixed' },
+      ['Dog Gold', 'Dog Silver', 'Dog Platinum'],
+    ],
+    [
+      'a healthy young cat: the preventive plan',
+      { type: 'cat', breed: 'tabby', age: 'young adult' },
+      ['Cat Gold', 'Cat Silver', 'Cat Platinum'],
+    ],
+    [
+      'a senior dog: thyroid, urine and four exams',
+      { age: 'senior' },
+      ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
+    ],
+    [
+      'a senior cat: kidneys, thyroid and blood pressure',
+      { type: 'cat', breed: 'unknown', age: 'senior' },
+      ['Cat Platinum', 'Cat Gold', 'Cat Silver'],
+    ],
+    [
+      'dental problems: X-rays',
+      { breed: 'mutt', healthConcerns: ['dental problems'] },
+      ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
+    ],
+    [
+      'an itchy dog: thyroid and frequent exams',
+      { breed: 'mutt', healthConcerns: ['itchy skin'] },
+      ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
+    ],
+    [
+      'sore joints alone: the add-on does more than the dearer plan',
+      { healthConcerns: ['joint issues'] },
+      ['Dog Gold', 'Dog Platinum', 'Dog Silver'],
+    ],
+    [
+      'a flat-faced dog: X-rays and frequent exams',
+      { breed: 'Pug' },
+      ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
+    ],
+    [
+      'a Persian: kidneys',
+      { type: 'cat', breed: 'Persian' },
+      ['Cat Platinum', 'Cat Gold', 'Cat Silver'],
+    ],
+    [
+      'a Maine Coon: heart and blood pressure',
+      { type: 'cat', breed: 'Maine Coon' },
+      ['Cat Platinum', 'Cat Gold', 'Cat Silver'],
+    ],
+    ['a puppy: surgery included', { age: 'puppy/kitten' }, ['Puppy Platinum', 'Puppy Gold']],
+    [
+      'a giant puppy: surgery waits until it is grown',
+      { breed: 'Great Dane', age: 'puppy/kitten' },
+      ['Puppy Gold', 'Puppy Platinum'],
+    ],
+    [
+      'a kitten: surgery included',
+      { type: 'cat', breed: 'tabby', age: 'puppy/kitten' },
+      ['Kitten Platinum', 'Kitten Gold'],
+    ],
+  ])('%s', (_name, pet, expected) => {
+    expect(planNames(pet)).toEqual(expected);
+  });
+
+  test.each(['bird', 'rabbit', 'other'] as const)('a %s: nothing is made for it', (type) => {
+    expect(forPet({ type, healthConcerns: ['allergies'] })).toEqual({ plans: [], addOns: [] });
+  });
+
+  test('the reasons speak of this pet, its breed and its concerns, and of what the plan contains', () => {
+    const { plans } = forPet({ name: 'Otto', breed: 'frenchie', healthConcerns: ['allergies'] });
+    expect(plans[0]?.reasons).toEqual([
+      "With four exams a year, Otto's allergies are checked every season and at a flare-up.",
+      "The thyroid test rules out a slow thyroid, which looks much like allergies in a dog's skin and coat.",
+      'French Bulldogs have crowded teeth in a short jaw; dental X-rays find what the eye cannot see.',
+    ]);
+    expect(plans[1]?.reasons.at(-1)).toBe(
+      '$26.45 less a month than Dog Platinum, without dental X-rays, the thyroid test, and the urinalysis.',
+    );
+  });
+
+  test('a giant puppy is told why its plan has no surgery', () => {
+    const { plans } = forPet({ name: 'Duke', breed: 'great danes', age: 'puppy/kitten' });
+    expect(plans[0]?.reasons.at(-1)).toBe(
+      "Great Danes are best neutered only when fully grown, at eighteen months or later, so this year's plan can do without the surgery.",
+    );
+  });
+
+  test('the operation has its name where the gender is known', () => {
+    const { plans } = forPet({ breed: 'beagle', age: 'puppy/kitten', gender: 'female' });
+    expect(plans[0]?.reasons[0]).toMatch(/^Spaying is included, /);
+  });
+});
+
+describe('add-ons', () => {
+  test.each<[string, Partial<PetProfile>, string[]]>([
+    ['prevention for every dog', { breed: 'mutt' }, ['Heartworm, Flea & Tick Prevention']],
+    [
+      'prevention for cats, too',
+      { type: 'cat', breed: 'tabby' },
+      ['Heartworm, Flea & Tick Prevention'],
+    ],
+    [
+      'screening for seniors',
+      { breed: 'mutt', age: 'senior' },
+      ['Senior Screening', 'Heartworm, Flea & Tick Prevention'],
+    ],
+    [
+      'joints and weight of a Labrador, before they are a concern',
+      {},
+      ['Heartworm, Flea & Tick Prevention', 'Joint Health', 'Weight Management Program'],
+    ],
+    [
+      'what was mentioned comes first; the laser only for what hurts',
+      { breed: 'mutt', healthConcerns: ['joint issues'] },
+      ['Joint Health', 'Heartworm, Flea & Tick Prevention', 'Laser Therapy Package'],
+    ],
+    [
+      'one prescription food, the one for the skin',
+      { breed: 'Dachshund', age: 'young adult', healthConcerns: ['allergies', 'dental problems'] },
+      [
+        'Allergy Care',
+        'Dental Care Plus',
+        'Heartworm, Flea & Tick Prevention',
+        'Skin & Coat Prescription Diet',
+      ],
+    ],
+    [
+      "no food in a size that is not the dog's",
+      { breed: 'Great Dane', age: 'young adult', healthConcerns: ['allergies'] },
+      ['Allergy Care', 'Heartworm, Flea & Tick Prevention'],
+    ],
+    [
+      'the weight says more than the breed',
+      { breed: 'Dachshund', age: 'young adult', weight: 34, healthConcerns: ['weight management'] },
+      [
+        'Weight Management Program',
+        'Heartworm, Flea & Tick Prevention',
+        'Metabolic Prescription Diet',
+      ],
+    ],
+    [
+      'neither diet food nor laser while growing',
+      { age: 'puppy/kitten', healthConcerns: ['weight management', 'joint issues'] },
+      ['Joint Health', 'Weight Management Program', 'Heartworm, Flea & Tick Prevention'],
+    ],
+  ])('%s', (_name, pet, expected) => {
+    expect(addOnNames(pet)).toEqual(expected);
+  });
+
+  test('each says why, the breed besides the concern', () => {
+    const { addOns } = forPet({ name: 'Bella', breed: 'yorkie', healthConcerns: ['bad teeth'] });
+    expect(addOns[0]).toMatchObject({
+      addOn: { name: 'Dental Care Plus' },
+      reasons: [
+        'You mentioned dental problems: one cleaning a year is often too little for Bella then.',
+        'Yorkshire Terriers are prone to dental disease; a second cleaning spares Bella lost teeth.',
+      ],
+    });
+  });
+});
+
+const pets = fc.record({
+  name: fc.string({ minLength: 1, maxLength: 80 }),
+  type: fc.constantFrom(...petTypeSchema.options),
+  breed: fc.oneof(
+    fc.string({ minLength: 1, maxLength: 80 }),
+    fc.constantFrom(
+      'lab mix',
+      'Pug',
+      'Great Dane',
+      'Dachshund',
+      'Golden',
+      'Persian',
+      'Maine Coon',
+      'Sphynx',
+      'Shar-Pei',
+      'Boxer',
+    ),
+  ),
+  age: fc.constantFrom(...ageGroupSchema.options),
+  healthConcerns: fc.array(
+    fc.oneof(
+      fc.constantFrom('allergies', 'joint issues', 'dental problems', 'weight management'),
+      fc.string(),
+    ),
+  ),
+  weight: fc.option(fc.float({ min: 1, max: 200, noNaN: true })),
+  gender: fc.option(fc.constantFrom('male' as const, 'female' as const)),
+  ownerId: fc.constant(0),
+});
+
+describe('whatever the pet', () => {
+  test('at most three plans that fit it, exactly one recommended and first, or none at all', () => {
+    fc.assert(
+      fc.property(pets, (pet) => {
+        const { plans } = recommend(pet, catalog);
+        expect(plans.length).toBeLessThanOrEqual(3);
+        expect(plans.map(({ isRecommended }) => isRecommended)).toEqual(
+          plans.map((_, at) => at === 0),
+        );
+        expect(plans.length > 0).toBe(pet.type === 'dog' || pet.type === 'cat');
+        for (const { plan } of plans) {
+          expect(plan.targetPetTypes).toContain(pet.type);
+          expect(plan.targetAgeGroups).toContain(pet.age);
+        }
+      }),
+    );
+  });
+
+  test('every plan has two to four reasons, and no reason is given twice', () => {
+    fc.assert(
+      fc.property(pets, (pet) => {
+        const { plans } = recommend(pet, catalog);
+        const reasons = plans.flatMap((plan) => plan.reasons);
+        expect(new Set(reasons).size).toBe(reasons.length);
+        for (const plan of plans) {
+          expect(plan.reasons.length).toBeGreaterThanOrEqual(2);
+          expect(plan.reasons.length).toBeLessThanOrEqual(4);
+        }
+        expect(reasons.join(' ')).not.toMatch(/undefined|NaN|\bno exams\b|\bone times\b/);
+      }),
+    );
+  });
+
+  test('every add-on comes once, with reasons, and at most one of them is food', () => {
+    fc.assert(
+      fc.property(pets, (pet) => {
+        const { addOns } = recommend(pet, catalog);
+        const ids = addOns.map(({ addOn }) => addOn.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(addOns.filter(({ addOn }) => addOn.maxBagsPerYear !== null).length).toBeLessThan(2);
+        for (const { reasons } of addOns) {
+          expect(reasons.length).toBeGreaterThan(0);
+          expect(new Set(reasons).size).toBe(reasons.length);
+        }
+      }),
+    );
+  });
+
+  test('the same pet gets the same answer', () => {
+    fc.assert(
+      fc.property(pets, (pet) => {
+        expect(recommend(pet, catalog)).toEqual(recommend(structuredClone(pet), catalog));
+      }),
+    );
+  });
+});

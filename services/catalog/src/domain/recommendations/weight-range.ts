@@ -1,0 +1,40 @@
+import type { BreedSize } from '../breeds/breed.ts';
+import type { Patient } from './patient.ts';
+
+type Range = { fromLbs: number; toLbs: number };
+
+/** What a grown pet of this size mostly weighs, in lbs. */
+const usualWeight: Record<BreedSize, Range> = {
+  small: { fromLbs: 4, toLbs: 25 },
+  medium: { fromLbs: 25, toLbs: 55 },
+  large: { fromLbs: 50, toLbs: 95 },
+  giant: { fromLbs: 95, toLbs: 200 },
+};
+
+/** 'Up to 30 lbs', '31 to 60 lbs', '61 lbs and over'; undefined for labels that name no range. */
+export function parseWeightRange(label: string): Range | undefined {
+  const upTo = /up to (\d+)\s*lbs?/i.exec(label);
+  if (upTo) return { fromLbs: 0, toLbs: Number(upTo[1]) };
+  const between = /(\d+)\s*(?:to|-|\u2013)\s*(\d+)\s*lbs?/i.exec(label);
+  if (between) return { fromLbs: Number(between[1]), toLbs: Number(between[2]) };
+  const from = /(?:over|from)?\s*(\d+)\s*lbs?(?: and (?:over|up))?/i.exec(label);
+  return from ? { fromLbs: Number(from[1]), toLbs: Infinity } : undefined;
+}
+
+/** Whole pounds are what labels count in: 30.5 lbs still counts as 30. */
+function contains(range: Range, lbs: number): boolean {
+  return Math.floor(lbs) >= range.fromLbs && Math.floor(lbs) <= range.toLbs;
+}
+
+/** Whether a service for this weight range can be for this pet: by its weight, else by what its breed usually weighs. */
+export function fitsWeight(
+  label: string | null,
+  { weightLbs, size }: Pick<Patient, 'weightLbs' | 'size'>,
+): boolean {
+  const range = label === null ? undefined : parseWeightRange(label);
+  if (!range) return true;
+  if (weightLbs !== undefined) return contains(range, weightLbs);
+  if (size === undefined) return true;
+  const usual = usualWeight[size];
+  return usual.fromLbs <= range.toLbs && usual.toLbs >= range.fromLbs;
+}
