@@ -36,6 +36,7 @@ export function createUseCases(deps: UseCaseDependencies) {
   });
   return {
     enroll: createEnroll({
+      store: deps.store,
       catalog: deps.catalog,
       oncePerKey: createOncePerKey(deps),
       enrollNewOwner,

@@ -4,6 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { EnrollExistingOwner } from './enroll-existing-owner.ts';
 import type { EnrollNewOwner } from './enroll-new-owner.ts';
 import type { Enrolled } from './enroll-step.ts';
+import type { EnrollmentStore } from './enrollment-transaction.ts';
 import type { OncePerKey } from './once-per-key.ts';
 import type { Catalog } from './other-services.ts';
 
@@ -14,6 +15,7 @@ export type EnrollCommand = {
 };
 
 export type EnrollDependencies = {
+  store: Pick<EnrollmentStore, 'find'>;
   catalog: Catalog;
   oncePerKey: OncePerKey;
   enrollNewOwner: EnrollNewOwner;
@@ -60,6 +62,7 @@ export function createEnroll(deps: EnrollDependencies) {
           : deps.enrollExistingOwner(step, command.request.enrollment.existingOwnerId);
       },
       async repeat({ enrollmentId, response }) {
+        if (!(await deps.store.find(enrollmentId))) throw replacedSince();
         if (!isNewOwner(command.request)) return { response, setup: null };
         const contact = command.request.owner;
         const { setup } = command.caller;
@@ -92,4 +95,11 @@ function contentOf(request: EnrollmentRequest): unknown {
     planId,
     addOnIds,
   };
+}
+
+/** A late repetition must not hand out a set-up session for what the owner has replaced since. */
+function replacedSince(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'You have enrolled again since. Please go on with the newer enrollment.',
+  });
 }

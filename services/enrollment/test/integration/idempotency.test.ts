@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { purgeRequestRecords } from '../../src/data/request-records.ts';
 import { enrollmentRequest, quote } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -157,4 +158,25 @@ test('keys of a signed-in owner and of a visitor are different keys', async () =
   );
   expect(response.status).toBe(201);
   expect(await enrollment.countRows()).toMatchObject({ enrollments: 2, requests: 2 });
+});
+
+test('a late repetition of what was replaced since hands out no session: 409', async () => {
+  const first = enrollmentResponseSchema.parse(await (await post()).json());
+  const { id } = first.enrollment;
+  await enrollment.enroll({ headers: as.setup(1, id) });
+  const registered = enrollment.services.identity.calls.length;
+  const late = await post();
+  expect([late.status, await codeOf(late)]).toEqual([409, 'status_conflict']);
+  expect(late.headers.getSetCookie()).toEqual([]);
+  expect(enrollment.services.identity.calls.length).toBe(registered);
+});
+
+test('answers are kept for a day', async () => {
+  await post();
+  const { prisma } = enrollment;
+  expect(await purgeRequestRecords(prisma)).toBe(0);
+  await prisma.$executeRaw`
+    UPDATE idempotency_records SET created_at = now() - interval '25 hours'`;
+  expect(await purgeRequestRecords(prisma)).toBe(1);
+  expect(await prisma.idempotencyRecord.count()).toBe(0);
 });
