@@ -18,6 +18,9 @@ const PaymentSetupPage = lazyPage(
 const PaymentSuccessPage = lazyPage(
   async () => (await import('../pages/payment-success/PaymentSuccessPage.tsx')).PaymentSuccessPage,
 );
+const DashboardPage = lazyPage(
+  async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
+);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -34,6 +37,7 @@ export function AppRoutes() {
         <Route path={paths.accountSetup} element={<AccountSetupPage />} />
         <Route path={paths.paymentSetup} element={<PaymentSetupPage />} />
         <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
+        <Route path={paths.dashboardPattern} element={<DashboardPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

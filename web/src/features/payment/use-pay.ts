@@ -58,7 +58,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     flowStorage.paymentCompleted.write({ enrollmentId, email });
     flowStorage.paymentData.clear();
     flowStorage.pendingEnrollment.clear();
-    await queryClient.invalidateQueries({ queryKey: ['owner-enrollments'] });
+    await queryClient.invalidateQueries({ queryKey: ['enrollments'] });
     await navigate(successPath(email), { replace: true });
   }
 

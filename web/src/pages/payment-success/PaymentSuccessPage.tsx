@@ -74,9 +74,9 @@ function Confirmation({ email }: { email: string | null }) {
     <p className="flex gap-3 text-lg">
       <Clock aria-hidden className="mt-0.5 size-7 shrink-0 text-brand-600" />
       <span>
-        Thank you! Your payment was received and we are finishing the rest. You will get an email as
-        soon as the plan is active. There is no need to pay again. Questions? Call us:{' '}
-        <ClinicPhone />
+        We have not heard back about your payment yet. If your card was accepted, everything
+        finishes by itself and you get an email as soon as the plan is active; there is no need to
+        pay again. Questions? Call us: <ClinicPhone />
       </span>
     </p>
   );

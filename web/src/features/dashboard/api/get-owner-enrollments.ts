@@ -5,7 +5,7 @@ import { apiRequest } from '../../../shared/api/client.ts';
 /** GET /api/enrollments/{email}: the owner and their enrollments, as the dashboard shows them. */
 export const ownerEnrollmentsQuery = (email: string) =>
   queryOptions<OwnerEnrollments>({
-    queryKey: ['owner-enrollments', email],
+    queryKey: ['enrollments', email],
     queryFn: ({ signal }) =>
       apiRequest(
         `/api/enrollments/${encodeURIComponent(email)}`,

@@ -1,0 +1,37 @@
+import type { OwnerEnrollments } from '@petwell/contracts';
+import { useState } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
+import { DashboardActions } from './DashboardActions.tsx';
+import { NoEnrollments } from './NoEnrollments.tsx';
+import { PaymentBanner } from './PaymentBanner.tsx';
+import { PetSelector } from './PetSelector.tsx';
+import { PlanOverview } from './PlanOverview.tsx';
+
+type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
+
+/** An owner's pets and plans. What needs attention is shown first. */
+export function Dashboard({ listed: { owner, enrollments }, isReadOnly }: DashboardProps) {
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  useFixMembershipFee(enrollments, isReadOnly);
+  const selected =
+    enrollments.find(({ id }) => id === selectedId) ??
+    enrollments.find(({ status }) => status === 'pending_payment') ??
+    enrollments[0];
+  if (selected === undefined) return <NoEnrollments />;
+  return (
+    <div className="space-y-6">
+      {isReadOnly && (
+        <Alert title="This is the demo dashboard">
+          Have a look around. Nothing can be changed here.
+        </Alert>
+      )}
+      {enrollments.length > 1 && (
+        <PetSelector enrollments={enrollments} selectedId={selected.id} onSelect={setSelectedId} />
+      )}
+      <PaymentBanner enrollment={selected} email={owner.email} isReadOnly={isReadOnly} />
+      <PlanOverview enrollment={selected} />
+      <DashboardActions owner={owner} isReadOnly={isReadOnly} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Owner } from '@petwell/contracts';
+import { PawPrint, Phone, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { anchors, paths } from '../../../shared/paths.ts';
+import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { useRefreshStatus } from '../api/refresh-status.ts';
+import { refreshToasts } from '../texts.ts';
+
+function RefreshButton() {
+  const refresh = useRefreshStatus();
+  const run = async () => {
+    try {
+      const { updates } = await refresh.mutateAsync();
+      showToast(refreshToasts.updated(updates.length));
+    } catch (error) {
+      const { title, fallback } = refreshToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+    }
+  };
+  return (
+    <Button variant="outline" isLoading={refresh.isPending} onClick={() => void run()}>
+      {!refresh.isPending && <RefreshCw aria-hidden className="size-4" />}
+      Refresh Status
+    </Button>
+  );
+}
+
+/** What an owner can do from the dashboard; the demo owner may only look. */
+export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOnly: boolean }) {
+  const navigate = useNavigate();
+  const [isCancelOpen, setIsCancelOpen] = useState(false);
+  const addPet = () => {
+    const { id, firstName, lastName, email, phone } = owner;
+    flowStorage.existingOwnerData.write({ id, firstName, lastName, email, phone });
+    void navigate(`${paths.home}${anchors.petProfile}`);
+  };
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      {!isReadOnly && (
+        <>
+          <Button onClick={addPet}>
+            <PawPrint aria-hidden className="size-4" />
+            Add New Pet
+          </Button>
+          <RefreshButton />
+        </>
+      )}
+      <Button variant="ghost" onClick={() => setIsCancelOpen(true)}>
+        Need to Cancel?
+      </Button>
+      <Dialog
+        isOpen={isCancelOpen}
+        onClose={() => setIsCancelOpen(false)}
+        title="Need to cancel or change a plan?"
+        actions={<Button onClick={() => setIsCancelOpen(false)}>Keep my plan</Button>}
+      >
+        <p className="flex items-start gap-3">
+          <Phone aria-hidden className="mt-1 size-5 shrink-0 text-brand-700" />
+          <span>
+            We do this together by phone, so that nothing your pet still needs gets lost. Call the
+            clinic: <ClinicPhone />
+          </span>
+        </p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { paymentDataOf } from '../../payment/payment-data.ts';
+
+type PaymentBannerProps = { enrollment: EnrollmentView; email: string; isReadOnly: boolean };
+
+/** What is wrong with the payment, if anything, and the way to mend it. */
+export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerProps) {
+  const navigate = useNavigate();
+  const pay = () => {
+    flowStorage.paymentData.write(paymentDataOf(enrollment, email));
+    void navigate(paths.paymentSetup);
+  };
+  if (enrollment.status === 'pending_payment') {
+    return (
+      <Alert
+        variant="warning"
+        title="Payment Required"
+        actions={!isReadOnly && <Button onClick={pay}>Complete Payment</Button>}
+      >
+        {enrollment.pet.name}&apos;s plan starts as soon as the membership fee and the first month
+        are paid.
+      </Alert>
+    );
+  }
+  if (enrollment.status === 'suspended') {
+    return (
+      <Alert variant="error" title="The plan is suspended">
+        The last payments did not go through. Please call us and we will sort it out:{' '}
+        <ClinicPhone />
+      </Alert>
+    );
+  }
+  if (!enrollment.paymentProblem) return null;
+  return (
+    <Alert variant="warning" title="Your last payment did not go through">
+      The plan can still be used. Please call us to update your card: <ClinicPhone />
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { clsx } from 'clsx';
+import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
+import { statusLabels } from '../texts.ts';
+
+type PetSelectorProps = {
+  enrollments: readonly EnrollmentView[];
+  selectedId: number;
+  onSelect: (enrollmentId: number) => void;
+};
+
+/** Chooses among several pets; radio buttons, so that arrow keys walk through them. */
+export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorProps) {
+  return (
+    <fieldset className="print:hidden">
+      <legend className="mb-2 font-semibold">Your pets</legend>
+      <div className="flex gap-3 overflow-x-auto p-1">
+        {enrollments.map(({ id, pet, status }) => (
+          <label
+            key={id}
+            className={clsx(
+              'flex min-w-44 cursor-pointer items-center gap-3 rounded-card border-2 bg-white p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600',
+              id === selectedId ? 'border-brand-700 shadow-card' : 'border-sand-200',
+            )}
+          >
+            <input
+              type="radio"
+              name="enrollment"
+              value={id}
+              checked={id === selectedId}
+              onChange={() => onSelect(id)}
+              className="sr-only"
+            />
+            <PetPortrait {...pet} className="size-11 shrink-0" />
+            <span className="min-w-0">
+              <span className="block truncate font-bold">{pet.name}</span>
+              <span className="block text-sm text-ink-500">{statusLabels[status]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

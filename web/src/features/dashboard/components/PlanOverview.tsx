@@ -1,0 +1,89 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { FeatureList } from '../../plans/components/FeatureList.tsx';
+import { careFeatures } from '../../plans/plan-features.ts';
+import { moreServices } from '../texts.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const shownFeatures = 3;
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3">
+      <dt className="text-ink-700">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
+  const about = [pet.breed, pet.age, ...(pet.gender === null ? [] : [pet.gender])].join(' · ');
+  return (
+    <div className="flex items-center gap-4">
+      {pet.photoUrl === null ? (
+        <PetPortrait {...pet} className="size-20 shrink-0 sm:size-24" />
+      ) : (
+        <img
+          src={pet.photoUrl}
+          alt={pet.name}
+          className="size-20 shrink-0 rounded-full object-cover sm:size-24"
+        />
+      )}
+      <div className="min-w-0">
+        <h2 className="truncate text-heading">{pet.name}</h2>
+        <p className="mb-2 text-ink-700">{about}</p>
+        <StatusBadge status={status} />
+      </div>
+    </div>
+  );
+}
+
+/** One pet's plan: what it is, what it includes, what it costs and when the next payment comes. */
+export function PlanOverview({ enrollment }: { enrollment: EnrollmentView }) {
+  const { plan, addOns, status, membershipFee, membershipFeePaid } = enrollment;
+  const features = careFeatures(plan.features);
+  const isPending = status === 'pending_payment';
+  return (
+    <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <Card className="p-6 sm:p-8">
+        <PetHeader pet={enrollment.pet} status={status} />
+        <h3 className="mt-6 text-lg">{plan.name}</h3>
+        <p className="mt-1 mb-4 text-ink-700">{plan.description}</p>
+        <FeatureList features={features.slice(0, shownFeatures)} />
+        {features.length > shownFeatures && (
+          <p className="mt-2 pl-6.5 font-semibold text-brand-800">
+            {moreServices(features.length - shownFeatures)}
+          </p>
+        )}
+      </Card>
+      <Card className="p-6 sm:p-8">
+        <h3 className="text-lg">Costs</h3>
+        <dl className="mt-2 divide-y divide-sand-200">
+          <Fact label={plan.name}>
+            <Price amount={plan.monthlyPrice} per="per month" />
+          </Fact>
+          {addOns.map((addOn) => (
+            <Fact key={addOn.id} label={addOn.name}>
+              <Price amount={addOn.monthlyPrice} per="per month" />
+            </Fact>
+          ))}
+          <Fact label="Monthly total">
+            <Price amount={enrollment.totalMonthlyPrice} per="per month" />
+          </Fact>
+          <Fact label={`Membership fee (${membershipFeePaid ? 'paid' : 'not paid yet'})`}>
+            <Price amount={membershipFee} per="one-time" />
+          </Fact>
+          {!isPending && status !== 'cancelled' && (
+            <Fact label="Next billing date">
+              <strong>{formatDate(enrollment.nextBillingDate)}</strong>
+            </Fact>
+          )}
+          <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
