@@ -8,7 +8,7 @@ import { renderApp } from '../render-app.tsx';
 const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('top navigation', () => {
-  it('links to plans, client login, admin and, in a new tab, to scheduling', async () => {
+  it('[NAV-01] [NAV-02] [NAV-04] links to plans, client login, admin and, in a new tab, to scheduling', async () => {
     renderApp('/nowhere');
     const [contact] = await within(bar()).findAllByRole('link', { name: /^Contact/ });
     expect(contact).toHaveAttribute('href', 'https://schedule.example/clinic');
@@ -22,7 +22,7 @@ describe('top navigation', () => {
     expect(href('About')).toBe('/#about');
   });
 
-  it('opens the small-screen menu and closes it on choosing', async () => {
+  it('[NAV-05] opens the small-screen menu and closes it on choosing', async () => {
     const { user } = renderApp('/nowhere');
     const toggle = screen.getByRole('button', { name: 'Open menu' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -34,7 +34,7 @@ describe('top navigation', () => {
     expect(menu).toHaveAttribute('hidden');
   });
 
-  it('shows who is signed in, and signing out clears the flow storage and the session', async () => {
+  it('[NAV-06] shows who is signed in, and signing out clears the flow storage and the session', async () => {
     server.use(
       http.get('*/api/session', () =>
         HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
@@ -55,7 +55,7 @@ describe('top navigation', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('says what an unknown path is', async () => {
+  it('[NAV-08] [NAV-09] says what an unknown path is', async () => {
     renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();

@@ -2,6 +2,7 @@ import type { PetProfile } from '@petwell/contracts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
+import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { anchors, paths } from '../../shared/paths.ts';
 import {
   draftStorage,
@@ -22,6 +23,7 @@ export function useEnrollmentFlow() {
   const location = useLocation();
   const navigate = useNavigate();
   const recommend = useRecommendPlans();
+  const flight = useSingleFlight();
 
   const save = (next: RecommendationsDraft) => {
     draftStorage.recommendations.write(next);
@@ -33,13 +35,16 @@ export function useEnrollmentFlow() {
     draft,
     recommend,
     selection: location.hash === anchors.planSelection ? chosen : undefined,
-    submitPet: (petData: PetProfile) =>
+    submitPet: (petData: PetProfile) => {
+      if (!flight.start()) return;
       recommend.mutate(petData, {
+        onSettled: flight.finish,
         onSuccess: (recommendations) => {
           save({ petData, recommendations, planId: null, addOnIds: [] });
           void navigate(anchors.recommendations);
         },
-      }),
+      });
+    },
     choosePlan: (planId: number) => {
       if (draft !== null) save({ ...draft, planId });
       void navigate(anchors.planSelection);

@@ -9,8 +9,17 @@ function Dog() {
     <g>
       <path d="M118 300c34 4 58-14 62-44 2-12 18-12 18 2 0 40-30 68-76 66Z" fill={dogCoat.shade} />
       <path
-        d="M72 150c38 0 66 22 74 68 7 40 8 84 2 112H-4c-6-28-5-72 2-112 8-46 36-68 74-68Z"
+        d="M72 150c38 0 62 22 70 68 7 40 8 90 0 118H2c-8-28-7-78 0-118 8-46 32-68 70-68Z"
         fill={dogCoat.base}
+      />
+      <ellipse cx="4" cy="300" rx="34" ry="40" fill={dogCoat.base} />
+      <ellipse cx="140" cy="300" rx="34" ry="40" fill={dogCoat.base} />
+      <path
+        d="M-20 322c-12-34 8-60 34-58M164 322c12-34-8-60-34-58"
+        stroke={dogCoat.shade}
+        strokeWidth="5"
+        strokeLinecap="round"
+        fill="none"
       />
       <path
         d="M72 176c24 0 38 24 38 62 0 36-10 60-38 60s-38-24-38-60c0-38 14-62 38-62Z"
@@ -34,8 +43,17 @@ function Cat() {
     <g>
       <path d="M92 236c40 4 60-20 52-52-4-14 12-20 17-4 12 42-18 78-68 74Z" fill={catCoat.shade} />
       <path
-        d="M56 112c30 0 50 18 56 54 5 30 5 64 1 86H-1c-4-22-4-56 1-86 6-36 26-54 56-54Z"
+        d="M56 112c30 0 48 18 54 54 5 30 5 66 0 90H2c-5-24-5-60 0-90 6-36 24-54 54-54Z"
         fill={catCoat.base}
+      />
+      <ellipse cx="6" cy="230" rx="25" ry="30" fill={catCoat.base} />
+      <ellipse cx="106" cy="230" rx="25" ry="30" fill={catCoat.base} />
+      <path
+        d="M-12 246c-8-24 6-42 24-42M124 246c8-24-6-42-24-42"
+        stroke={catCoat.shade}
+        strokeWidth="4"
+        strokeLinecap="round"
+        fill="none"
       />
       <path
         d="M56 132c18 0 28 18 28 46 0 28-8 46-28 46s-28-18-28-46c0-28 10-46 28-46Z"
@@ -72,10 +90,10 @@ export function HeroScene({ className }: { className?: string }) {
         <path d="M0 342c70-26 130-26 196-10s150 20 324-14v116H0Z" fill="#25807f" />
         <path d="M0 378c90-20 160-14 240-2s170 12 280-12v72H0Z" fill="#176a6b" />
       </g>
-      <g transform="translate(128 62)">
+      <g transform="translate(120 62)">
         <Dog />
       </g>
-      <g transform="translate(308 142)">
+      <g transform="translate(322 142)">
         <Cat />
       </g>
     </svg>

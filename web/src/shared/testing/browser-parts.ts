@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
+/** Stands in for scrolling; `mock.contexts` are the elements. */
+export const scrollIntoView = vi.fn();
+
 /** What jsdom lacks and the app uses: dialogs, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
@@ -14,7 +17,7 @@ export function installBrowserParts(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     }) satisfies MediaQueryList;
-  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.releasePointerCapture = () => undefined;

@@ -19,7 +19,9 @@ const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as
 export function PageShell(props: PageShellProps) {
   const { title, description, heading, intro, width = 'medium', children } = props;
   return (
-    <div className={clsx('mx-auto w-full px-4 py-10 sm:px-6 md:py-14', widths[width])}>
+    <div
+      className={clsx('mx-auto w-full px-4 pt-16 pb-14 sm:px-6 md:pt-20 md:pb-20', widths[width])}
+    >
       <PageMeta title={title} description={description} />
       {heading !== undefined && (
         <header className="mb-8">

@@ -9,7 +9,9 @@ export function ClinicPhone({ className }: { className?: string }) {
   return (
     <a
       href={phoneHref(config.clinic.phone)}
-      className={className ?? 'font-semibold text-brand-700 underline underline-offset-4'}
+      className={
+        className ?? 'font-semibold whitespace-nowrap text-brand-700 underline underline-offset-4'
+      }
     >
       {config.clinic.phone}
     </a>

@@ -45,14 +45,7 @@ export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: Ow
   }, [serverFields, setError]);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit((owner) => {
-          if (!isSubmitting) onSubmit(owner);
-        })(event)
-      }
-    >
+    <form noValidate onSubmit={(event) => void handleSubmit((owner) => onSubmit(owner))(event)}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

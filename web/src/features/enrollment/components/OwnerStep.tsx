@@ -1,6 +1,7 @@
 import type { OwnerContact } from '@petwell/contracts';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import {
   type EnrollmentData,
   type ExistingOwnerData,
@@ -18,12 +19,17 @@ import { OwnerForm } from './OwnerForm.tsx';
 
 const noFields: Readonly<Record<string, string>> = {};
 
+/** These are not failures: the page shows the way on. */
+const isGuidance = (error: unknown): boolean =>
+  hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated');
+
 /** Sends the enrollment and goes on to whatever follows it. */
 function useEnroll(data: EnrollmentData) {
   const navigate = useNavigate();
   const mutation = useCreateEnrollment();
+  const flight = useSingleFlight();
   const enroll = (owner: OwnerContact | ExistingOwnerData) => {
-    if (mutation.isPending) return;
+    if (!flight.start()) return;
     const existingOwnerId = 'id' in owner ? owner.id : null;
     const request = {
       pet: { ...data.petData, ownerId: existingOwnerId ?? 0 },
@@ -36,8 +42,11 @@ function useEnroll(data: EnrollmentData) {
       enrollment: { planId: data.planId, addOnIds: data.addOnIds, existingOwnerId },
     };
     mutation.mutate(request, {
+      onSettled: flight.finish,
       onSuccess: (response) => void navigate(handOver(response, existingOwnerId !== null)),
-      onError: () => showToast(enrollmentToasts.failed),
+      onError: (error) => {
+        if (!isGuidance(error)) showToast(enrollmentToasts.failed);
+      },
     });
   };
   return { enroll, mutation };

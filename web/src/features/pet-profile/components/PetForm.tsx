@@ -6,7 +6,7 @@ import {
   petTypeSchema,
 } from '@petwell/contracts';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
@@ -35,9 +35,9 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
     resolver: zodResolver(petFormSchema),
     defaultValues: draftStorage.pet.read() ?? emptyForm,
   });
-  const { register, handleSubmit, subscribe, getValues, watch, formState } = form;
+  const { control, register, handleSubmit, subscribe, getValues, formState } = form;
   const { errors } = formState;
-  const [type, breed, age] = watch(['type', 'breed', 'age']);
+  const [type, breed, age] = useWatch({ control, name: ['type', 'breed', 'age'] });
 
   useEffect(
     () =>
@@ -49,14 +49,7 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
   );
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit((pet) => {
-          if (!isSubmitting) onSubmit(pet);
-        })(event)
-      }
-    >
+    <form noValidate onSubmit={(event) => void handleSubmit((pet) => onSubmit(pet))(event)}>
       <div className="flex items-center gap-5">
         <PetPortrait
           type={type === '' ? 'dog' : type}

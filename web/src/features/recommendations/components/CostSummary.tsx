@@ -1,17 +1,38 @@
 import type { AddOn, Plan } from '@petwell/contracts';
+import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Price } from '../../../shared/ui/Price.tsx';
+import { Tooltip, TooltipArea } from '../../../shared/ui/Tooltip.tsx';
 import { enrollmentTotals } from '../enrollment-totals.ts';
 import { selectionTexts } from '../texts.ts';
 
 type CostSummaryProps = { plan: Plan; addOns: readonly AddOn[] };
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="min-w-0">{label}</dt>
       <dd className="text-right">{children}</dd>
     </div>
+  );
+}
+
+function MembershipFeeLabel() {
+  return (
+    <span className="inline-flex items-center gap-1">
+      Membership fee
+      <TooltipArea>
+        <Tooltip text="Paid once, when you enroll this pet. It is not charged again.">
+          <button
+            type="button"
+            aria-label="About the membership fee"
+            className="-my-1.5 inline-flex size-8 items-center justify-center rounded-full text-ink-500 hover:text-brand-700"
+          >
+            <Info aria-hidden className="size-4" />
+          </button>
+        </Tooltip>
+      </TooltipArea>
+    </span>
   );
 }
 
@@ -29,7 +50,7 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
             <Price amount={addOn.monthlyPrice} per="per month" />
           </Line>
         ))}
-        <Line label="Membership fee">
+        <Line label={<MembershipFeeLabel />}>
           <Price amount={plan.membershipFee} per="one-time" />
         </Line>
       </dl>

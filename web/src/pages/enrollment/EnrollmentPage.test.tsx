@@ -1,0 +1,299 @@
+import type { EnrollmentResponse } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import {
+  createEnrollment,
+  createEnrollmentResponse,
+  createOwner,
+  createRecommendations,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const petData = {
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: 'adult',
+  healthConcerns: ['joint issues'],
+  ownerId: 0,
+};
+
+function holdEnrollmentData(): void {
+  sessionStorage.setItem(
+    'enrollmentData',
+    JSON.stringify({
+      petData,
+      planId: 2,
+      addOnIds: ['3'],
+      recommendations: createRecommendations(),
+    }),
+  );
+}
+
+type Sent = { key: string | null; body: unknown };
+
+function answerEnrollment(response: EnrollmentResponse = createEnrollmentResponse()): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.post('*/api/enrollments', async ({ request }) => {
+      sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+      await delay(60);
+      return HttpResponse.json(response, { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+/** Fails the first requests in the given way, then answers. */
+function failFirst(failures: (() => Response)[]): (string | null)[] {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('*/api/enrollments', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      const failure = failures.shift();
+      return failure === undefined ? HttpResponse.json(createEnrollmentResponse()) : failure();
+    }),
+  );
+  return keys;
+}
+
+const signIn = () =>
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+    ),
+  );
+
+async function fillOwner(user: UserEvent) {
+  await user.type(await screen.findByLabelText('First name'), 'Ana');
+  await user.type(screen.getByLabelText('Last name'), 'Reyes');
+  await user.type(screen.getByLabelText('Email'), 'Ana@Example.com');
+  await user.type(screen.getByLabelText('Phone number'), '904-555-0100');
+}
+
+const complete = () => screen.getByRole('button', { name: 'Complete Enrollment' });
+
+describe('/enrollment', () => {
+  it('[ENR-01] leads to / without enrollment data', async () => {
+    renderApp('/enrollment');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('[ENR-01] shows the steps, the plan summary and what is due today', async () => {
+    holdEnrollmentData();
+    renderApp('/enrollment');
+    expect(await screen.findByRole('button', { name: 'Complete Enrollment' })).toBeVisible();
+    const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Pet Info (done)',
+      'Plan Selection (done)',
+      '3Owner Info',
+    ]);
+    expect(steps[2]).toHaveAttribute('aria-current', 'step');
+    expect(screen.getByText('Including 1 add-on service(s)')).toBeVisible();
+    expect(screen.getByText('Due today').parentElement).toHaveTextContent('$157.40');
+  });
+
+  it('[ENR-02] names what is missing and what is no e-mail address', async () => {
+    holdEnrollmentData();
+    const { user } = renderApp('/enrollment');
+    await user.click(await screen.findByRole('button', { name: 'Complete Enrollment' }));
+    const first = screen.getByLabelText('First name');
+    await waitFor(() => expect(first).toHaveAccessibleDescription('First name is required'));
+    expect(first).toHaveFocus();
+    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Last name is required');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Email is required/);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
+      'Phone number is required',
+    );
+    await user.type(screen.getByLabelText('Email'), 'ana@');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+        /Please enter a valid email address/,
+      ),
+    );
+  });
+
+  it('[ENR-13] [ENR-14] [PAY-18] enrolls once on a double click and hands over to the account set-up', async () => {
+    holdEnrollmentData();
+    const sent = answerEnrollment();
+    const { user } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.dblClick(complete());
+    await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));
+    expect(await screen.findByText('Enrollment Successful!')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[0]?.body).toEqual({
+      pet: petData,
+      owner: {
+        firstName: 'Ana',
+        lastName: 'Reyes',
+        email: 'ana@example.com',
+        phone: '904-555-0100',
+      },
+      enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: null },
+    });
+    expect(JSON.parse(sessionStorage.getItem('accountSetupData') ?? '')).toEqual({
+      ownerId: 7,
+      enrollmentId: 21,
+      email: 'ana@example.com',
+      firstName: 'Ana',
+      petName: 'Biscuit',
+      planName: 'Dog Gold',
+    });
+    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual({
+      enrollmentId: 21,
+      email: 'ana@example.com',
+      petName: 'Biscuit',
+      planName: 'Dog Gold',
+      totalMonthlyPrice: '93.25',
+      membershipFee: '64.15',
+    });
+    expect(JSON.parse(sessionStorage.getItem('pendingEnrollment') ?? '')).toEqual({
+      pet: {
+        name: 'Biscuit',
+        species: 'dog',
+        breed: 'Labrador Retriever',
+        age: '3-7',
+        ageUnit: 'years',
+      },
+      enrollment: {
+        id: 21,
+        planName: 'Dog Gold',
+        membershipFee: '64.15',
+        totalMonthlyPrice: '93.25',
+      },
+    });
+  });
+
+  it('[ENR-07] repeats the same key after a lost answer and a reload, and takes a new one for another body', async () => {
+    holdEnrollmentData();
+    const keys = failFirst([() => HttpResponse.error(), () => HttpResponse.error()]);
+    const { user, unmount } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.click(complete());
+    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    unmount();
+    const again = renderApp('/enrollment');
+    expect(await screen.findByLabelText('Last name')).toHaveValue('Reyes');
+    await again.user.click(complete());
+    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    await again.user.type(screen.getByLabelText('Last name'), '-Diaz');
+    await again.user.click(complete());
+    await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("[ENR-12] [ENR-13] shows 'Enrollment Failed' and says in words that a service is away", async () => {
+    holdEnrollmentData();
+    failFirst([() => errorAnswer('service_unavailable', 'identity did not answer')]);
+    const { user } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.click(complete());
+    expect(await screen.findByText('Enrollment Failed')).toBeVisible();
+    expect(screen.getByText('Please try again or contact support.')).toBeVisible();
+    expect(screen.getByText(/taking a short break/)).toBeVisible();
+    expect(screen.getByLabelText('First name')).toHaveValue('Ana');
+  });
+
+  it('[ENR-08] offers to sign in for a known address and keeps everything typed', async () => {
+    holdEnrollmentData();
+    failFirst([() => errorAnswer('account_exists', 'There is an account.')]);
+    const { user } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.click(complete());
+    expect(await screen.findByText('You already have an account')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in and continue' })).toHaveAttribute(
+      'href',
+      '/login?returnTo=%2Fenrollment',
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('Ana@Example.com');
+    expect(screen.queryByText('Enrollment Failed')).toBeNull();
+  });
+
+  it('[ENR-09] says that a link was mailed for an address whose account is not set up', async () => {
+    holdEnrollmentData();
+    failFirst([() => errorAnswer('account_setup_pending', 'Link sent.')]);
+    const { user } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.click(complete());
+    expect(await screen.findByText('Please check your inbox')).toBeVisible();
+  });
+
+  it('puts what the server finds wrong at the field', async () => {
+    holdEnrollmentData();
+    failFirst([
+      () => errorAnswer('validation_failed', 'Please check.', { 'owner.phone': 'Too short' }),
+    ]);
+    const { user } = renderApp('/enrollment');
+    await fillOwner(user);
+    await user.click(complete());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription('Too short'),
+    );
+  });
+
+  describe('signed in', () => {
+    it('[ENR-11] [ENR-13] [ENR-14] shows contact data read-only; a pending payment leads to /payment-setup', async () => {
+      signIn();
+      holdEnrollmentData();
+      const sent = answerEnrollment(createEnrollmentResponse({ requiresAccountSetup: false }));
+      server.use(
+        http.post('*/api/create-subscription', () =>
+          errorAnswer('service_unavailable', 'not part of this test'),
+        ),
+      );
+      const { user } = renderApp('/enrollment');
+      await screen.findByText('You are signed in', { exact: false });
+      expect(screen.queryByLabelText('First name')).toBeNull();
+      expect(screen.getByText('ana@example.com')).toBeVisible();
+      await user.click(complete());
+      await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
+      expect(await screen.findByText('Pet Enrolled - Payment Required')).toBeVisible();
+      expect(sent[0]?.body).toMatchObject({ enrollment: { existingOwnerId: 7 } });
+      expect(sessionStorage.getItem('paymentData')).not.toBeNull();
+      expect(sessionStorage.getItem('enrollmentData')).toBeNull();
+    });
+
+    it('[ENR-13] [ENR-14] leads to the dashboard when nothing is to be paid', async () => {
+      signIn();
+      holdEnrollmentData();
+      answerEnrollment(
+        createEnrollmentResponse({
+          requiresAccountSetup: false,
+          enrollment: createEnrollment({ status: 'active' }),
+        }),
+      );
+      server.use(
+        http.get('*/api/enrollments/:email', () =>
+          HttpResponse.json({ owner: createOwner(), enrollments: [] }),
+        ),
+      );
+      const { user } = renderApp('/enrollment');
+      await screen.findByText('You are signed in', { exact: false });
+      await user.click(complete());
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
+      expect(await screen.findByText('New Pet Added Successfully!')).toBeVisible();
+    });
+
+    it('asks to sign in again when the session ended while a pet was being added', async () => {
+      holdEnrollmentData();
+      const { id, firstName, lastName, email, phone } = createOwner();
+      sessionStorage.setItem(
+        'existingOwnerData',
+        JSON.stringify({ id, firstName, lastName, email, phone }),
+      );
+      renderApp('/enrollment');
+      expect(await screen.findByText('Please sign in again')).toBeVisible();
+      expect(screen.queryByLabelText('First name')).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
+import { createConfig, createRecommendations } from '../../shared/testing/factories.ts';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const submitName = 'Get My Personalized Plan Recommendations';
+
+function answerRecommendations(answer = createRecommendations()): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/recommendations', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(answer);
+    }),
+  );
+  return bodies;
+}
+
+async function describePet(user: UserEvent, pet: { type?: string; concerns?: string[] } = {}) {
+  await user.type(await screen.findByLabelText('Pet name'), 'Biscuit');
+  await user.selectOptions(screen.getByLabelText('Pet type'), pet.type ?? 'dog');
+  await user.type(screen.getByLabelText('Breed'), 'Labrador Retriever');
+  await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+  for (const concern of pet.concerns ?? []) await user.click(screen.getByLabelText(concern));
+}
+
+async function seeRecommendations(user: UserEvent, concerns = ['Joint issues']) {
+  await describePet(user, { concerns });
+  await user.click(screen.getByRole('button', { name: submitName }));
+  return screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' });
+}
+
+describe('landing page', () => {
+  it('[HOM-01] [HOM-02] [HOM-03] shows hero, about and form, and that the key is a test key', async () => {
+    renderApp('/');
+    expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/#pet-profile',
+    );
+    expect(document.getElementById('about')).toBeInTheDocument();
+    expect(document.getElementById('pet-profile')).toBeInTheDocument();
+    expect(await screen.findByText('no real card is charged.', { exact: false })).toBeVisible();
+    const [schedule] = screen.getAllByRole('link', { name: /^Schedule Appointment/ });
+    expect(schedule).toHaveAttribute('href', 'https://schedule.example/clinic');
+    expect(schedule).toHaveAttribute('target', '_blank');
+  });
+
+  it('[HOM-03] shows no test banner with a live key', async () => {
+    const { payment } = createConfig();
+    server.use(
+      http.get('*/api/config', () =>
+        HttpResponse.json(createConfig({ payment: { ...payment, isTestMode: false } })),
+      ),
+    );
+    renderApp('/');
+    expect(await screen.findByText('100 Example Street, Jacksonville, FL')).toBeVisible();
+    expect(screen.queryByText(/Test mode/)).toBeNull();
+  });
+
+  it("[NAV-03] [NAV-07] scrolls smoothly to the about section on 'About', and the footer has the hours", async () => {
+    const { user } = renderApp('/');
+    const [about] = screen.getAllByRole('link', { name: 'About' });
+    await user.click(about as HTMLElement);
+    const section = document.getElementById('about');
+    await waitFor(() => {
+      expect(scrollIntoView.mock.contexts.at(-1)).toBe(section);
+      expect(scrollIntoView.mock.calls.at(-1)).toEqual([{ behavior: 'smooth' }]);
+    });
+    const footer = screen.getByRole('contentinfo');
+    expect(await within(footer).findByText('Mon-Fri')).toBeVisible();
+    expect(within(footer).getByText('8AM-6PM')).toBeVisible();
+    expect(within(footer).getByText('9AM-6PM')).toBeVisible();
+    expect(within(footer).getByText('Closed')).toBeVisible();
+  });
+});
+
+describe('pet form', () => {
+  it('[HOM-04] [HOM-05] offers the types, age ranges and concerns of the clinic', async () => {
+    renderApp('/#pet-profile');
+    await screen.findByLabelText('Pet name');
+    expect(screen.getByRole('heading', { name: 'Tell Us About Your Pet' })).toBeVisible();
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent)
+        .slice(1);
+    expect(options('Pet type')).toEqual(['Dog', 'Cat', 'Bird', 'Rabbit', 'Other']);
+    expect(options('Age range')).toEqual([
+      'Puppy/Kitten (0-6 months)',
+      'Young adult (6 months-3 years)',
+      'Adult (3-7 years)',
+      'Senior (7+ years)',
+    ]);
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Allergies',
+      'Joint issues',
+      'Dental problems',
+      'Weight management',
+    ]);
+  });
+
+  it('[HOM-06] names each missing field at the field, and asks nothing of the server', async () => {
+    const { user } = renderApp('/#pet-profile');
+    await user.click(await screen.findByRole('button', { name: submitName }));
+    const name = screen.getByLabelText('Pet name');
+    await waitFor(() => expect(name).toHaveAccessibleDescription("Your pet's name is required"));
+    expect(name).toBeInvalid();
+    expect(name).toHaveFocus();
+    expect(screen.getByLabelText('Pet type')).toHaveAccessibleDescription('Pet type is required');
+    expect(screen.getByLabelText('Breed')).toHaveAccessibleDescription(/Breed is required/);
+    expect(screen.getByLabelText('Age range')).toHaveAccessibleDescription('Age range is required');
+  });
+
+  it("[HOM-07] shows 'Generating Recommendations...' and sends once, however often it is clicked", async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/recommendations', async ({ request }) => {
+        bodies.push(await request.json());
+        await delay(80);
+        return HttpResponse.json(createRecommendations());
+      }),
+    );
+    const { user } = renderApp('/#pet-profile');
+    await describePet(user, { concerns: ['Joint issues', 'Allergies'] });
+    await user.dblClick(screen.getByRole('button', { name: submitName }));
+    await user.click(await screen.findByRole('button', { name: 'Generating Recommendations...' }));
+    await screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' });
+    expect(bodies).toEqual([
+      {
+        name: 'Biscuit',
+        type: 'dog',
+        breed: 'Labrador Retriever',
+        age: 'adult',
+        healthConcerns: ['allergies', 'joint issues'],
+        ownerId: 0,
+      },
+    ]);
+  });
+
+  it('[HOM-08] keeps a half-filled form through a reload', async () => {
+    const { user, unmount } = renderApp('/#pet-profile');
+    await user.type(await screen.findByLabelText('Pet name'), 'Biscuit');
+    await user.click(screen.getByLabelText('Allergies'));
+    unmount();
+    renderApp('/');
+    expect(await screen.findByLabelText('Pet name')).toHaveValue('Biscuit');
+    expect(screen.getByLabelText('Allergies')).toBeChecked();
+    expect(screen.getByLabelText('Pet type')).toHaveValue('');
+  });
+
+  it('says in words that the service is away, and succeeds on trying again', async () => {
+    server.use(
+      http.post('*/api/recommendations', () => errorAnswer('service_unavailable', 'down')),
+    );
+    const { user } = renderApp('/#pet-profile');
+    await describePet(user);
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This part of PetWell is taking a short break. Please try again in a minute.',
+    );
+    answerRecommendations();
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(
+      await screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' }),
+    ).toBeVisible();
+  });
+});
+
+describe('recommendations', () => {
+  it('[REC-07] [REC-08] [REC-09] [REC-10] shows the plans with reasons, and takes the focus there', async () => {
+    answerRecommendations();
+    const { user } = renderApp('/#pet-profile');
+    const heading = await seeRecommendations(user);
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.getByText('Based on: adult Labrador Retriever with joint issues')).toBeVisible();
+    const gold = screen.getByRole('heading', { name: 'Dog Gold' }).closest('li') as HTMLElement;
+    expect(gold).toHaveTextContent('$63.50 per month');
+    expect(within(gold).getByText('Recommended')).toBeVisible();
+    expect(within(gold).getByText('Why this plan fits')).toBeVisible();
+    expect(within(gold).getByText('Yearly dental cleaning keeps gums healthy.')).toBeVisible();
+    expect(within(gold).getByText('2 Comprehensive physical exams')).toBeVisible();
+    expect(within(gold).getByRole('button', { name: 'Enroll Now - Best Value' })).toBeVisible();
+    const platinum = screen.getByRole('heading', { name: 'Dog Platinum' }).closest('li');
+    expect(within(platinum as HTMLElement).queryByText('Recommended')).toBeNull();
+    expect(
+      within(platinum as HTMLElement).getByRole('button', { name: 'Select Plan' }),
+    ).toBeVisible();
+  });
+
+  it('[REC-07] ends the sentence sensibly without concerns', async () => {
+    answerRecommendations();
+    const { user } = renderApp('/#pet-profile');
+    await seeRecommendations(user, []);
+    expect(screen.getByText('Based on: adult Labrador Retriever')).toBeVisible();
+  });
+
+  it("[REC-06] has kind words and the clinic's number for a pet without plans", async () => {
+    answerRecommendations({ plans: [], addOns: [] });
+    const { user } = renderApp('/#pet-profile');
+    await describePet(user, { type: 'rabbit' });
+    await user.click(screen.getByRole('button', { name: submitName }));
+    const heading = await screen.findByRole('heading', { name: 'Biscuit deserves good care, too' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    const card = heading.parentElement as HTMLElement;
+    expect(within(card).getByRole('link', { name: '(904) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:9045550142',
+    );
+  });
+
+  it('[REC-11] [REC-12] [REC-13] [FEE-04] counts add-ons live and goes back to the list', async () => {
+    answerRecommendations();
+    const { user } = renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    await user.click(screen.getByRole('button', { name: 'Enroll Now - Best Value' }));
+    const heading = await screen.findByRole('heading', { name: 'Complete Your Enrollment' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    const step = document.getElementById('plan-selection');
+    expect(step).toHaveTextContent('$63.50 per month + $64.15 one-time membership fee');
+    expect(step).toHaveTextContent('Yearly dental cleaning keeps gums healthy.');
+    expect(step).toHaveTextContent('Due today$127.65');
+    expect(screen.queryByText(/Including/)).toBeNull();
+    await user.click(screen.getByLabelText('Joint Health'));
+    await user.click(screen.getByLabelText('Dental Care Plus'));
+    expect(screen.getByText('Including 2 add-on service(s)')).toBeVisible();
+    expect(step).toHaveTextContent('Monthly total$113.20 per month');
+    expect(step).toHaveTextContent('Due today$177.35');
+    await user.click(screen.getByRole('button', { name: '← Choose a different plan' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' }),
+    ).toBeVisible();
+  });
+
+  it('[REC-14] hands pet, plan, add-ons and recommendations on to /enrollment', async () => {
+    answerRecommendations();
+    const { user } = renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    await user.click(screen.getByRole('button', { name: 'Select Plan' }));
+    await user.click(await screen.findByLabelText('Joint Health'));
+    await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
+    expect(await screen.findByRole('heading', { name: 'Owner Information' })).toBeVisible();
+    expect(window.location.pathname).toBe('/enrollment');
+    expect(JSON.parse(sessionStorage.getItem('enrollmentData') ?? '')).toEqual({
+      petData: {
+        name: 'Biscuit',
+        type: 'dog',
+        breed: 'Labrador Retriever',
+        age: 'adult',
+        healthConcerns: ['joint issues'],
+        ownerId: 0,
+      },
+      planId: 1,
+      addOnIds: ['3'],
+      recommendations: createRecommendations(),
+    });
+  });
+});

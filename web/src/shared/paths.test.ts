@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { paths, safeReturnTo } from './paths.ts';
+
+describe('coming back after signing in', () => {
+  it.each([
+    '/',
+    '/plans',
+    '/enrollment',
+    '/payment-setup',
+    '/checkout',
+    '/dashboard/ana%40example.com',
+  ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));
+
+  it.each([
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/enrollment/../admin-dashboard',
+    '/dashboard/a/b',
+    '/dashboard/a?next=//evil.example',
+    'javascript:alert(1)',
+    '/admin-dashboard',
+  ])('[ENR-08] ignores %s', (path) => expect(safeReturnTo(path)).toBeNull());
+
+  it('writes an e-mail address into the dashboard path safely', () => {
+    expect(paths.dashboard('a/b?c@example.com')).toBe('/dashboard/a%2Fb%3Fc%40example.com');
+  });
+});
