@@ -42,8 +42,11 @@ export type SessionIssuer = {
 };
 
 export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock }): SessionIssuer {
-  const issue = (subject: SessionSubject, session: SessionEnds & { id: string }): IssuedSession => {
-    const issuedAt = deps.now();
+  const issue = (
+    subject: SessionSubject,
+    session: SessionEnds & { id: string },
+    issuedAt: Date,
+  ): IssuedSession => {
     const absoluteEnd = Math.floor(session.absoluteEnd.getTime() / 1000);
     return {
       kind: subject.kind,
@@ -60,19 +63,21 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
   return {
     async open(sessions, subject) {
       const id = randomBytes(24).toString('base64url');
-      const ends = openingEnds(subject.kind, deps.now());
+      const now = deps.now();
+      const ends = openingEnds(subject.kind, now);
       const person =
         subject.kind === 'staff'
           ? { staffId: subject.claims.staffId }
           : { ownerId: subject.claims.ownerId };
       await sessions.open({ id, kind: subject.kind, ...ends, ...person });
-      return issue(subject, { id, ...ends });
+      return issue(subject, { id, ...ends }, now);
     },
     async renew(sessions, session, { subject, force }) {
-      const expires = renewedExpiry(subject.kind, session, deps.now());
-      if (expires === undefined) return force ? issue(subject, session) : undefined;
+      const now = deps.now();
+      const expires = renewedExpiry(subject.kind, session, now);
+      if (expires === undefined) return force ? issue(subject, session, now) : undefined;
       const isOpen = await sessions.extend(session.id, expires);
-      return isOpen ? issue(subject, { ...session, expires }) : undefined;
+      return isOpen ? issue(subject, { ...session, expires }, now) : undefined;
     },
   };
 }

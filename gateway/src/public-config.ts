@@ -1,0 +1,31 @@
+import { publicConfigSchema, type PublicConfig } from '@petwell/contracts';
+import type { Config } from './config.ts';
+
+/** Clinic hours (spec §1). */
+const hours = [
+  { days: 'Monday – Friday', hours: '8:00 AM – 6:00 PM' },
+  { days: 'Saturday', hours: '9:00 AM – 6:00 PM' },
+  { days: 'Sunday', hours: 'Closed' },
+];
+
+/** What GET /api/config answers. */
+export function toPublicConfig(config: Config): PublicConfig {
+  return publicConfigSchema.parse({
+    clinic: {
+      name: config.CLINIC_NAME,
+      phone: config.CLINIC_PHONE,
+      email: config.CLINIC_EMAIL,
+      address: config.CLINIC_ADDRESS,
+      hours,
+      schedulingUrl: config.CLINIC_SCHEDULING_URL,
+      websiteUrl: config.CLINIC_WEBSITE_URL,
+    },
+    payment: {
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+      scriptUrl: config.STRIPE_SCRIPT_URL,
+      isTestMode: config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_test_'),
+      statementDescriptor: config.STATEMENT_DESCRIPTOR,
+    },
+    isDemoEnabled: config.DEMO_ENABLED,
+  } satisfies PublicConfig);
+}

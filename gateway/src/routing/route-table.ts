@@ -1,0 +1,82 @@
+import type { ServiceName } from '@petwell/contracts/internal';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Which budget per address and minute a route draws from; every route counts for itself. */
+export type RateClass = 'read' | 'write' | 'signIn' | 'enroll' | 'pay' | 'webhook';
+
+/** The services that have public routes. */
+export type Upstream = Extract<ServiceName, 'catalog' | 'identity' | 'enrollment' | 'billing'>;
+
+export type PublicRoute = {
+  /** `{name}` stands for exactly one path segment. */
+  path: string;
+  methods: readonly Method[];
+  /** The gateway answers those of `gateway` itself. */
+  service: Upstream | 'gateway';
+  rate: RateClass;
+  /** Default 1 MB. */
+  bodyLimitBytes?: number;
+  /** Called by machines that are no browsers and prove who they are by other means. */
+  isExemptFromSameOrigin?: true;
+};
+
+const megabyte = 1024 * 1024;
+export const defaultBodyLimitBytes = megabyte;
+
+/** Everything that is reachable from outside (design §2). What does not stand here does not exist. */
+export const publicRoutes: readonly PublicRoute[] = [
+  { path: '/api/config', methods: ['GET'], service: 'gateway', rate: 'read' },
+
+  { path: '/api/plans', methods: ['GET'], service: 'catalog', rate: 'read' },
+  { path: '/api/recommendations', methods: ['POST'], service: 'catalog', rate: 'read' },
+
+  { path: '/api/login', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/admin/login', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/demo-session', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/logout', methods: ['POST'], service: 'identity', rate: 'write' },
+  { path: '/api/session', methods: ['GET'], service: 'identity', rate: 'read' },
+  { path: '/api/activate-account', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/setup-links/exchange', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/password-reset-requests', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/password-resets', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/email-change-undo', methods: ['POST'], service: 'identity', rate: 'signIn' },
+  { path: '/api/owners/{id}', methods: ['PUT'], service: 'identity', rate: 'write' },
+
+  { path: '/api/enrollments', methods: ['POST'], service: 'enrollment', rate: 'enroll' },
+  { path: '/api/enrollments/{email}', methods: ['GET'], service: 'enrollment', rate: 'read' },
+  { path: '/api/enrollments/{id}/activate', methods: ['POST'], service: 'enrollment', rate: 'pay' },
+  {
+    path: '/api/enrollments/{id}/membership-fee',
+    methods: ['PATCH'],
+    service: 'enrollment',
+    rate: 'pay',
+  },
+  {
+    path: '/api/enrollments/{id}/fix-membership-fee',
+    methods: ['POST'],
+    service: 'enrollment',
+    rate: 'pay',
+  },
+  { path: '/api/enrollments/{id}/cancel', methods: ['POST'], service: 'enrollment', rate: 'write' },
+  { path: '/api/sync-subscriptions', methods: ['POST'], service: 'enrollment', rate: 'write' },
+  {
+    path: '/api/pets/{id}',
+    methods: ['PUT'],
+    service: 'enrollment',
+    rate: 'write',
+    // A photo of 5 MB as a data URL.
+    bodyLimitBytes: 8 * megabyte,
+  },
+  { path: '/api/pets/{id}/photo', methods: ['GET'], service: 'enrollment', rate: 'read' },
+
+  { path: '/api/create-subscription', methods: ['POST'], service: 'billing', rate: 'pay' },
+  { path: '/api/payment-consents', methods: ['POST'], service: 'billing', rate: 'pay' },
+  {
+    path: '/api/webhooks/stripe',
+    methods: ['POST'],
+    service: 'billing',
+    rate: 'webhook',
+    isExemptFromSameOrigin: true,
+  },
+];

@@ -1,0 +1,80 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import {
+  ownerSessionSchema,
+  sessionAudience,
+  sessionIssuer,
+  setupSessionSchema,
+  staffSessionSchema,
+  type Principals,
+  type SessionKind,
+} from '@petwell/contracts';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+
+const publicJwkSchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string().min(1),
+  x: z.string(),
+  y: z.string(),
+});
+
+/** A public JWK set (RFC 7517) of P-256 keys, as JSON text. */
+export const publicKeysSchema = z.string().transform((text, context) => {
+  try {
+    return z.object({ keys: z.array(publicJwkSchema).min(1) }).parse(JSON.parse(text)).keys;
+  } catch {
+    context.addIssue({
+      code: 'custom',
+      message: 'Expected a JWK set with public P-256 keys, each with a kid',
+    });
+    return z.NEVER;
+  }
+});
+export type PublicKeys = z.infer<typeof publicKeysSchema>;
+
+export type VerifiedSession = {
+  sessionId: string;
+  principals: Principals;
+  /** Epoch ms. */
+  expiresAt: number;
+};
+
+const kinds = {
+  owner: ownerSessionSchema,
+  setup: setupSessionSchema,
+  staff: staffSessionSchema,
+} as const;
+const lifetimeSchema = z.object({ exp: z.int(), absoluteEnd: z.int() });
+
+/**
+ * Verifies a session token: ES256 only, a known key, identity as its issuer and the audience of its
+ * kind. Undefined for everything else: an invalid cookie is no cookie.
+ */
+export function createSessionVerifier(keys: PublicKeys) {
+  const byKid = new Map<string, KeyObject>(
+    keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]),
+  );
+  return (kind: SessionKind, token: string): VerifiedSession | undefined => {
+    try {
+      const kid = jwt.decode(token, { complete: true })?.header.kid;
+      const key = kid === undefined ? undefined : byKid.get(kid);
+      if (!key) return undefined;
+      const claims = jwt.verify(token, key, {
+        algorithms: ['ES256'],
+        issuer: sessionIssuer,
+        audience: sessionAudience(kind),
+      });
+      const { exp, absoluteEnd } = lifetimeSchema.parse(claims);
+      const session = kinds[kind].parse(claims);
+      return {
+        sessionId: session.sessionId,
+        principals: { [kind]: session },
+        expiresAt: Math.min(exp, absoluteEnd) * 1000,
+      };
+    } catch {
+      return undefined;
+    }
+  };
+}
+export type SessionVerifier = ReturnType<typeof createSessionVerifier>;

@@ -1,0 +1,25 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { OwnerContact } from '@petwell/contracts';
+import type { RegisterOwner } from '@petwell/contracts/internal';
+
+export const contact = (overrides: Partial<OwnerContact> = {}): OwnerContact => ({
+  firstName: 'Jordan',
+  lastName: 'Rivera',
+  email: 'jordan@example.com',
+  phone: '904-555-0199',
+  ...overrides,
+});
+
+export const registration = (overrides: Partial<RegisterOwner> = {}): RegisterOwner => ({
+  enrollmentId: 1,
+  contact: contact(),
+  heldOwnerId: null,
+  ...overrides,
+});
+
+/** A fresh signing key as SESSION_SIGNING_JWKS has it, and its public half. */
+export function signingKeys(kid = 'test-1') {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwks = JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid }] });
+  return { jwks, publicKey };
+}

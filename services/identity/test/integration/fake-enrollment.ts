@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServiceTokens } from '@petwell/chassis';
+import { copyOwnerSchema, type CopyOwner } from '@petwell/contracts/internal';
+
+/** The one internal route of enrollment that identity calls, on a real port. */
+export async function startFakeEnrollment(serviceAuthSecret: string) {
+  const tokens = createServiceTokens(serviceAuthSecret);
+  const copies: { path: string; body: CopyOwner }[] = [];
+  const state = { isBroken: false };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      if (tokens.verify(token, 'enrollment') !== 'identity') {
+        response.writeHead(401).end();
+      } else if (state.isBroken) {
+        response.writeHead(500).end();
+      } else {
+        copies.push({ path: request.url ?? '', body: copyOwnerSchema.parse(JSON.parse(text)) });
+        response.writeHead(204).end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    copies,
+    state,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

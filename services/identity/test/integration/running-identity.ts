@@ -1,0 +1,194 @@
+import {
+  clientAddressHeader,
+  createGatewayIdentity,
+  createLogger,
+  createPool,
+  createServiceTokens,
+  identityHeader,
+  revokedSessionsHeader,
+  startService,
+} from '@petwell/chassis';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import type { ErrorBody, Owner, Principals, SessionKind } from '@petwell/contracts';
+import type { DomainEvent, EventOf, EventType } from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import jwt from 'jsonwebtoken';
+import { compose } from '../../src/compose.ts';
+import { parseConfig } from '../../src/config.ts';
+import { createPasswordHasher } from '../../src/providers/password-hasher.ts';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { createPrismaAdapter } from '@petwell/chassis';
+import { registration, signingKeys } from '../factories.ts';
+import { startFakeEnrollment } from './fake-enrollment.ts';
+
+const secrets = {
+  SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-only',
+  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+};
+const gatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
+const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
+
+/** Every answer there is, in one: a test reads what its route promises. */
+export type AnswerBody = ErrorBody & {
+  outcome: string;
+  owner: Owner & { isDemo: boolean };
+  setup: { ownerId: number; enrollmentId: number } | null;
+  staff: { username: string; role: string } | null;
+  ownerVersion: number;
+  setupToken: string;
+  revocations: { sessionId: string }[];
+  cursor: string;
+};
+
+export type Answer = {
+  status: number;
+  body: AnswerBody;
+  headers: Headers;
+  /** Session tokens set by the answer; an empty text where a cookie was cleared. */
+  cookies: Partial<Record<SessionKind, string>>;
+  revoked: string[];
+};
+
+type Ask = {
+  as?: Principals;
+  service?: ServiceName;
+  address?: string;
+  headers?: Record<string, string>;
+};
+
+function readCookies(headers: Headers): Answer['cookies'] {
+  const cookies: Answer['cookies'] = {};
+  for (const line of headers.getSetCookie()) {
+    const [, kind, value] = /^petwell_(owner|setup|staff)=([^;]*)/.exec(line) ?? [];
+    if (kind) cookies[kind as SessionKind] = value ?? '';
+  }
+  return cookies;
+}
+
+/** Identity as it runs in production, on free ports and databases of its own. */
+export async function startIdentity(environment: Record<string, string> = {}) {
+  const database = await startTestDatabase({ migrations: 'services/identity' });
+  const busDatabase = await startTestDatabase();
+  const enrollment = await startFakeEnrollment(secrets.SERVICE_AUTH_SECRET);
+  const keys = signingKeys();
+  const config = parseConfig({
+    ...secrets,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: 'off',
+    BUS_DATABASE_URL: busDatabase.url,
+    SESSION_SIGNING_JWKS: keys.jwks,
+    COOKIE_SECURE: 'false',
+    PUBLIC_URL: 'http://localhost:8080',
+    ENROLLMENT_URL: enrollment.url,
+    DEMO_ENABLED: 'true',
+    RATE_LIMITS: 'off',
+    ...environment,
+  });
+  const logger = createLogger({ service: 'identity', level: 'silent' });
+  const running = await startService(await compose(config, logger), {
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+  });
+  const pool = createPool({ databaseUrl: database.url, poolSize: 2 });
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
+  });
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    ask: Ask = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        [clientAddressHeader]: ask.address ?? '203.0.113.7',
+        ...(ask.as && { [identityHeader]: gatewayIdentity.sign(ask.as) }),
+        ...(ask.service && {
+          authorization: `Bearer ${serviceTokens.sign({ caller: ask.service, callee: 'identity' })}`,
+        }),
+        ...ask.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: (text === '' ? {} : JSON.parse(text)) as AnswerBody,
+      headers: response.headers,
+      cookies: readCookies(response.headers),
+      revoked: response.headers.get(revokedSessionsHeader)?.split(',') ?? [],
+    };
+  }
+
+  const read = (kind: SessionKind, token: string | undefined) =>
+    jwt.verify(token ?? '', keys.publicKey, {
+      algorithms: ['ES256'],
+      issuer: 'petwell-identity',
+      audience: `petwell-${kind}`,
+    }) as jwt.JwtPayload;
+
+  const principals = (kind: SessionKind, token: string | undefined): Principals => ({
+    [kind]: read(kind, token),
+  });
+
+  const register = (overrides: Parameters<typeof registration>[0] = {}) =>
+    call('POST', '/internal/owners/register', registration(overrides), { service: 'enrollment' });
+
+  const allEvents = async () => {
+    const { rows } = await pool.query<{ payload: DomainEvent }>(
+      'SELECT payload FROM outbox_events ORDER BY id',
+    );
+    return rows.map(({ payload }) => payload);
+  };
+  const events = async <Type extends EventType>(type: Type) =>
+    (await allEvents()).filter((event): event is EventOf<Type> => event.type === type);
+
+  return {
+    call,
+    read,
+    principals,
+    register,
+    allEvents,
+    events,
+    enrollment,
+    pool,
+    prisma,
+    databaseUrl: database.url,
+    passwords: await createPasswordHasher(),
+    /** The newest link that was mailed, by its purpose. */
+    async lastLinkToken(purpose: string): Promise<string> {
+      const links = (await events('owner.link-requested.v1')).filter(
+        (event) => event.data.purpose === purpose,
+      );
+      return new URL(links.at(-1)?.data.url ?? 'none:').searchParams.get('token') ?? '';
+    },
+    /** Registers, sets a password, and answers the owner with their session. */
+    async activeOwner(
+      overrides: Parameters<typeof registration>[0] = {},
+      password = 'sunny-day-7',
+    ) {
+      const registered = await register(overrides);
+      const ownerId = registered.body.owner.id;
+      const activated = await call(
+        'POST',
+        '/api/activate-account',
+        { ownerId, password },
+        { as: principals('setup', registered.body.setupToken) },
+      );
+      return { ownerId, as: principals('owner', activated.cookies.owner) };
+    },
+    async stop() {
+      await running.stop();
+      await Promise.all([pool.end(), prisma.$disconnect(), enrollment.stop()]);
+      await Promise.all([database.drop(), busDatabase.drop()]);
+    },
+  };
+}
+export type RunningIdentity = Awaited<ReturnType<typeof startIdentity>>;
