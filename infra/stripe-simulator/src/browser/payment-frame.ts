@@ -31,6 +31,8 @@ type Session = {
 };
 type Unsourced<T> = T extends FromFrame ? Omit<T, 'source'> : never;
 
+const blurDelayMs = 200;
+
 let session: Session | null = null;
 let wasComplete = false;
 
@@ -128,8 +130,13 @@ function connect(current: Session): void {
       tellChange(current);
     });
     input.addEventListener('blur', () => {
-      // An empty field is nobody's mistake until the form is sent.
-      if (input.value !== '') form.showProblem(name, check(name, current)?.message ?? null);
+      // Not at once: a message that moves the page's button between press and release loses a click.
+      setTimeout(() => {
+        // An empty field is nobody's mistake until the form is sent.
+        const isLeft = document.activeElement !== input && input.value !== '';
+        const problem = isLeft ? check(name, current) : null;
+        if (problem) form.showProblem(name, problem.message);
+      }, blurDelayMs);
     });
   }
   form.country.addEventListener('change', () => {

@@ -31,7 +31,8 @@ export function openDispute(
           at,
         ),
       );
-  const dispute = buildDispute({ charge, ...input, withdrawal }, at);
+  const { reason, isInquiry } = input;
+  const dispute = buildDispute({ charge, reason, isInquiry, withdrawal }, at);
   world.update(charge, { disputed: true });
   world.create(dispute, 'charge.dispute.created');
   if (!input.isInquiry) world.emit('charge.dispute.funds_withdrawn', dispute);

@@ -1,0 +1,255 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientFor, enroll, startWorld, type World } from '../support.ts';
+
+let world: World;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await startWorld();
+  stripe = world.stripe;
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw error;
+}
+
+async function setFaults(faults: object): Promise<void> {
+  const response = await fetch(`${world.simulator.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('keys', () => {
+  it('refuses live keys, unknown keys and no key', async () => {
+    for (const key of ['sk_live_abcdef', 'rk_live_abc', 'nonsense']) {
+      const error = await errorOf(clientFor(world.simulator, key).customers.list());
+      expect(error.statusCode).toBe(401);
+    }
+    const live = await errorOf(clientFor(world.simulator, 'sk_live_abcdef').customers.list());
+    expect(live.message).toMatch(/refuses live keys/);
+    expect((await fetch(`${world.simulator.url}/v1/customers`)).status).toBe(401);
+  });
+});
+
+describe('parameters', () => {
+  it.each([
+    ['an unknown parameter', { nmae: 'Ada' }, 'parameter_unknown', 'nmae'],
+    ['a wrong integer', { balance: 'many' }, 'parameter_invalid_integer', 'balance'],
+  ])('refuses %s', async (_name, params, code, param) => {
+    const error = await errorOf(stripe.customers.create(params as Stripe.CustomerCreateParams));
+    expect(error).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      code,
+      param,
+    });
+    expect(error.requestId).toMatch(/^req_/);
+  });
+
+  it('names what is missing, and the deep path of what is wrong', async () => {
+    const missing = await errorOf(stripe.subscriptions.create({ customer: '' }));
+    expect(missing).toMatchObject({ statusCode: 400 });
+    const customer = await stripe.customers.create();
+    const error = await errorOf(
+      stripe.subscriptions.create({
+        customer: customer.id,
+        items: [
+          {
+            price_data: {
+              currency: 'usd',
+              product: 'prod_none',
+              unit_amount: 1,
+              recurring: { interval: 'month' },
+            },
+          },
+        ],
+      }),
+    );
+    expect(error).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'items[0][price_data][product]',
+      message: "No such product: 'prod_none'",
+    });
+  });
+
+  it('answers 404 for what does not exist', async () => {
+    expect(await errorOf(stripe.customers.retrieve('cus_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such customer: 'cus_none'",
+    });
+  });
+
+  it('merges metadata and removes emptied keys', async () => {
+    const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
+    const updated = await stripe.customers.update(id, { metadata: { b: '', c: '3' } });
+    expect(updated.metadata).toEqual({ a: '1', c: '3' });
+  });
+});
+
+describe('expand and lists', () => {
+  it('refuses to expand what the API version no longer has', async () => {
+    const { subscription } = await enroll(stripe);
+    const error = await errorOf(
+      stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payment_intent'] }),
+    );
+    expect(error.statusCode).toBe(400);
+    expect(error.message).toMatch(/cannot be expanded \(payment_intent\)/);
+  });
+
+  it('hides the confirmation secret unless it is asked for', async () => {
+    const { invoice } = await enroll(stripe);
+    expect(await stripe.invoices.retrieve(invoice.id ?? '')).not.toHaveProperty(
+      'confirmation_secret',
+    );
+  });
+
+  it('pages in both directions without gaps or repeats', async () => {
+    const email = `page-${Date.now()}@example.com`;
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1)
+      ids.unshift((await stripe.customers.create({ email })).id);
+    const seen: string[] = [];
+    for await (const customer of stripe.customers.list({ email, limit: 3 })) seen.push(customer.id);
+    expect(seen).toEqual(ids);
+    const back = await stripe.customers.list({ email, limit: 3, ending_before: ids[5] ?? '' });
+    expect(back.data.map(({ id }) => id)).toEqual(ids.slice(2, 5));
+    expect(back.has_more).toBe(true);
+  });
+
+  it('searches by fields and metadata', async () => {
+    const marker = `m${Date.now()}`;
+    const { id } = await stripe.customers.create({ metadata: { marker } });
+    const found = await stripe.customers.search({ query: `metadata['marker']:'${marker}'` });
+    expect(found.data.map((customer) => customer.id)).toEqual([id]);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('answers the same for the same key and parameters, and creates once', async () => {
+    const idempotencyKey = 'same-key';
+    const one = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
+    const two = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
+    expect(two.id).toBe(one.id);
+    expect(two.lastResponse.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('refuses the key for other parameters', async () => {
+    await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'other-params' });
+    const error = await errorOf(
+      stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'other-params' }),
+    );
+    expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
+  });
+
+  it('answers 409 while the first request is under way, and creates once', async () => {
+    await setFaults({
+      requests: [{ match: 'POST /v1/customers$', kind: 'slow', delayMs: 300, times: 1 }],
+    });
+    const idempotencyKey = 'in-flight';
+    const results = await Promise.allSettled([
+      stripe.customers.create({ name: 'Race' }, { idempotencyKey }),
+      stripe.customers.create({ name: 'Race' }, { idempotencyKey }),
+    ]);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect((await stripe.customers.search({ query: "name:'Race'" })).data).toHaveLength(1);
+    await setFaults({});
+  });
+
+  it('replays a declined card and a saved 500', async () => {
+    const { intentId, customer } = await enroll(stripe);
+    const decline = () =>
+      errorOf(
+        stripe.paymentIntents.confirm(
+          intentId,
+          { payment_method: 'pm_card_chargeDeclined' },
+          { idempotencyKey: `d-${intentId}` },
+        ),
+      );
+    expect((await decline()).statusCode).toBe(402);
+    expect((await decline()).statusCode).toBe(402);
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);
+    await setFaults({
+      requests: [{ match: '/v1/customers$', kind: 'status', status: 500, times: 1 }],
+    });
+    const create = () => errorOf(stripe.customers.create({}, { idempotencyKey: 'saved-500' }));
+    expect((await create()).statusCode).toBe(500);
+    expect((await create()).statusCode).toBe(500);
+    await setFaults({});
+  });
+
+  it('does the work once when the connection breaks after it', async () => {
+    await setFaults({
+      requests: [{ match: '/v1/customers$', kind: 'reset', phase: 'after', times: 1 }],
+    });
+    const retrying = new Stripe('sk_test_simulator', {
+      host: '127.0.0.1',
+      port: world.simulator.port,
+      protocol: 'http',
+      maxNetworkRetries: 2,
+    });
+    const { id } = await retrying.customers.create({ name: 'Broken line' });
+    expect(
+      (await stripe.customers.search({ query: "name:'Broken line'" })).data.map((c) => c.id),
+    ).toEqual([id]);
+    await setFaults({});
+  });
+});
+
+describe('faults on demand', () => {
+  it('limits the rate with 429', async () => {
+    await setFaults({ rateLimit: { perSecond: 1 } });
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => stripe.customers.list()),
+    );
+    const limited = results.filter((result) => result.status === 'rejected');
+    expect(limited.length).toBeGreaterThanOrEqual(7);
+    expect(limited[0]?.reason).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+    await setFaults({});
+    await expect(stripe.customers.list()).resolves.toBeDefined();
+  });
+
+  it('draws the same faults again from the same seed', async () => {
+    const draw = async (): Promise<number[]> => {
+      await setFaults({
+        seed: 42,
+        requests: [{ match: '/v1/customers$', kind: 'status', fraction: 0.5 }],
+      });
+      const statuses: number[] = [];
+      for (let index = 0; index < 12; index += 1) {
+        const outcome = await stripe.customers.list().then(
+          () => 200,
+          (error: Stripe.errors.StripeError) => error.statusCode ?? 0,
+        );
+        statuses.push(outcome);
+      }
+      return statuses;
+    };
+    const first = await draw();
+    expect(new Set(first)).toEqual(new Set([200, 500]));
+    expect(await draw()).toEqual(first);
+    await setFaults({});
+  });
+
+  it('refuses faults it does not know', async () => {
+    const response = await fetch(`${world.simulator.url}/_faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requests: [{ kind: 'explode' }] }),
+    });
+    expect(response.status).toBe(400);
+  });
+});

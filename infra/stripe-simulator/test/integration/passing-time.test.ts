@@ -1,0 +1,269 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enroll, eventually, startWorld, type World } from '../support.ts';
+
+let world: World;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await startWorld({ dunning: { retryDays: [3, 5, 7], endStatus: 'unpaid' } });
+  stripe = world.stripe;
+});
+afterAll(async () => {
+  await world.close();
+});
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000;
+const iso = (time: number): string => new Date(time * 1000).toISOString();
+
+async function advance(clock: string, to: string): Promise<void> {
+  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds(to) });
+  await eventually(`clock at ${to}`, async () => {
+    const { status, frozen_time: time } = await stripe.testHelpers.testClocks.retrieve(clock);
+    return status === 'ready' && time === seconds(to);
+  });
+}
+
+async function activeFrom(start: string, method = 'pm_card_visa') {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(start) });
+  const enrolled = await enroll(stripe, { test_clock: clock.id });
+  await stripe.paymentIntents.confirm(enrolled.intentId, { payment_method: method });
+  return { ...enrolled, clock: clock.id };
+}
+
+/** Gives the subscription a card that is accepted now and refused later. */
+async function breakCard(customer: string, subscription: string): Promise<void> {
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
+}
+
+async function periodEnd(subscription: string): Promise<string> {
+  const { items } = await stripe.subscriptions.retrieve(subscription);
+  return iso(items.data[0]?.current_period_end ?? 0);
+}
+
+describe('renewals', () => {
+  it('bills the month alone, without the fee, an hour after the period began', async () => {
+    const { subscription, customer, clock } = await activeFrom('2026-01-15T10:00:00Z');
+    expect(await periodEnd(subscription.id)).toBe('2026-02-15T10:00:00.000Z');
+    await advance(clock, '2026-02-15T10:30:00Z');
+    const [draft] = (await stripe.invoices.list({ subscription: subscription.id })).data;
+    expect(draft).toMatchObject({
+      status: 'draft',
+      amount_due: 4999,
+      billing_reason: 'subscription_cycle',
+    });
+    await advance(clock, '2026-02-15T11:30:00Z');
+    const invoices = await stripe.invoices.list({ subscription: subscription.id });
+    expect(invoices.data.map(({ status, amount_paid: paid }) => [status, paid])).toEqual([
+      ['paid', 4999],
+      ['paid', 11_414],
+    ]);
+    expect(await periodEnd(subscription.id)).toBe('2026-03-15T10:00:00.000Z');
+    expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
+  });
+
+  it('keeps the day of the month over short months and a leap day', async () => {
+    const { subscription, clock } = await activeFrom('2028-01-31T09:00:00Z');
+    const ends = [await periodEnd(subscription.id)];
+    for (const month of ['02-29T12', '03-31T12', '04-30T12']) {
+      await advance(clock, `2028-${month}:00:00Z`);
+      ends.push(await periodEnd(subscription.id));
+    }
+    expect(ends).toEqual([
+      '2028-02-29T09:00:00.000Z',
+      '2028-03-31T09:00:00.000Z',
+      '2028-04-30T09:00:00.000Z',
+      '2028-05-31T09:00:00.000Z',
+    ]);
+  });
+
+  it('catches up on many months in one step, one invoice each', async () => {
+    const { subscription, clock } = await activeFrom('2026-01-01T00:00:00Z');
+    await advance(clock, '2026-12-15T00:00:00Z');
+    const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
+    expect(invoices.data).toHaveLength(12);
+    expect(new Set(invoices.data.map(({ status }) => status))).toEqual(new Set(['paid']));
+  });
+});
+
+describe('failed renewals', () => {
+  it('go past due, are tried again after 3, 5 and 7 days, and end unpaid', async () => {
+    const { subscription, customer, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    await breakCard(customer.id, subscription.id);
+    await advance(clock, '2026-02-10T02:00:00Z');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data;
+    expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, attempted: true });
+    expect(iso(invoice?.next_payment_attempt ?? 0)).toBe('2026-02-13T01:00:00.000Z');
+    await advance(clock, '2026-02-20T00:00:00Z');
+    expect((await stripe.invoices.retrieve(invoice?.id ?? '')).attempt_count).toBe(3);
+    await advance(clock, '2026-02-26T00:00:00Z');
+    const last = await stripe.invoices.retrieve(invoice?.id ?? '');
+    expect(last).toMatchObject({ attempt_count: 4, next_payment_attempt: null, status: 'open' });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('unpaid');
+    const failed = world.receiver.events.filter(
+      ({ type, data }) =>
+        type === 'invoice.payment_failed' && (data.object as Stripe.Invoice).id === last.id,
+    );
+    await eventually(
+      'four failures',
+      () =>
+        failed.length === 4 ||
+        world.receiver.events.filter(
+          ({ type, data }) =>
+            type === 'invoice.payment_failed' && (data.object as Stripe.Invoice).id === last.id,
+        ).length === 4,
+    );
+  });
+
+  it('come back to life when a new card pays the open invoice', async () => {
+    const { subscription, customer, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    await breakCard(customer.id, subscription.id);
+    await advance(clock, '2026-02-10T02:00:00Z');
+    expect(((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).delinquent).toBe(
+      true,
+    );
+    const setup = await stripe.setupIntents.create({
+      customer: customer.id,
+      payment_method_types: ['card'],
+      payment_method: 'pm_card_mastercard',
+      confirm: true,
+    });
+    await stripe.subscriptions.update(subscription.id, {
+      default_payment_method: String(setup.payment_method),
+    });
+    const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscription.id);
+    const paid = await stripe.invoices.pay(String(latest));
+    expect(paid.status).toBe('paid');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    expect(((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).delinquent).toBe(
+      false,
+    );
+  });
+
+  it('ask the card holder when the bank wants to see them', async () => {
+    const { subscription, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer: String(subscription.customer),
+    });
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
+    await advance(clock, '2026-02-10T02:00:00Z');
+    const renewed = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice.payments.data.payment.payment_intent'],
+    });
+    expect(renewed.status).toBe('past_due');
+    const invoice = renewed.latest_invoice as Stripe.Invoice;
+    const intent = invoice.payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent;
+    expect(intent.status).toBe('requires_action');
+    await eventually('invoice.payment_action_required', () =>
+      world.receiver.events.some(
+        ({ type, data }) =>
+          type === 'invoice.payment_action_required' &&
+          (data.object as Stripe.Invoice).id === invoice.id,
+      ),
+    );
+    await fetch(`${world.simulator.url}/_challenges/${intent.id}`, { method: 'POST' });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  });
+});
+
+describe('endings', () => {
+  it('expire an unpaid first invoice after 23 hours, so that it cannot be paid any more', async () => {
+    const clock = await stripe.testHelpers.testClocks.create({
+      frozen_time: seconds('2026-01-10T00:00:00Z'),
+    });
+    const { subscription, intentId, invoice } = await enroll(stripe, { test_clock: clock.id });
+    await advance(clock.id, '2026-01-10T22:59:00Z');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
+    await advance(clock.id, '2026-01-10T23:00:00Z');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe(
+      'incomplete_expired',
+    );
+    expect((await stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('void');
+    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled');
+    await expect(
+      stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('cancel at once, with an event, and are gone for a second try', async () => {
+    const { subscription } = await activeFrom('2026-01-10T00:00:00Z');
+    const canceled = await stripe.subscriptions.cancel(subscription.id);
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
+      statusCode: 404,
+    });
+    await eventually('customer.subscription.deleted', () =>
+      world.receiver.events.some(
+        ({ type, data }) =>
+          type === 'customer.subscription.deleted' &&
+          (data.object as Stripe.Subscription).id === subscription.id,
+      ),
+    );
+    const listed = await stripe.subscriptions.list({ customer: String(subscription.customer) });
+    expect(listed.data).toEqual([]);
+    expect(
+      (await stripe.subscriptions.list({ customer: String(subscription.customer), status: 'all' }))
+        .data,
+    ).toHaveLength(1);
+  });
+
+  it('cancel at the end of the period', async () => {
+    const { subscription, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    const updated = await stripe.subscriptions.update(subscription.id, {
+      cancel_at_period_end: true,
+    });
+    expect(iso(updated.cancel_at ?? 0)).toBe('2026-02-10T00:00:00.000Z');
+    await advance(clock, '2026-02-11T00:00:00Z');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
+  });
+});
+
+describe('nothing due at first', () => {
+  it('a trial begins at once and asks for a card by setup intent', async () => {
+    const clock = await stripe.testHelpers.testClocks.create({
+      frozen_time: seconds('2026-01-10T00:00:00Z'),
+    });
+    const customer = await stripe.customers.create({ test_clock: clock.id });
+    const product = await stripe.products.create({ name: 'Cat Gold' });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [
+        {
+          price_data: {
+            currency: 'usd',
+            product: product.id,
+            unit_amount: 3999,
+            recurring: { interval: 'month' },
+          },
+        },
+      ],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      trial_period_days: 14,
+      expand: ['pending_setup_intent', 'latest_invoice.confirmation_secret'],
+    });
+    expect(subscription.status).toBe('trialing');
+    expect(subscription.latest_invoice as Stripe.Invoice).toMatchObject({
+      amount_due: 0,
+      status: 'paid',
+      confirmation_secret: null,
+    });
+    const setup = subscription.pending_setup_intent as Stripe.SetupIntent;
+    expect(setup.client_secret).toMatch(/^seti_\w+_secret_\w+$/);
+    await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
+    const ready = await stripe.subscriptions.retrieve(subscription.id);
+    expect(ready.pending_setup_intent).toBeNull();
+    expect(ready.default_payment_method).toMatch(/^pm_/);
+    await advance(clock.id, '2026-01-24T02:00:00Z');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    expect((await stripe.invoices.list({ subscription: subscription.id })).data[0]).toMatchObject({
+      status: 'paid',
+      amount_paid: 3999,
+    });
+  });
+});

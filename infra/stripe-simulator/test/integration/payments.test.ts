@@ -1,0 +1,296 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientFor, enroll, eventually, startWorld, type World } from '../support.ts';
+
+let world: World;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await startWorld();
+  stripe = world.stripe;
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** The SDK's error of a call that has to fail. */
+async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('the call succeeded');
+}
+
+async function challenge(id: string, outcome: 'complete' | 'fail'): Promise<void> {
+  const response = await fetch(`${world.simulator.url}/_challenges/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('declined cards', () => {
+  it.each([
+    ['pm_card_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'card_declined',
+      'insufficient_funds',
+      'Your card has insufficient funds.',
+    ],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card', '', 'Your card has expired.'],
+    [
+      'pm_card_chargeDeclinedIncorrectCvc',
+      'incorrect_cvc',
+      '',
+      "Your card's security code is incorrect.",
+    ],
+  ])('%s is refused with %s', async (method, code, declineCode, message) => {
+    const { intentId, subscription } = await enroll(stripe);
+    const error = await errorOf(
+      stripe.paymentIntents.confirm(intentId, { payment_method: method }),
+    );
+    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode, message });
+    expect(error.payment_intent?.status).toBe('requires_payment_method');
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    expect(intent.last_payment_error).toMatchObject({ code, message });
+    expect(intent.latest_charge).toMatchObject({
+      status: 'failed',
+      paid: false,
+      failure_code: code,
+    });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
+  });
+
+  it('lets the same intent succeed with another card, charging once', async () => {
+    const { intentId, customer } = await enroll(stripe);
+    await errorOf(
+      stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_chargeDeclined' }),
+    );
+    const intent = await stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_mastercard',
+    });
+    expect(intent.status).toBe('succeeded');
+    const charges = await stripe.charges.list({ customer: customer.id });
+    expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+    const again = await errorOf(
+      stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' }),
+    );
+    expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
+  });
+
+  it('tells of the failure by webhook', async () => {
+    const { intentId, invoice } = await enroll(stripe);
+    await errorOf(
+      stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_chargeDeclined' }),
+    );
+    const about = (type: string, id: string) =>
+      eventually(type, () =>
+        world.receiver.events.find(
+          (event) => event.type === type && (event.data.object as { id: string }).id === id,
+        ),
+      );
+    await about('payment_intent.payment_failed', intentId);
+    const failed = await about('invoice.payment_failed', invoice.id ?? '');
+    expect(failed.data.object).toMatchObject({ attempt_count: 1, status: 'open' });
+  });
+});
+
+describe('3-D Secure', () => {
+  it('waits for the card holder and then activates the subscription', async () => {
+    const { intentId, subscription } = await enroll(stripe);
+    const intent = await stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: 'https://shop.example/return?step=2',
+    });
+    expect(intent.status).toBe('requires_action');
+    expect(intent.next_action?.type).toBe('redirect_to_url');
+    await challenge(intentId, 'complete');
+    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('succeeded');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    const charge = (await stripe.charges.list({ payment_intent: intentId })).data[0];
+    expect(charge?.payment_method_details?.card?.three_d_secure?.result).toBe('authenticated');
+  });
+
+  it('sends the browser back to the return address with the result', async () => {
+    const { intentId } = await enroll(stripe);
+    const intent = await stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_threeDSecure2Required',
+      return_url: 'https://shop.example/return?step=2',
+    });
+    const url = intent.next_action?.redirect_to_url?.url ?? '';
+    expect((await fetch(url)).status).toBe(200);
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome: 'fail' }),
+    });
+    expect(answer.status).toBe(303);
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect(target.origin + target.pathname).toBe('https://shop.example/return');
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      step: '2',
+      payment_intent: intentId,
+      payment_intent_client_secret: intent.client_secret,
+      redirect_status: 'failed',
+    });
+    const failed = await stripe.paymentIntents.retrieve(intentId);
+    expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure');
+  });
+});
+
+describe('what a browser may do', () => {
+  it('confirms with a client secret and a publishable key, and sees nothing of the customer', async () => {
+    const { intentId, clientSecret } = await enroll(stripe);
+    const browser = clientFor(world.simulator, 'pk_test_simulator');
+    const intent = await browser.paymentIntents.confirm(intentId, {
+      client_secret: clientSecret,
+      payment_method_data: {
+        type: 'card',
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
+      } as unknown as Stripe.PaymentIntentConfirmParams.PaymentMethodData,
+    } as Stripe.PaymentIntentConfirmParams);
+    expect(intent.status).toBe('succeeded');
+    expect(intent).not.toHaveProperty('customer');
+    expect(intent).not.toHaveProperty('metadata');
+  });
+
+  it('is refused without the secret, with a wrong one, and everywhere else', async () => {
+    const { intentId, clientSecret } = await enroll(stripe);
+    const browser = clientFor(world.simulator, 'pk_test_simulator');
+    expect(await errorOf(browser.paymentIntents.confirm(intentId))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_missing',
+    });
+    const wrong = errorOf(
+      browser.paymentIntents.retrieve(intentId, { client_secret: `${clientSecret}x` }),
+    );
+    expect(await wrong).toMatchObject({ statusCode: 400 });
+    expect(await errorOf(browser.customers.list())).toMatchObject({
+      statusCode: 401,
+      code: 'secret_key_required',
+    });
+  });
+});
+
+describe('cards', () => {
+  it('refuses real card numbers, so that none is ever stored', async () => {
+    const error = await errorOf(
+      stripe.paymentMethods.create({
+        type: 'card',
+        card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '123' },
+      }),
+    );
+    expect(error).toMatchObject({ statusCode: 402, decline_code: 'test_mode_live_card' });
+  });
+
+  it('4000000000000341 can be saved and is declined later', async () => {
+    const customer = await stripe.customers.create();
+    const method = await stripe.paymentMethods.create({
+      type: 'card',
+      card: { number: '4000000000000341', exp_month: 12, exp_year: 2034, cvc: '123' },
+    });
+    await stripe.paymentMethods.attach(method.id, { customer: customer.id });
+    const error = await errorOf(
+      stripe.paymentIntents.create({
+        amount: 500,
+        currency: 'usd',
+        customer: customer.id,
+        payment_method: method.id,
+        confirm: true,
+        off_session: true,
+        return_url: 'https://shop.example',
+      }),
+    );
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
+  });
+
+  it('4000002500003155 is charged off session once it was authenticated while saving', async () => {
+    const customer = await stripe.customers.create();
+    const setup = await stripe.setupIntents.create({
+      customer: customer.id,
+      payment_method_types: ['card'],
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      confirm: true,
+    });
+    expect(setup.status).toBe('requires_action');
+    await challenge(setup.id, 'complete');
+    const method = (await stripe.customers.listPaymentMethods(customer.id)).data[0]?.id ?? '';
+    const intent = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      customer: customer.id,
+      payment_method: method,
+      payment_method_types: ['card'],
+      confirm: true,
+      off_session: true,
+    });
+    expect(intent.status).toBe('succeeded');
+  });
+
+  it('cannot be used by another customer', async () => {
+    const [one, other] = [await stripe.customers.create(), await stripe.customers.create()];
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: one.id });
+    const error = await errorOf(stripe.paymentMethods.attach(method.id, { customer: other.id }));
+    expect(error.statusCode).toBe(400);
+  });
+});
+
+describe('after a payment', () => {
+  it('gives money back in parts and never more than was paid', async () => {
+    const { intentId } = await enroll(stripe);
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
+    const part = await stripe.refunds.create({ payment_intent: intentId, amount: 1000 });
+    expect(part).toMatchObject({ amount: 1000, status: 'succeeded' });
+    expect(
+      (await errorOf(stripe.refunds.create({ payment_intent: intentId, amount: 99_999 })))
+        .statusCode,
+    ).toBe(400);
+    await stripe.refunds.create({ payment_intent: intentId });
+    const charge = (await stripe.charges.list({ payment_intent: intentId })).data[0];
+    expect(charge).toMatchObject({ amount_refunded: 11_414, refunded: true });
+    const error = await errorOf(stripe.refunds.create({ payment_intent: intentId }));
+    expect(error.code).toBe('charge_already_refunded');
+    await eventually('charge.refunded', () =>
+      world.receiver.events.some(
+        (e) =>
+          e.type === 'charge.refunded' &&
+          e.data.object.payment_intent === intentId &&
+          e.data.object.refunded,
+      ),
+    );
+  });
+
+  it('opens a dispute for the card that stands for it', async () => {
+    const { intentId } = await enroll(stripe);
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
+    const dispute = (await stripe.disputes.list({ payment_intent: intentId })).data[0];
+    expect(dispute).toMatchObject({
+      amount: 11_414,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    });
+    await eventually('charge.dispute.created', () =>
+      world.receiver.events.some(
+        (e) => e.type === 'charge.dispute.created' && e.data.object.id === dispute?.id,
+      ),
+    );
+  });
+
+  it('finds the invoice of a payment intent through its invoice payment', async () => {
+    const { intentId, invoice } = await enroll(stripe);
+    const payments = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+    });
+    expect(payments.data.map((payment) => payment.invoice)).toEqual([invoice.id]);
+    const expanded = await stripe.invoices.retrieve(invoice.id ?? '', {
+      expand: ['payments.data.payment.payment_intent'],
+    });
+    expect(expanded.payments?.data[0]?.payment.payment_intent).toMatchObject({ id: intentId });
+  });
+});

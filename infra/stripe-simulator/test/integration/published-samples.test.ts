@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enroll, eventually, startWorld, type World } from '../support.ts';
+
+type Json = { [key: string]: unknown };
+const samples = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', 'resources.json'), 'utf8'),
+) as { [name: string]: Json };
+
+/**
+ * Keys of Stripe's published samples that objects of API 2026-10-28.endive do not have, each with its
+ * reason. Everything else in the samples has to be there.
+ */
+const gone: { [path: string]: string } = {
+  'invoice.subscription': 'moved to parent.subscription_details.subscription (2025-03-31.basil)',
+};
+/**
+ * Hashes of which the samples show every possible branch at once, while a real object has the one
+ * of its `type`: inside them only the keys that the simulator gives are compared.
+ */
+const unions = [
+  'charge.payment_method_details',
+  'dispute.payment_method_details',
+  'invoice.parent',
+  'invoice.lines.data.parent',
+  'line_item.parent',
+  'invoiceitem.parent',
+  'invoice_payment.payment',
+  'payment_intent.next_action',
+  'setup_intent.next_action',
+  'refund.destination_details',
+  'event.data.object',
+  'payment_intent.last_payment_error',
+  'setup_intent.last_setup_error',
+  'payment_intent.payment_method_options',
+  'setup_intent.payment_method_options',
+];
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** What differs between a sample and an object: missing keys, and JSON types that do not fit. */
+function differences(path: string, sample: unknown, made: unknown): string[] {
+  if (path in gone) return [];
+  if (made === undefined) return [`${path} is missing`];
+  // Null is every type's other value, on either side.
+  if (sample === null || made === null) return [];
+  if (kindOf(sample) !== kindOf(made)) return [`${path} is ${kindOf(made)}, not ${kindOf(sample)}`];
+  if (Array.isArray(sample) && Array.isArray(made)) {
+    const [first] = sample as unknown[];
+    return first === undefined
+      ? []
+      : (made as unknown[]).flatMap((entry) => differences(path, first, entry));
+  }
+  if (typeof sample !== 'object' || typeof made !== 'object') return [];
+  // Free-form hashes have the keys that their owner chose.
+  if (path.endsWith('.metadata')) return [];
+  const isUnion = unions.some((union) => path === union || path.startsWith(`${union}.`));
+  return Object.entries(sample).flatMap(([key, value]) => {
+    const inner = (made as Json)[key];
+    return isUnion && inner === undefined ? [] : differences(`${path}.${key}`, value, inner);
+  });
+}
+
+let world: World;
+let made: { [name: string]: Json };
+
+async function makeAll({ stripe, simulator }: World): Promise<{ [name: string]: Json }> {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
+  const { customer, subscription, intentId, product } = await enroll(stripe);
+  await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
+  const get = async (path: string): Promise<Json> => {
+    const response = await fetch(`${simulator.url}${path}`, {
+      headers: { authorization: 'Bearer sk_test_simulator' },
+    });
+    return (await response.json()) as Json;
+  };
+  const first = async (path: string): Promise<Json> => {
+    const { data } = (await get(path)) as { data: Json[] };
+    return data[0] ?? {};
+  };
+  const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
+  await stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 });
+  await fetch(`${simulator.url}/_disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: charge?.id }),
+  });
+  const setup = await stripe.setupIntents.create({ customer: customer.id });
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:9/',
+    enabled_events: ['charge.failed'],
+  });
+  const portal = await stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    return_url: 'https://example.com/account',
+  });
+  const doomed = await stripe.customers.create();
+  const invoice = await first(`/v1/invoices?customer=${customer.id}`);
+  const lines = (invoice.lines as { data: Json[] }).data;
+  const wholeSubscription = await get(`/v1/subscriptions/${subscription.id}`);
+  return {
+    charge: await get(`/v1/charges/${charge?.id ?? ''}?expand[]=refunds`),
+    customer: await get(`/v1/customers/${customer.id}`),
+    deleted_customer: (await stripe.customers.del(doomed.id)) as unknown as Json,
+    event: await first('/v1/events'),
+    invoice,
+    invoiceitem: await first(`/v1/invoiceitems?customer=${customer.id}`),
+    line_item: lines[1] ?? {},
+    invoice_payment: await first(`/v1/invoice_payments?invoice=${String(invoice.id)}`),
+    payment_intent: await get(`/v1/payment_intents/${intentId}`),
+    payment_method: await first(`/v1/payment_methods?customer=${customer.id}`),
+    price: ((wholeSubscription.items as { data: { price: Json }[] }).data[0]?.price ?? {}) as Json,
+    product: await get(`/v1/products/${product.id}`),
+    refund: await first('/v1/refunds'),
+    setup_intent: await get(`/v1/setup_intents/${setup.id}`),
+    subscription: wholeSubscription,
+    subscription_item: (wholeSubscription.items as { data: Json[] }).data[0] ?? {},
+    webhook_endpoint: await get(`/v1/webhook_endpoints/${endpoint.id}`),
+    'billing_portal.session': portal as unknown as Json,
+    'test_helpers.test_clock': await get(`/v1/test_helpers/test_clocks/${clock.id}`),
+    dispute: await first('/v1/disputes'),
+  };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  made = await makeAll(world);
+});
+afterAll(async () => {
+  await world.close();
+});
+
+describe("objects have the fields of Stripe's published samples", () => {
+  // Credit notes are not part of what the product uses.
+  const names = Object.keys(samples).filter((name) => name !== 'credit_note');
+
+  it.each(names)('%s', (name) => {
+    expect(made[name], `the simulator makes a ${name}`).toBeDefined();
+    expect(differences(name, samples[name], made[name])).toEqual([]);
+  });
+
+  it('has no fields that the API version has dropped', () => {
+    for (const path of Object.keys(gone)) {
+      const [name = '', field = ''] = path.split('.');
+      expect(samples[name]).toHaveProperty(field);
+      expect(made[name]).not.toHaveProperty(field);
+    }
+    expect(made.invoice).not.toHaveProperty('payment_intent');
+    expect(made.subscription).not.toHaveProperty('current_period_end');
+  });
+
+  it('finds a missing field and a wrong type: the comparison itself can fail', () => {
+    const broken = { ...made.customer, balance: '0' };
+    delete (broken as Json).email;
+    expect(differences('customer', samples.customer, broken)).toEqual([
+      'customer.balance is string, not number',
+      'customer.email is missing',
+    ]);
+  });
+});
+
+describe('webhooks carry the same objects', () => {
+  it('delivers the subscription as it was retrieved', async () => {
+    const event = await eventually('customer.subscription.updated', () =>
+      world.receiver.events.find(({ type }) => type === 'customer.subscription.updated'),
+    );
+    expect(differences('subscription', samples.subscription, event.data.object)).toEqual([]);
+  });
+});
