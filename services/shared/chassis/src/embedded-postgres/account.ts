@@ -30,6 +30,8 @@ function setprivCommand(ids: { uid: number; gid: number }): string[] {
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    // Without it access() forgets the capability, and PostgreSQL asks access() about its own files.
+    '--securebits=+no_setuid_fixup',
     '--',
   ];
 }

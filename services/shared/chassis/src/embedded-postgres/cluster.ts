@@ -122,7 +122,13 @@ async function runInitdb(options: Launch): Promise<void> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`PostgreSQL could not create its data folder: ${output()}`);
+  if (code === 0) return;
+  const isBarred = options.account !== null && output().includes('Permission denied');
+  throw new Error(
+    isBarred
+      ? `PostgreSQL does not run as root but as the user "postgres", who cannot reach ${options.program}; use a folder that everybody may enter, or an ordinary user`
+      : `PostgreSQL could not create its data folder: ${output()}`,
+  );
 }
 
 async function withPasswordFile(

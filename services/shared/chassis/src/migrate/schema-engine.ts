@@ -45,6 +45,21 @@ const panicRegistry = {
   },
 };
 
+/**
+ * The engine leaves the timers of time-outs that were not needed running (ten seconds for its lock on
+ * the database); unreferenced, they do not keep a program from ending.
+ */
+function withoutLingeringTimers(imports: object): Record<string, unknown> {
+  const setUnreferencedTimeout = (callback: () => void, delayMs: number) =>
+    setTimeout(callback, delayMs).unref();
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, value]: [string, unknown]) => [
+      name,
+      name.startsWith('__wbg_setTimeout_') ? setUnreferencedTimeout : value,
+    ]),
+  );
+}
+
 async function instantiate(): Promise<void> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panicRegistry });
   const module = engineModule as EngineModule;
@@ -52,7 +67,7 @@ async function instantiate(): Promise<void> {
   const scriptFile = resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const bytes = await readFile(scriptFile.replace(/\.js$/, '.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': engineModule,
+    './schema_engine_bg.js': withoutLingeringTimers(engineModule),
   });
   module.__wbg_set_wasm(instance.exports);
   const start = instance.exports['__wbindgen_start'];
