@@ -75,7 +75,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/src/config.ts', '**/*.config.ts', '**/cli.ts', 'infra/**/*.ts', ...testFiles],
+    files: [
+      '**/src/config.ts',
+      '**/*.config.ts',
+      '**/cli.ts',
+      'infra/**/*.ts',
+      '**/src/testing/**/*.ts',
+      ...testFiles,
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -33,9 +33,9 @@ export default defineConfig({
           ...node,
           name: 'system',
           include: ['infra/acceptance/test/system/**/*.test.ts'],
-          globalSetup: ['infra/acceptance/test/system/global-setup.ts'],
+          fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -1,4 +1,5 @@
 import {
+  busSettings,
   createBus,
   createGatewayIdentity,
   createInbox,
@@ -50,11 +51,7 @@ function connect(config: Config, logger: Logger): Database {
 
 /** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
 function createMessaging(database: Database, config: Config, logger: Logger) {
-  const bus = createBus({
-    rabbitmqUrl: config.RABBITMQ_URL,
-    busDatabaseUrl: config.BUS_DATABASE_URL,
-    logger,
-  });
+  const bus = createBus({ ...busSettings(config), logger });
   const run = createRunInTransaction(database);
   const outbox = createOutbox({ source: 'billing' });
   const relay = createRelay({ runInTransaction: run, bus, logger, outbox });

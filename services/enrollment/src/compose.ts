@@ -1,4 +1,5 @@
 import {
+  busSettings,
   createBus,
   createGatewayIdentity,
   createInbox,
@@ -63,11 +64,7 @@ function createClients(config: Config, serviceTokens: ServiceTokens) {
 
 /** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
 function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
-  const bus = createBus({
-    rabbitmqUrl: config.RABBITMQ_URL,
-    busDatabaseUrl: config.BUS_DATABASE_URL,
-    logger,
-  });
+  const bus = createBus({ ...busSettings(config), logger });
   const run = <Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>) =>
     prisma.$transaction(work, transactionLimits);
   const outbox = createOutbox({ source: 'enrollment' });

@@ -1,4 +1,5 @@
 import {
+  busSettings,
   createBus,
   createGatewayIdentity,
   createMetrics,
@@ -43,11 +44,7 @@ function connect(config: Config, logger: Logger) {
 
 function composeMessaging(config: Config, deps: ReturnType<typeof connect> & { logger: Logger }) {
   const { logger } = deps;
-  const bus = createBus({
-    rabbitmqUrl: config.RABBITMQ_URL,
-    busDatabaseUrl: config.BUS_DATABASE_URL,
-    logger,
-  });
+  const bus = createBus({ ...busSettings(config), logger });
   const outbox = createOutbox({ source: 'identity' });
   const relay = createRelay({ runInTransaction: deps.runLong, bus, logger, outbox });
   return { bus, outbox, relay };

@@ -1,4 +1,5 @@
 import {
+  busSettings,
   createBus,
   createGatewayIdentity,
   createInbox,
@@ -84,11 +85,7 @@ export function compose(
     logger,
     clock,
   });
-  const bus = createBus({
-    rabbitmqUrl: config.RABBITMQ_URL,
-    busDatabaseUrl: config.BUS_DATABASE_URL,
-    logger,
-  });
+  const bus = createBus({ ...busSettings(config), logger });
   const relay = createRelay({ runInTransaction, bus, logger, outbox });
   // A mail that an event has queued goes out as soon as it is committed.
   const inbox = createInbox({ runInTransaction: wakeAfterCommit(runInTransaction, worker) });

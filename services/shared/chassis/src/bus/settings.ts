@@ -18,7 +18,7 @@ export type BusSettings = {
  * Twenty attempts in just under three minutes: enough to sit out a database or provider that restarts,
  * short enough that a poison message is parked while somebody still remembers what caused it.
  */
-const defaultRetry: RetryPolicy = {
+export const defaultRetry: RetryPolicy = {
   maxAttempts: 20,
   delaysMs: [1_000, 2_000, 4_000, 8_000, 10_000],
 };

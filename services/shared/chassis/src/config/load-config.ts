@@ -49,4 +49,22 @@ export const statefulEnvironment = {
   DATABASE_POOL_SIZE: envInt.default(10),
   RABBITMQ_URL: z.union([z.literal('off'), z.url()]).optional(),
   BUS_DATABASE_URL: z.url(),
+  /** Prefix of exchanges and queues, so that several systems can share a broker. */
+  BUS_NAMESPACE: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
 } as const;
+
+/** The part of a service's settings that `createBus` needs. */
+export function busSettings(config: {
+  RABBITMQ_URL?: string | undefined;
+  BUS_DATABASE_URL: string;
+  BUS_NAMESPACE?: string | undefined;
+}): { rabbitmqUrl: string | undefined; busDatabaseUrl: string; namespace: string } {
+  return {
+    rabbitmqUrl: config.RABBITMQ_URL,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    namespace: config.BUS_NAMESPACE ?? '',
+  };
+}

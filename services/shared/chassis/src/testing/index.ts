@@ -1,1 +1,2 @@
 export { startTestDatabase, type TestDatabase } from './test-database.ts';
+export { brokerUrl, hasBroker, removeNamespace } from './rabbitmq.ts';

@@ -1,0 +1,12 @@
+import { startStack, type RunningStack } from '@petwell/local-stack';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { describeMainJob } from './main-job-suite.ts';
+
+describe('the main job, events through PostgreSQL', () => {
+  let stack: RunningStack;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack?.stop());
+  describeMainJob(() => stack);
+});

@@ -1,0 +1,197 @@
+import type { RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import {
+  confirmPayment,
+  createBrowserSession,
+  createSubscription,
+  enrollAndPay,
+  enrollWithPassword,
+  eventually,
+  readEnrollments,
+  readMails,
+  type Visitor,
+} from '../../src/index.ts';
+
+let people = 0;
+
+function newVisitor(overrides: Partial<Visitor> = {}): Visitor {
+  people += 1;
+  return {
+    pet: {
+      name: `Biscuit ${people}`,
+      type: 'dog',
+      breed: 'Labrador Retriever',
+      age: 'adult',
+      healthConcerns: ['joint issues'],
+    },
+    owner: {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: `owner-${people}@petwell.example`,
+      phone: '(904) 555-0177',
+    },
+    password: 'a-good-password',
+    ...overrides,
+  };
+}
+
+/** The main job through the public API of a running stack; run once per bus. */
+export function describeMainJob(stackOf: () => RunningStack): void {
+  const newSession = () => createBrowserSession(stackOf().urls.gateway);
+  const mailsOf = (address: string) => readMails(stackOf().urls.mailInbox, address);
+  const provider = () => {
+    const { hostname, port } = new URL(stackOf().urls.stripe);
+    return new Stripe('sk_test_simulator', {
+      host: hostname,
+      port: Number(port),
+      protocol: 'http',
+      maxNetworkRetries: 0,
+    });
+  };
+  const untilActive = async (session: ReturnType<typeof newSession>, email: string) => {
+    const [view] = await eventually('the active plan', () => readEnrollments(session, email), {
+      isDone: ([first]) => first?.status === 'active',
+    });
+    return view;
+  };
+
+  test('[PAY-13][MAI-01][MAI-02][MAI-03] the webhook alone completes it, with exactly one confirmation and one receipt', async () => {
+    const [first, second] = [newVisitor(), newVisitor()];
+    const session = newSession();
+    const { enrolled, payment } = await enrollAndPay(session, provider(), first);
+    expect(enrolled.enrollment.status).toBe('pending_payment');
+    expect(payment.status).toBe('succeeded');
+    const view = await untilActive(session, first.owner.email);
+    expect(view).toMatchObject({
+      status: 'active',
+      membershipFeePaid: true,
+      membershipFee: '64.15',
+    });
+    const hasBoth = { isDone: (mails: unknown[]) => mails.length >= 2 };
+    await eventually('two mails', () => mailsOf(first.owner.email), hasBoth);
+    // Somebody else's whole way through has passed every queue that could still hold a third mail.
+    const other = newSession();
+    await enrollAndPay(other, provider(), second);
+    await eventually('the other two mails', () => mailsOf(second.owner.email), hasBoth);
+    const subjects = (await mailsOf(first.owner.email)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects.filter((subject) => /receipt/i.test(subject))).toHaveLength(1);
+  });
+
+  test('[PAY-07] asked twenty times at once, there is one subscription', async () => {
+    const visitor = newVisitor();
+    const session = newSession();
+    const { enrollment } = await enrollWithPassword(session, visitor);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => createSubscription(session, enrollment.id)),
+    );
+    expect(new Set(answers.map(({ subscriptionId }) => subscriptionId)).size).toBe(1);
+    expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    const listed = await provider().subscriptions.list({ status: 'all', limit: 100 });
+    const ofEnrollment = listed.data.filter(
+      ({ metadata }) => metadata.enrollmentId === String(enrollment.id),
+    );
+    expect(ofEnrollment).toHaveLength(1);
+  });
+
+  test('[PAY-08] a declined card leaves it unpaid; another card then completes it', async () => {
+    const visitor = newVisitor();
+    const session = newSession();
+    const { enrollment } = await enrollWithPassword(session, visitor);
+    const { clientSecret } = await createSubscription(session, enrollment.id);
+    await expect(
+      confirmPayment(provider(), clientSecret, 'pm_card_chargeDeclined'),
+    ).rejects.toMatchObject({ code: 'card_declined' });
+    const [unpaid] = await readEnrollments(session, visitor.owner.email);
+    expect(unpaid?.status).toBe('pending_payment');
+    await confirmPayment(provider(), clientSecret);
+    expect((await untilActive(session, visitor.owner.email))?.status).toBe('active');
+  });
+
+  test('[PAY-14] activate believes the provider, not the caller', async () => {
+    const visitor = newVisitor();
+    const session = newSession();
+    const { enrollment } = await enrollWithPassword(session, visitor);
+    const { clientSecret } = await createSubscription(session, enrollment.id);
+    const paymentIntentId = clientSecret?.split('_secret')[0];
+    const claim = () =>
+      session.post(`/api/enrollments/${enrollment.id}/activate`, {
+        paymentIntentId,
+        status: 'active',
+      });
+    expect(await claim()).toMatchObject({ status: 409, body: { code: 'payment_not_confirmed' } });
+    await confirmPayment(provider(), clientSecret);
+    expect(await claim()).toMatchObject({
+      status: 200,
+      body: { enrollment: { status: 'active' } },
+    });
+    expect(await claim()).toMatchObject({ status: 200 });
+  });
+
+  test('[PAY-15] forged webhooks are refused, replayed ones change nothing', async () => {
+    const visitor = newVisitor();
+    const session = newSession();
+    await enrollAndPay(session, provider(), visitor);
+    const before = await untilActive(session, visitor.owner.email);
+    const { data: events } = await provider().events.list({ limit: 20 });
+    expect(events.length).toBeGreaterThan(3);
+    for (const event of events) {
+      const payload = JSON.stringify(event);
+      const send = (secret: string) =>
+        fetch(`${stackOf().urls.gateway}/api/webhooks/stripe`, {
+          method: 'POST',
+          body: payload,
+          headers: {
+            'content-type': 'application/json',
+            'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+          },
+        });
+      expect((await send('whsec_simulator')).status).toBe(200);
+      expect((await send('whsec_forged')).status).toBe(400);
+    }
+    expect(await readEnrollments(session, visitor.owner.email)).toEqual([before]);
+  });
+
+  test('[DSH-08] nobody else sees a dashboard, and a cookie from before signing out is worth nothing', async () => {
+    const [ana, eve] = [newVisitor(), newVisitor()];
+    const [session, other] = [newSession(), newSession()];
+    await enrollWithPassword(session, ana);
+    await enrollWithPassword(other, eve);
+    const path = `/api/enrollments/${encodeURIComponent(ana.owner.email)}`;
+    expect((await newSession().get(path)).status).toBe(401);
+    expect((await other.get(path)).status).toBe(404);
+    const oldCookie = await session.cookies();
+    expect((await session.post('/api/logout')).status).toBe(204);
+    const replay = await newSession().send('GET', path, { headers: { cookie: oldCookie } });
+    expect(replay.status).toBe(401);
+  });
+
+  test('[ENR-06] bad input is refused as JSON', async () => {
+    const session = newSession();
+    const { pet, owner } = newVisitor();
+    const enroll = (enrollment: object) =>
+      session.post('/api/enrollments', { pet, owner, enrollment });
+    expect(await enroll({ planId: 999_999, addOnIds: [] })).toMatchObject({
+      status: 422,
+      body: { code: 'unknown_plan' },
+    });
+    expect(await enroll({ planId: 1, addOnIds: [1, 1] })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+    expect(await enroll({ planId: '1' })).toMatchObject({ status: 400 });
+    expect(await session.get('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    for (const path of [
+      '/internal/owners/register',
+      '/api/../internal/quote',
+      '/%69nternal/quote',
+    ]) {
+      const answer = await session.post(path, {});
+      expect([404, 405]).toContain(answer.status);
+    }
+  });
+}
