@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { preloadFont } from './build/preload-font.ts';
 
 const gatewayUrl = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
   server: { proxy: { '/api': { target: gatewayUrl, changeOrigin: false } } },
   build: {
     outDir: 'dist',

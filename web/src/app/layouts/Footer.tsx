@@ -39,9 +39,9 @@ function ClinicData({ clinic }: { clinic: PublicConfig['clinic'] }) {
         </Row>
       </ul>
       <div>
-        <h3 className="flex items-center gap-2 text-base text-white">
+        <h2 className="flex items-center gap-2 text-base text-white">
           <Clock aria-hidden className="size-5 text-brand-300" /> Clinic hours
-        </h3>
+        </h2>
         <dl className="mt-3 grid max-w-56 grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
           {clinic.hours.map((entry) => (
             <div key={entry.days} className="contents">

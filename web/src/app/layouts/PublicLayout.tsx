@@ -7,7 +7,10 @@ import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Skip link, top navigation, page and footer of every public screen. */
+/**
+ * Skip link, top navigation, page and footer of every public screen. The page fills the window at least, so
+ * that the footer does not jump while a page is loading.
+ */
 export function PublicLayout() {
   const { pathname } = useLocation();
   return (
@@ -23,9 +26,9 @@ export function PublicLayout() {
         <TopBar />
         <TestModeBanner />
       </header>
-      <main id="main" tabIndex={-1} className="flex-1">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<div className="min-h-[80vh]" />}>
+          <Suspense fallback={null}>
             <Outlet />
             <RouteFocus />
           </Suspense>

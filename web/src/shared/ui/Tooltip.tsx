@@ -18,7 +18,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
+      <RadixTooltip.Portal container={document.getElementById('main')}>
         <RadixTooltip.Content
           sideOffset={6}
           collisionPadding={12}
