@@ -18,6 +18,7 @@ const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: false,
   workers: 1,
@@ -27,7 +28,6 @@ export default defineConfig({
   reporter:
     jsonReport === undefined ? [['list']] : [['list'], ['json', { outputFile: jsonReport }]],
   use: {
-    baseURL: process.env['BASE_URL'] ?? 'http://localhost:8080',
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

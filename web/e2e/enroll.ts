@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export type Pet = { name: string; type: string; breed: string; age: string; concern?: string };
+
+export const biscuit: Pet = {
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: 'adult',
+  concern: 'Joint issues',
+};
+export const pepper: Pet = {
+  name: 'Pepper',
+  type: 'cat',
+  breed: 'Domestic Shorthair',
+  age: 'puppy/kitten',
+};
+export const password = 'walkies-at-noon';
+
+/** Fills in the pet form on `/` and waits for the recommendations. */
+export async function describePet(page: Page, pet: Pet): Promise<void> {
+  await page.getByLabel('Pet name').fill(pet.name);
+  await page.getByLabel('Pet type').selectOption(pet.type);
+  await page.getByLabel('Breed').fill(pet.breed);
+  await page.getByLabel('Age range').selectOption(pet.age);
+  if (pet.concern !== undefined) await page.getByRole('checkbox', { name: pet.concern }).check();
+  await page.getByRole('button', { name: 'Get My Personalized Plan Recommendations' }).click();
+  await expect(page.getByRole('heading', { name: /^Recommended Plans for/ })).toBeFocused();
+}
+
+/** Takes the recommended plan with the first add-on, and goes on to the owner step. */
+export async function choosePlan(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
+  await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
+  await page.getByRole('group', { name: /add-ons/i }).getByRole('checkbox').first().check();
+  await expect(page.getByText('Including 1 add-on service(s)')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to Owner Information' }).click();
+  await expect(page).toHaveURL(/\/enrollment$/);
+}
+
+/** From `/` up to the owner step, with the pet described and the plan chosen. */
+export async function reachOwnerStep(page: Page, pet: Pet = biscuit): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await describePet(page, pet);
+  await choosePlan(page);
+}
+
+export async function fillOwner(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Last name').fill('Reyes');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill('904-555-0188');
+}
+
+export async function createAccount(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/account-setup$/);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** A new owner from `/` up to the card form. */
+export async function reachPayment(page: Page, email: string, pet: Pet = biscuit): Promise<void> {
+  await reachOwnerStep(page, pet);
+  await fillOwner(page, email);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await createAccount(page);
+  await expect(page).toHaveURL(/\/payment-setup$/);
+  await expect(payButton(page)).toBeEnabled();
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+export const cards = {
+  success: '4242424242424242',
+  declined: '4000000000000002',
+  secure: '4000002500003155',
+} as const;
+
+/** Types a card into the payment provider's frame. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Expiration date').fill('12 / 34');
+  await frame.getByLabel('Security code').fill('123');
+  await frame.getByLabel('ZIP code').fill('32204');
+}
+
+/** The confirmation, once the server says that the plan is active. */
+export async function expectPaid(page: Page, email: string): Promise<void> {
+  await expect(page).toHaveURL(`/payment-success?email=${encodeURIComponent(email)}`);
+  await expect(page.getByText('The plan is active. Welcome to the family!')).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** The dashboard of one owner, with the named pet's plan active. */
+export async function expectActiveDashboard(page: Page, email: string, pet: Pet): Promise<void> {
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { name: pet.name })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Next billing date')).toBeVisible();
+}

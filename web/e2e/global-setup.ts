@@ -1,0 +1,15 @@
+import { localSignIns, startStack } from '@petwell/local-stack';
+
+/**
+ * Starts a whole system of its own for the tests, with the demo owner; reuses the one that BASE_URL names.
+ * Answers what stops it again.
+ */
+export default async function globalSetup(): Promise<(() => Promise<void>) | void> {
+  const { env } = process;
+  env['DEMO_EMAIL'] = localSignIns.demo.email;
+  if (env['BASE_URL'] !== undefined && env['BASE_URL'] !== '') return undefined;
+  const stack = await startStack({ withDemo: true });
+  env['BASE_URL'] = stack.urls.gateway;
+  env['MAIL_INBOX_URL'] = stack.urls.mailInbox;
+  return () => stack.stop();
+}
