@@ -70,14 +70,22 @@ describe('activate', () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('twenty calls and the event racing: one activation', async () => {
+  test('twenty calls and the events racing: one activation', async () => {
     const fact = confirm();
-    const event = paymentSucceeded(fact);
+    const everybodyIsHere = Promise.withResolvers<void>();
+    enrollment.services.answers.verifyPayment = async () => {
+      if (enrollment.services.billing.calls.length === 20) everybodyIsHere.resolve();
+      await everybodyIsHere.promise;
+      return { isConfirmed: true, subscription: fact };
+    };
     const responses = await Promise.all([
-      ...Array.from({ length: 20 }, () => activate()),
+      ...Array.from({ length: 15 }, () => activate()),
       ...Array.from({ length: 5 }, () => payFee()),
-      enrollment.bus.publish(event).then(() => null),
-      enrollment.publishFact({ ...fact, version: 2 }).then(() => null),
+      everybodyIsHere.promise.then(async () => {
+        await enrollment.bus.publish(paymentSucceeded(fact));
+        await enrollment.publishFact({ ...fact, version: 2 });
+        return null;
+      }),
     ]);
     expect(new Set(responses.filter((one) => one !== null).map(({ status }) => status))).toEqual(
       new Set([200]),
@@ -104,9 +112,13 @@ describe('activate', () => {
       'the fact is about another enrollment',
       { isConfirmed: true, subscription: subscriptionFact({ enrollmentId: 999_999 }) },
     ],
-  ])('%s: 409, nothing changed', async (_name, verified) => {
+  ])('%s: 409, nothing changed', async (_name, { isConfirmed, subscription }) => {
     const before = await rowOf();
-    enrollment.services.answers.verifyPayment = () => verified;
+    const isOwn = subscription !== null && subscription.enrollmentId !== 999_999;
+    enrollment.services.answers.verifyPayment = () => ({
+      isConfirmed,
+      subscription: isOwn ? { ...subscription, enrollmentId: id } : subscription,
+    });
     const response = await activate();
     expect(response.status).toBe(409);
     expect(errorBodySchema.parse(await response.json()).code).toBe('payment_not_confirmed');
