@@ -94,7 +94,11 @@ function Facts({ rows }: { rows: readonly { label: string; value: string }[] }):
         h(
           'tr',
           { key: label },
-          h('td', { style: { ...cell, paddingRight: 16, color: color.inkMuted } }, label),
+          h(
+            'td',
+            { style: { ...cell, paddingRight: 16, width: '38%', color: color.inkMuted } },
+            label,
+          ),
           h(
             'td',
             { align: 'right', style: { ...cell, fontWeight: 600, wordBreak: 'break-word' } },

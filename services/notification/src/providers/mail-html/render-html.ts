@@ -26,7 +26,19 @@ const footerText: CSSProperties = {
   color: color.inkMuted,
 };
 
-/** The name with a sun-coloured dot: drawn with text, because pictures are blocked in many inboxes. */
+const badge: CSSProperties = {
+  display: 'inline-block',
+  width: 32,
+  height: 32,
+  marginRight: 12,
+  borderRadius: 10,
+  lineHeight: '32px',
+  textAlign: 'center',
+  backgroundColor: color.sun,
+  color: color.brand,
+};
+
+/** A heart on sun and the clinic's name: drawn with text, because pictures are blocked in many inboxes. */
 function Wordmark({ clinic }: { clinic: Clinic }): ReactElement {
   return h(
     Section,
@@ -37,9 +49,9 @@ function Wordmark({ clinic }: { clinic: Clinic }): ReactElement {
       Link,
       {
         href: clinic.publicUrl,
-        style: { fontSize: 20, lineHeight: '28px', fontWeight: 800, color: '#ffffff' },
+        style: { fontSize: 18, lineHeight: '32px', fontWeight: 800, color: '#ffffff' },
       },
-      h('span', { style: { color: color.sun } }, '\u25cf '),
+      h('span', { style: badge }, '\u2665\ufe0e'),
       clinic.name,
     ),
   );

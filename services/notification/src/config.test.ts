@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const environment = {
+  PORT: '8085',
+  SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-0001',
+  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+  DATABASE_URL: 'postgresql://localhost/petwell_notification',
+  BUS_DATABASE_URL: 'postgresql://localhost/petwell_bus',
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'PetWell <Care@PetWell.example>',
+  PUBLIC_URL: 'http://localhost:8080/',
+};
+
+test('reads sender and addresses, with the clinic as default', () => {
+  expect(readConfig(environment)).toMatchObject({
+    MAIL_FROM: { name: 'PetWell', address: 'care@petwell.example' },
+    PUBLIC_URL: 'http://localhost:8080',
+    CLINIC_NAME: 'PetWell Veterinary Clinic',
+    CLINIC_PHONE: '(904) 555-0134',
+  });
+  expect(readConfig({ ...environment, MAIL_FROM: 'care@petwell.example' }).MAIL_FROM).toEqual({
+    name: '',
+    address: 'care@petwell.example',
+  });
+});
+
+test.each(['PetWell', 'PetWell <care>', 'a@b.example, c@d.example', 'X\r\nBcc: <a@b.example>'])(
+  'refuses the sender %j',
+  (sender) => {
+    expect(() => readConfig({ ...environment, MAIL_FROM: sender })).toThrow(/MAIL_FROM/);
+  },
+);
+
+test('names everything that is missing at once', () => {
+  expect(() => readConfig({})).toThrow(/SMTP_URL[^]*MAIL_FROM[^]*PUBLIC_URL/);
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCents, formatDay, formatMoment, nameOr, plainLine } from './mail-text.ts';
+
+test.each([
+  ['Ada\r\nBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+  ['  Ada \u0000 Park\u2028 ', 'Ada Park'],
+  ['\u202etxt.exe', 'txt.exe'],
+  ["O'Hara & S\u00f8n", "O'Hara & S\u00f8n"],
+])('%j is the line %j', (text, line) => {
+  expect(plainLine(text)).toBe(line);
+});
+
+test('a line never holds a line break or another control character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(plainLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    }),
+  );
+});
+
+test.each(['Ada', 'Mary-Jane', "O'Hara", 'J. R.', '\u6cf0\u5c71', 'Dr. Who'])(
+  '%s is a name',
+  (name) => {
+    expect(nameOr('there', name)).toBe(name);
+  },
+);
+
+test.each(['', '  ', 'www.evil.example', 'evil.example', 'https://x', 'a@b', 'x/y', '<b>Ada</b>'])(
+  '%j is no name',
+  (name) => {
+    expect(nameOr('there', name)).toBe('there');
+  },
+);
+
+test('an endless name is cut', () => {
+  expect(nameOr('there', 'A'.repeat(500))).toHaveLength(80);
+});
+
+test.each([
+  [0, '$0.00'],
+  [6350, '$63.50'],
+  [106_415, '$1,064.15'],
+  [-500, '-$5.00'],
+])('%i cents are %s', (cents, text) => {
+  expect(formatCents(cents)).toBe(text);
+});
+
+test('days and moments are those at the clinic', () => {
+  expect(formatDay('2026-12-21T03:00:00.000Z')).toBe('December 20, 2026');
+  expect(formatMoment('2026-07-01T00:30:00.000Z')).toBe('June 30, 2026 at 8:30 PM EDT');
+});

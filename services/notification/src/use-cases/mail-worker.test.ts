@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { createMailWorker } from './mail-worker.ts';
+
+const quiet = { warn: () => undefined };
+const never = 2_000_000_000;
+
+/** A stand-in for delivering that answers `counts` one after the other, then 0. */
+function delivering(counts: (number | Error)[]) {
+  return vi.fn(() => {
+    const next = counts.shift() ?? 0;
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  });
+}
+
+test('delivers until nothing is due, then again when woken', async () => {
+  const deliverDueMails = delivering([5, 5, 1]);
+  const worker = createMailWorker({ deliverDueMails, pollIntervalMs: never, logger: quiet });
+  worker.start();
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(4));
+  worker.wake();
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(5));
+  await worker.stop();
+});
+
+test('a wake while mails are being delivered is not lost', async () => {
+  let finish: (count: number) => void = () => undefined;
+  const deliverDueMails = vi
+    .fn<() => Promise<number>>()
+    .mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)))
+    .mockResolvedValue(0);
+  const worker = createMailWorker({ deliverDueMails, pollIntervalMs: never, logger: quiet });
+  worker.start();
+  worker.wake();
+  finish(0);
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(2));
+  await worker.stop();
+});
+
+test('goes on after a failure', async () => {
+  const deliverDueMails = delivering([new Error('database is away')]);
+  const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });
+  worker.start();
+  await vi.waitFor(() => expect(deliverDueMails.mock.calls.length).toBeGreaterThan(2));
+  await worker.stop();
+});
+
+test('stopping waits for the mails in hand and takes no more', async () => {
+  let finish: (count: number) => void = () => undefined;
+  const deliverDueMails = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)));
+  const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });
+  worker.start();
+  let isStopped = false;
+  const stopped = worker.stop().then(() => (isStopped = true));
+  await Promise.resolve();
+  expect(isStopped).toBe(false);
+  finish(5);
+  await stopped;
+  expect(deliverDueMails).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url';
+import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
+import type { DomainEvent } from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import { expect, test } from 'vitest';
+import { mailFor } from '../../src/consumers/subscribe.ts';
+import { composeMail } from '../../src/domain/mails/compose-mail.ts';
+import { renderText } from '../../src/domain/mails/render-text.ts';
+
+const { atMostLike, boolean, eachLike, integer, regex, string, uuid } = MatchersV3;
+
+const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
+const clinic = {
+  name: 'PetWell Veterinary Clinic',
+  phone: '(904) 555-0134',
+  publicUrl: 'http://localhost:8080',
+};
+
+const contractWith = (provider: ServiceName) =>
+  new MessageConsumerPact({ consumer: 'notification', provider, dir: pactsDir, logLevel: 'warn' });
+
+const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
+const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
+const email = regex(/^\S+@\S+$/, 'ada.park@example.com');
+
+/** Of an event only what a mail needs is expected; the type is what tells events apart. */
+const envelope = (type: DomainEvent['type']) => ({
+  specversion: '1.0',
+  id: uuid('0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11'),
+  type,
+});
+
+/** The mail that the event leads to, as text, and the key under which it is sent once. */
+function mailOf(contents: unknown) {
+  const request = mailFor(contents as DomainEvent);
+  if (!request) throw new Error('the event leads to no mail');
+  return { ...request, text: renderText(composeMail(request.data, clinic), clinic) };
+}
+
+test('enrollment tells of a first activation all that the confirmation says', async () => {
+  await contractWith('enrollment')
+    .given('an enrollment became active for the first time')
+    .expectsToReceive('enrollment.activated.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('enrollment.activated.v1'),
+      data: {
+        enrollment: {
+          id: integer(17),
+          totalMonthlyPrice: money('93.25'),
+          membershipFee: money('64.15'),
+          membershipFeePaid: boolean(true),
+          nextBillingDate: time('2026-12-21T15:00:00.000Z'),
+        },
+        pet: { name: string('Biscuit') },
+        owner: {
+          id: integer(7),
+          firstName: string('Ada'),
+          lastName: string('Park'),
+          email,
+        },
+        plan: {
+          name: string('Dog Gold'),
+          monthlyPrice: money('63.50'),
+          features: eachLike('1 Professional dental cleaning'),
+        },
+        addOns: atMostLike({ name: string('Joint Health'), monthlyPrice: money('29.75') }, 50),
+        isFirstActivation: true,
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail).toMatchObject({
+        dedupeKey: 'enrollment.activated.v1:17',
+        ownerId: 7,
+        to: { name: 'Ada Park', address: 'ada.park@example.com' },
+      });
+      expect(mail.text).toContain('Joint Health: $29.75 (per month)\nTotal each month: $93.25');
+      return Promise.resolve();
+    });
+});
+
+test('billing tells of a paid invoice all that the receipt says', async () => {
+  await contractWith('billing')
+    .given('the first invoice of an enrollment was paid by card')
+    .expectsToReceive('payment.succeeded.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('payment.succeeded.v1'),
+      data: {
+        petName: string('Biscuit'),
+        planName: string('Dog Gold'),
+        payer: { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
+        invoiceId: string('in_1001'),
+        amountCents: integer(12_765),
+        lines: eachLike({ description: string('Dog Gold'), amountCents: integer(6_350) }),
+        paidAt: time('2026-11-21T15:04:00.000Z'),
+        cardBrand: string('visa'),
+        cardLast4: regex(/^\d{4}$/, '4242'),
+        subscription: { currentPeriodEnd: time('2026-12-21T15:04:00.000Z') },
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('payment.succeeded.v1:in_1001');
+      expect(mail.text).toContain('Total paid: $127.65');
+      expect(mail.text).toContain('Paid with: Visa ending in 4242');
+      return Promise.resolve();
+    });
+});
+
+test('identity tells of a requested link all that its mail says', async () => {
+  await contractWith('identity')
+    .given('an owner asked for a link')
+    .expectsToReceive('owner.link-requested.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('owner.link-requested.v1'),
+      data: {
+        ownerId: integer(7),
+        firstName: string('Ada'),
+        email,
+        purpose: regex(/^(account-setup|password-reset|email-change-undo)$/, 'password-reset'),
+        url: regex(/^https?:\/\/\S+$/, 'http://localhost:8080/reset-password?token=abc'),
+        expiresAt: time('2026-11-21T16:04:05.000Z'),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('owner.link-requested.v1:0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11');
+      expect(mail.text).toContain('http://localhost:8080/reset-password?token=abc');
+      return Promise.resolve();
+    });
+});
