@@ -23,6 +23,7 @@ type LedgerRow = {
   published_fact: unknown;
   membership_fee: string;
   fee_product_ids: string[];
+  is_attempt_taken: boolean;
   subscription_attempt: number | null;
   subscription_status: string | null;
   is_membership_fee_paid: boolean | null;
@@ -47,6 +48,8 @@ async function readRow(tx: Transaction, seen: Observation): Promise<LedgerRow | 
       p.membership_fee::text AS membership_fee,
       s.attempt AS subscription_attempt, s.status AS subscription_status, s.is_membership_fee_paid,
       c.owner_id, c.first_name, c.last_name, c.email, c.stripe_customer_id,
+      EXISTS (SELECT 1 FROM subscriptions o WHERE o.enrollment_id = p.enrollment_id
+        AND o.attempt = ${attempt}::int AND o.stripe_subscription_id <> ${id}) AS is_attempt_taken,
       ARRAY(SELECT stripe_product_id FROM provider_products WHERE kind = 'membership_fee')
         AS fee_product_ids
     FROM payable_enrollments p
@@ -91,13 +94,14 @@ function toFile(row: LedgerRow, payments: LedgerPayment[]): LedgerFile {
       publishedFact: published.success ? published.data : null,
       fee: { productIds: row.fee_product_ids, amountCents: toCents(row.membership_fee) },
       subscription:
-        row.subscription_attempt === null || status === null
+        status === null
           ? null
           : {
               attempt: row.subscription_attempt,
               status,
               isMembershipFeePaid: row.is_membership_fee_paid === true,
             },
+      isAttemptTaken: row.is_attempt_taken,
       payments,
     },
   };

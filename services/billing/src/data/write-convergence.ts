@@ -11,7 +11,7 @@ async function writeSubscription(
   await tx.$executeRaw`
     UPDATE payable_enrollments
     SET fact_version = ${fact.version},
-        attempt = CASE WHEN ${isCurrent} THEN greatest(attempt, ${attempt}) ELSE attempt END,
+        attempt = CASE WHEN ${isCurrent} THEN greatest(attempt, ${attempt}::int) ELSE attempt END,
         published_fact =
           CASE WHEN ${hasNews} THEN ${JSON.stringify(fact)}::jsonb ELSE published_fact END
     WHERE enrollment_id = ${fact.enrollmentId}`;

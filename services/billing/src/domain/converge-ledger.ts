@@ -20,10 +20,12 @@ export type Ledger = {
   fee: MembershipFee;
   /** Null when the subscription is looked at for the first time. */
   subscription: {
-    attempt: number;
+    attempt: number | null;
     status: SubscriptionStatus;
     isMembershipFeePaid: boolean;
   } | null;
+  /** Another subscription is on file with the attempt that this one claims. */
+  isAttemptTaken: boolean;
   payments: readonly LedgerPayment[];
 };
 
@@ -55,7 +57,7 @@ export type ConvergedPayment = {
 
 export type Convergence = {
   isCurrent: boolean;
-  attempt: number;
+  attempt: number | null;
   /** Whether anything differs from what is on file. */
   hasChanges: boolean;
   fact: SubscriptionFact;
@@ -113,9 +115,10 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
  * all (design §3). Pure; whoever calls it writes the result and the announcements in one transaction.
  */
 export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
-  const attempt = ledger.subscription?.attempt ?? seen.subscription.attempt ?? 0;
+  const claimed = ledger.isAttemptTaken ? null : seen.subscription.attempt;
+  const attempt = ledger.subscription ? ledger.subscription.attempt : claimed;
   // A newer attempt than the one on file can only come from a database that was set back.
-  const isCurrent = attempt > 0 && attempt >= ledger.currentAttempt;
+  const isCurrent = attempt !== null && attempt >= ledger.currentAttempt;
   const content = describeSubscription({
     enrollmentId: ledger.enrollmentId,
     subscription: seen.subscription,

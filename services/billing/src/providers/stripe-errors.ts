@@ -4,15 +4,26 @@ import { ProviderError } from '../use-cases/payment-provider.ts';
 
 const { errors } = Stripe;
 
+/** What Stripe refused, without its sentence, which may quote what a person has typed. */
+export class StripeRefusal extends Error {
+  override readonly name = 'StripeRefusal';
+  readonly code: string | undefined;
+
+  constructor({ type, code, param, requestId }: InstanceType<typeof errors.StripeError>) {
+    super(`Stripe refused: ${type} ${code ?? ''} ${param ?? ''} (${requestId ?? 'no request id'})`);
+    this.code = code;
+  }
+}
+
 /** Whether Stripe says that the object, named by the path or by a parameter, does not exist. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  return error instanceof StripeRefusal && error.code === 'resource_missing';
 }
 
 /**
  * Network, time-out, 5xx and 429 mean "not now". `wasAnswered`: Stripe saved its answer under the
  * idempotency key (a 5xx), or refuses the key itself; asking again with it would change nothing.
- * Whatever else Stripe refuses is a mistake of ours and passes on as it is.
+ * Whatever else Stripe refuses is a mistake of ours, or news about the object.
  */
 function toProviderError(error: unknown): unknown {
   if (
@@ -30,7 +41,7 @@ function toProviderError(error: unknown): unknown {
     const wasAnswered = error.statusCode !== undefined && error.statusCode >= 500;
     return new ProviderError({ cause: error, wasAnswered });
   }
-  return error;
+  return new StripeRefusal(error);
 }
 
 export type CallStripe = <Result>(
@@ -44,7 +55,7 @@ export function createCallStripe(logger: Logger): CallStripe {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof errors.StripeError && !isMissing(error)) {
+      if (error instanceof errors.StripeError && error.code !== 'resource_missing') {
         logger.warn(
           {
             operation,

@@ -1,7 +1,13 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
-import { createCallStripe, isMissing, nullIfMissing, type CallStripe } from './stripe-errors.ts';
+import {
+  createCallStripe,
+  isMissing,
+  nullIfMissing,
+  StripeRefusal,
+  type CallStripe,
+} from './stripe-errors.ts';
 import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
 import { toSubscriptionParams } from './subscription-params.ts';
 
@@ -132,16 +138,12 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
         await call('invoices.voidInvoice', () => stripe.invoices.voidInvoice(invoiceId));
         return 'void';
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        if (!(error instanceof StripeRefusal)) throw error;
         const invoice = await call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId));
         return invoice.status === 'void' ? 'void' : 'refused';
       }
     },
   };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 }
 
 /** Stripe as the payment provider. Retries and time-outs are the client's, set where it is made. */

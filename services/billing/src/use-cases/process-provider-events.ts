@@ -4,6 +4,7 @@ import { readHint } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { withinDeadline } from './within-deadline.ts';
 
 export type DueEvent = {
   id: string;
@@ -27,6 +28,7 @@ type Target = { subscriptionId: string; invoiceId: string | null } | null;
 const batchSize = 50;
 /** Longer than handling a batch usually takes; handling an event twice is harmless. */
 const claimMs = 15_000;
+const deadlineMs = 10_000;
 
 /**
  * Acts on recorded provider events that are due, grouped by what they lead to, so that a burst about one
@@ -53,14 +55,18 @@ export function createProcessDueEvents(deps: {
     return { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id };
   }
 
+  async function act(event: DueEvent): Promise<void> {
+    const target = await findTarget(event);
+    if (!target) return;
+    const invoiceIds = target.invoiceId === null ? [] : [target.invoiceId];
+    // Calls for the same subscription share a run.
+    await converge(target.subscriptionId, { invoiceIds });
+  }
+
   async function handle(event: DueEvent): Promise<string | null> {
     try {
-      const target = await findTarget(event);
-      if (target) {
-        const invoiceIds = target.invoiceId === null ? [] : [target.invoiceId];
-        // Calls for the same subscription share a run.
-        await converge(target.subscriptionId, { invoiceIds });
-      }
+      // One event that waits for the provider must not hold up the next batch for long.
+      await withinDeadline(deadlineMs, act(event));
       metrics.observeEventAge((deps.clock().getTime() - event.createdAt.getTime()) / 1000);
       return event.id;
     } catch (error) {

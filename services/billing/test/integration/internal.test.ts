@@ -16,7 +16,10 @@ const verify = async (enrollmentId: number, body: object) => {
   expect(response.status).toBe(200);
   return (await response.json()) as { isConfirmed: boolean; subscription: object | null };
 };
-const cancel = (enrollmentId: number, given: Omit<Parameters<CancelSubscription>[0], 'enrollmentId'>) =>
+const cancel = (
+  enrollmentId: number,
+  given: Omit<Parameters<CancelSubscription>[0], 'enrollmentId'>,
+) =>
   billing.post(`/internal/enrollments/${enrollmentId}/cancel-subscription`, given, asEnrollment());
 const create = (enrollmentId: number, ownerId: number) =>
   billing.post('/api/create-subscription', { enrollmentId }, billing.as(ownerPrincipals(ownerId)));

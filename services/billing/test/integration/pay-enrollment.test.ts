@@ -61,7 +61,9 @@ test('charges membership fee and first month, and the webhook alone tells that i
       isMembershipFeePaid: true,
     },
   });
-  expect(event?.data.lines.map(({ amountCents }) => amountCents).sort()).toEqual([1450, 4900, 6415]);
+  expect(event?.data.lines.map(({ amountCents }) => amountCents).sort()).toEqual([
+    1450, 4900, 6415,
+  ]);
   await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', 1);
   expect(facts.map(({ data }) => data.status)).toEqual(['incomplete', 'active']);

@@ -75,7 +75,10 @@ const bodies: Record<string, object> = {
   'post /api/create-subscription': { enrollmentId: 1 },
   'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-03-01' },
   'post /api/webhooks/stripe': {},
-  'post /internal/enrollments/:enrollmentId/verify-payment': { ownerId: 101, paymentIntentId: null },
+  'post /internal/enrollments/:enrollmentId/verify-payment': {
+    ownerId: 101,
+    paymentIntentId: null,
+  },
   'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
 };

@@ -50,7 +50,7 @@ CREATE TABLE "payable_enrollments" (
 CREATE TABLE "subscriptions" (
     "id" SERIAL NOT NULL,
     "enrollment_id" INTEGER NOT NULL,
-    "attempt" INTEGER NOT NULL,
+    "attempt" INTEGER,
     "stripe_subscription_id" TEXT NOT NULL,
     "stripe_customer_id" TEXT NOT NULL,
     "status" TEXT NOT NULL,

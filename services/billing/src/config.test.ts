@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const environment = {
+  PORT: '8084',
+  SERVICE_AUTH_SECRET: 'a'.repeat(32),
+  GATEWAY_IDENTITY_SECRET: 'b'.repeat(32),
+  DATABASE_URL: 'postgresql://localhost/billing',
+  BUS_DATABASE_URL: 'postgresql://localhost/bus',
+  ENROLLMENT_URL: 'http://localhost:8083',
+  STRIPE_SECRET_KEY: 'sk_test_simulator',
+  STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
+  STRIPE_API_URL: 'http://localhost:8090',
+};
+
+describe('readConfig', () => {
+  test('takes the local defaults of the simulator', () => {
+    expect(readConfig(environment)).toMatchObject({ PORT: 8084, STRIPE_TIMEOUT_MS: 8000 });
+  });
+
+  test.each([
+    ['a live key with the simulator', { STRIPE_SECRET_KEY: 'sk_live_123' }, 'STRIPE_SECRET_KEY'],
+    ['a publishable key', { STRIPE_SECRET_KEY: 'pk_test_123' }, 'STRIPE_SECRET_KEY'],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['the simulator in production', { NODE_ENV: 'production' }, 'STRIPE_API_URL'],
+    [
+      "the simulator's key in production",
+      { NODE_ENV: 'production', STRIPE_API_URL: '' },
+      'STRIPE_SECRET_KEY',
+    ],
+    [
+      "the simulator's webhook secret in production",
+      { NODE_ENV: 'production', STRIPE_API_URL: '' },
+      'STRIPE_WEBHOOK_SECRET',
+    ],
+  ])('refuses %s', (_case, changes, name) => {
+    expect(() => readConfig({ ...environment, ...changes })).toThrow(name);
+  });
+
+  test('takes real keys in production', () => {
+    const config = readConfig({
+      ...environment,
+      NODE_ENV: 'production',
+      STRIPE_API_URL: '',
+      STRIPE_SECRET_KEY: 'rk_live_0123456789',
+      STRIPE_WEBHOOK_SECRET: `whsec_${'c'.repeat(32)}`,
+    });
+    expect(config.STRIPE_API_URL).toBeUndefined();
+  });
+});

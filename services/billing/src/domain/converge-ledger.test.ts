@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { observedInvoice, observedSubscription, paidInvoice } from '../../test/factories.ts';
+import {
+  convergeLedger,
+  type Convergence,
+  type Ledger,
+  type Observation,
+} from './converge-ledger.ts';
+
+function ledger(overrides: Partial<Ledger> = {}): Ledger {
+  return {
+    enrollmentId: 17,
+    closedAt: null,
+    currentAttempt: 1,
+    factVersion: 4,
+    publishedFact: null,
+    fee: { productIds: ['prod_fee'], amountCents: 6_415 },
+    subscription: null,
+    isAttemptTaken: false,
+    payments: [],
+    ...overrides,
+  };
+}
+
+/** What is on file after a conclusion was written. */
+function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Convergence): Ledger {
+  const { version, ...content } = fact;
+  const isTold = rest.announcements.some(({ type }) => type === 'subscription.status-changed.v1');
+  const untouched = before.payments.filter(
+    (known) => !rest.payments.some(({ invoice }) => invoice.id === known.invoiceId),
+  );
+  return {
+    ...before,
+    factVersion: version,
+    currentAttempt: isCurrent
+      ? Math.max(before.currentAttempt, attempt ?? 0)
+      : before.currentAttempt,
+    publishedFact: isTold ? content : before.publishedFact,
+    subscription: {
+      attempt,
+      status: fact.status,
+      isMembershipFeePaid: fact.isMembershipFeePaid,
+    },
+    payments: [
+      ...untouched,
+      ...rest.payments.map(({ invoice, failedAttempt, actionAttempt }) => ({
+        invoiceId: invoice.id,
+        status: invoice.status,
+        failedAttempt,
+        actionAttempt,
+      })),
+    ],
+  };
+}
+
+const types = ({ announcements }: Convergence) => announcements.map(({ type }) => type);
+const paid: Observation = {
+  subscription: observedSubscription({ status: 'active', clientSecret: null }),
+  invoices: [paidInvoice()],
+};
+const open: Observation = { subscription: observedSubscription(), invoices: [observedInvoice()] };
+
+function withIntent(changes: object, attemptCount = 0): Observation {
+  const invoice = observedInvoice({ attemptCount });
+  const paymentIntent = invoice.paymentIntent && { ...invoice.paymentIntent, ...changes };
+  return { ...open, invoices: [{ ...invoice, paymentIntent }] };
+}
+const refused = (attemptCount = 0) =>
+  withIntent({ isRefused: true, declineCode: 'insufficient_funds' }, attemptCount);
+const challenged = withIntent({ status: 'requires_action' });
+
+describe('convergeLedger', () => {
+  test('tells of a payment, with a newer fact', () => {
+    const conclusion = convergeLedger(ledger(), paid);
+    expect(types(conclusion)).toEqual(['subscription.status-changed.v1', 'payment.succeeded.v1']);
+    expect(conclusion.fact).toEqual({
+      enrollmentId: 17,
+      subscriptionId: 'sub_1',
+      customerId: 'cus_1',
+      status: 'active',
+      isMembershipFeePaid: true,
+      currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+      version: 5,
+    });
+    expect(conclusion).toMatchObject({ isCurrent: true, mustEnd: false, latePayments: [] });
+  });
+
+  test('the same look again tells nothing and has nothing to write', () => {
+    for (const seen of [open, refused(), challenged, paid]) {
+      const after = write(ledger(), convergeLedger(ledger(), seen));
+      const again = convergeLedger(after, seen);
+      expect(types(again)).toEqual([]);
+      expect(again.hasChanges).toBe(false);
+    }
+  });
+
+  test('tells every refused attempt once, a first one also where none is counted yet', () => {
+    const first = convergeLedger(ledger(), refused(0));
+    expect(types(first)).toEqual(['subscription.status-changed.v1', 'payment.failed.v1']);
+    const afterFirst = write(ledger(), first);
+    expect(types(convergeLedger(afterFirst, refused(1)))).toEqual([]);
+    expect(types(convergeLedger(afterFirst, refused(2)))).toEqual(['payment.failed.v1']);
+  });
+
+  test('tells once that the cardholder is asked', () => {
+    const first = convergeLedger(ledger(), challenged);
+    expect(types(first)).toContain('payment.action-required.v1');
+    expect(types(convergeLedger(write(ledger(), first), challenged))).toEqual([]);
+  });
+
+  test('the fee stays paid when the invoice in view has none', () => {
+    const after = write(ledger(), convergeLedger(ledger(), paid));
+    const renewal: Observation = {
+      subscription: observedSubscription({ status: 'past_due', latestInvoiceId: 'in_2' }),
+      invoices: [observedInvoice({ id: 'in_2', isFirst: false, lines: [] })],
+    };
+    expect(convergeLedger(after, renewal).fact).toMatchObject({
+      status: 'past_due',
+      isMembershipFeePaid: true,
+    });
+  });
+
+  test('what is superseded is told to nobody, and ended', () => {
+    const conclusion = convergeLedger(ledger({ currentAttempt: 2 }), paid);
+    expect(types(conclusion)).toEqual([]);
+    expect(conclusion).toMatchObject({ isCurrent: false, mustEnd: true });
+    expect(conclusion.latePayments.map(({ id }) => id)).toEqual(['in_1']);
+  });
+
+  test('a second one with an attempt that has one is never the current one', () => {
+    const conclusion = convergeLedger(ledger({ isAttemptTaken: true }), open);
+    expect(conclusion).toMatchObject({ isCurrent: false, attempt: null, mustEnd: true });
+  });
+
+  test('after closing, a payment from before is told and one from later is late', () => {
+    const before = ledger({ closedAt: new Date('2026-03-01T13:00:00.000Z') });
+    expect(types(convergeLedger(before, paid))).toContain('payment.succeeded.v1');
+    const after = ledger({ closedAt: new Date('2026-03-01T11:00:00.000Z') });
+    const conclusion = convergeLedger(after, paid);
+    expect(types(conclusion)).toEqual(['subscription.status-changed.v1']);
+    expect(conclusion).toMatchObject({ mustEnd: true });
+    expect(conclusion.latePayments).toHaveLength(1);
+  });
+
+  test.each(['canceled', 'incomplete_expired'] as const)('%s needs no ending', (status) => {
+    const seen = { ...open, subscription: observedSubscription({ status }) };
+    expect(convergeLedger(ledger({ currentAttempt: 2 }), seen).mustEnd).toBe(false);
+  });
+});
+
+describe('over any history', () => {
+  const history: Observation[] = [open, refused(1), challenged, refused(2), paid];
+  // Whatever is delivered, lost, doubled or late: what is looked at only ever moves on.
+  const looks = fc
+    .array(fc.integer({ min: 0, max: history.length - 1 }), { minLength: 1, maxLength: 25 })
+    .map((indexes) => [...indexes.sort((one, other) => one - other), history.length - 1]);
+
+  test('every payment is told exactly once, and the end is what the provider says', () => {
+    fc.assert(
+      fc.property(looks, (indexes) => {
+        let state = ledger();
+        const told: string[] = [];
+        const versions: number[] = [];
+        for (const index of indexes) {
+          const conclusion = convergeLedger(state, history[index] ?? open);
+          told.push(...types(conclusion));
+          versions.push(conclusion.fact.version);
+          state = write(state, conclusion);
+        }
+        expect(told.filter((type) => type === 'payment.succeeded.v1')).toHaveLength(1);
+        expect(told.filter((type) => type === 'payment.failed.v1').length).toBeLessThanOrEqual(2);
+        expect(state.publishedFact).toMatchObject({ status: 'active', isMembershipFeePaid: true });
+        expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { handledEventTypes, readHint } from './webhook-hints.ts';
+
+const invoice = {
+  id: 'in_1',
+  object: 'invoice',
+  parent: { type: 'subscription_details', subscription_details: { subscription: 'sub_1' } },
+};
+
+describe('readHint', () => {
+  test.each([
+    [
+      'payment_intent.succeeded',
+      { id: 'pi_1' },
+      { kind: 'payment-intent', paymentIntentId: 'pi_1' },
+    ],
+    [
+      'payment_intent.payment_failed',
+      { id: 'pi_1' },
+      { kind: 'payment-intent', paymentIntentId: 'pi_1' },
+    ],
+    ['invoice.paid', invoice, { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' }],
+    [
+      'invoice.payment_succeeded',
+      invoice,
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
+    ],
+    [
+      'invoice.payment_failed',
+      invoice,
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
+    ],
+    [
+      'invoice.payment_action_required',
+      invoice,
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
+    ],
+    [
+      'customer.subscription.created',
+      { id: 'sub_1' },
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
+    ],
+    [
+      'customer.subscription.updated',
+      { id: 'sub_1' },
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
+    ],
+    [
+      'customer.subscription.deleted',
+      { id: 'sub_1' },
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
+    ],
+    [
+      'customer.subscription.paused',
+      { id: 'sub_1' },
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
+    ],
+    [
+      'customer.subscription.resumed',
+      { id: 'sub_1' },
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
+    ],
+    ['invoice.paid', { id: 'in_2', parent: null }, { kind: 'none' }],
+    [
+      'invoice.paid',
+      { ...invoice, parent: { subscription_details: { subscription: { id: 'sub_2' } } } },
+      { kind: 'subscription', subscriptionId: 'sub_2', invoiceId: 'in_1' },
+    ],
+    ['mandate.updated', { id: 'mandate_1' }, { kind: 'none' }],
+    ['toString', { id: 'sub_1' }, { kind: 'none' }],
+    ['__proto__', { id: 'sub_1' }, { kind: 'none' }],
+  ])('%s of %j leads to %j', (type, object, hint) => {
+    expect(readHint({ type, object })).toEqual(hint);
+  });
+
+  test('nothing that an event may hold makes it throw', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...handledEventTypes), fc.jsonValue(), (type, object) => {
+        expect(['none', 'subscription', 'payment-intent']).toContain(
+          readHint({ type, object }).kind,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { MatchersV3, PactV4 } from '@pact-foundation/pact';
+import { createInternalClient, createServiceTokens } from '@petwell/chassis';
+import { expect, test } from 'vitest';
+import { createFetchEnrollment } from '../../src/providers/enrollment-client.ts';
+import { enrollmentSnapshot, serviceAuthSecret } from '../factories.ts';
+import { pactsDir } from './pact-files.ts';
+import { snapshotMatcher } from './snapshot-matcher.ts';
+
+const contract = () =>
+  new PactV4({ consumer: 'billing', provider: 'enrollment', dir: pactsDir, logLevel: 'warn' });
+
+const authorization = MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature');
+
+const enrollmentAt = (baseUrl: string) =>
+  createFetchEnrollment(
+    createInternalClient({
+      caller: 'billing',
+      callee: 'enrollment',
+      baseUrl,
+      timeoutMs: 5_000,
+      serviceTokens: createServiceTokens(serviceAuthSecret),
+    }),
+  );
+
+test('enrollment tells what an enrollment costs and whose it is', async () => {
+  await contract()
+    .addInteraction()
+    .given('enrollment 17 exists')
+    .uponReceiving('a request for an enrollment')
+    .withRequest('GET', '/internal/enrollments/17', (builder) => builder.headers({ authorization }))
+    .willRespondWith(200, (builder) => builder.jsonBody(snapshotMatcher()))
+    .executeTest(async ({ url }) => {
+      expect(await enrollmentAt(url)(17)).toEqual(enrollmentSnapshot());
+    });
+});
+
+test('enrollment says that it does not know an enrollment', async () => {
+  await contract()
+    .addInteraction()
+    .given('enrollment 4711 does not exist')
+    .uponReceiving('a request for an unknown enrollment')
+    .withRequest('GET', '/internal/enrollments/4711', (builder) =>
+      builder.headers({ authorization }),
+    )
+    .willRespondWith(404, (builder) =>
+      builder.jsonBody({
+        code: 'not_found',
+        message: MatchersV3.string('There is nothing here.'),
+        requestId: MatchersV3.string('7f0c6f0e-request'),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      await expect(enrollmentAt(url)(4711)).rejects.toMatchObject({ code: 'not_found' });
+    });
+});

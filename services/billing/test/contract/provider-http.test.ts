@@ -1,0 +1,50 @@
+import { Verifier } from '@pact-foundation/pact';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBilling, type RunningBilling } from '../integration/running-billing.ts';
+import { httpPacts } from './pact-files.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+  // What a state is made of must not be undone by the webhooks of the one before.
+  billing.gate.close();
+});
+afterAll(() => billing.stop());
+
+const enrollmentId = 17;
+const ownerId = 4;
+let round = 0;
+
+/** Another enrollment with the same id every time, as if there had never been one before. */
+async function startAfresh(): Promise<void> {
+  round += 1;
+  const snapshot = billing.enroll({ enrollmentId, ownerId });
+  snapshot.enrollment.enrolledAt = new Date(Date.UTC(2026, 0, round)).toISOString();
+  await billing.prisma.payment.deleteMany();
+  await billing.prisma.subscription.deleteMany();
+  await billing.prisma.payableEnrollment.deleteMany();
+}
+
+async function pay(): Promise<void> {
+  const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+}
+
+test('enrollment gets from billing what it expects', async () => {
+  const pactUrls = httpPacts('billing');
+  expect(pactUrls.length).toBeGreaterThan(0);
+  await new Verifier({
+    provider: 'billing',
+    providerBaseUrl: billing.url(),
+    pactUrls,
+    logLevel: 'warn',
+    stateHandlers: {
+      'enrollment 17 of owner 4 is paid': () => startAfresh().then(pay),
+      'enrollment 17 of owner 4 has no subscription': startAfresh,
+    },
+    requestFilter: (request, _response, next) => {
+      request.headers.authorization = billing.asService('enrollment').authorization;
+      next();
+    },
+  }).verifyProvider();
+});
