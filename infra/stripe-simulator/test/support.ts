@@ -106,6 +106,11 @@ export async function startWorld(options: SimulatorOptions = {}): Promise<World>
   return { simulator, stripe: clientFor(simulator), receiver, close };
 }
 
+/** The id behind a reference, expanded or not. */
+export function idOf(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
 /** A customer with an incomplete subscription: $49.99 a month and a fee of $64.15 once. */
 export async function enroll(
   stripe: Stripe,

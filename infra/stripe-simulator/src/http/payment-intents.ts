@@ -71,7 +71,7 @@ const create = route({
     metadata: metadata.optional(),
     confirm: flag.optional(),
     automatic_payment_methods: automaticMethods.optional(),
-    payment_method_types: methodTypes.optional(),
+    allowed_payment_method_types: methodTypes.optional(),
     capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
     confirmation_method: z.enum(['automatic', 'manual']).optional(),
     error_on_requires_action: flag.optional(),
@@ -87,7 +87,9 @@ const create = route({
     // As since 2023, payment methods of the Dashboard are accepted unless types are named.
     const automatic =
       params.automatic_payment_methods ??
-      (params.payment_method_types ? null : { enabled: true, allow_redirects: 'always' as const });
+      (params.allowed_payment_method_types
+        ? null
+        : { enabled: true, allow_redirects: 'always' as const });
     const built = buildPaymentIntent(
       { ...params, automatic },
       world.nowFor(params.customer ?? null),
@@ -169,7 +171,7 @@ const update = route({
     customer: requiredText.optional(),
     metadata: metadataChange.optional(),
     payment_method: emptiable(requiredText).optional(),
-    payment_method_types: methodTypes.optional(),
+    allowed_payment_method_types: methodTypes.optional(),
   }),
   handle: ({ world, params, path }) => {
     const intent = world.require('payment_intent', path('id'));

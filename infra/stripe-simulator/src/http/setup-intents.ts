@@ -47,13 +47,15 @@ const create = route({
     metadata: metadata.optional(),
     usage: z.enum(['off_session', 'on_session']).optional(),
     automatic_payment_methods: automaticMethods.optional(),
-    payment_method_types: methodTypes.optional(),
+    allowed_payment_method_types: methodTypes.optional(),
   }),
   handle: ({ world, params }) => {
     if (params.customer !== undefined) world.require('customer', params.customer, 'customer');
     const automatic =
       params.automatic_payment_methods ??
-      (params.payment_method_types ? null : { enabled: true, allow_redirects: 'always' as const });
+      (params.allowed_payment_method_types
+        ? null
+        : { enabled: true, allow_redirects: 'always' as const });
     const built = buildSetupIntent({ ...params, automatic }, world.nowFor(params.customer ?? null));
     const method = methodFromParams(world, params);
     const intent = world.create(

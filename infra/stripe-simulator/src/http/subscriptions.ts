@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cancelSubscription } from '../use-cases/cancel-subscription.ts';
 import { createSubscription } from '../use-cases/create-subscription.ts';
-import { updateSubscription } from '../use-cases/update-subscription.ts';
+import { resumeSubscription, updateSubscription } from '../use-cases/update-subscription.ts';
 import {
   amount,
   created,
@@ -137,6 +137,16 @@ const cancel = route({
     cancelSubscription(world, world.require('subscription', path('id')), params),
 });
 
+const resume = route({
+  method: 'post',
+  path: '/v1/subscriptions/:id/resume',
+  params: z.strictObject({
+    billing_cycle_anchor: z.literal('now').optional(),
+    proration_behavior: proration.optional(),
+  }),
+  handle: ({ world, path }) => resumeSubscription(world, world.require('subscription', path('id'))),
+});
+
 const endedStatuses = ['canceled', 'incomplete_expired'];
 const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'];
 
@@ -200,6 +210,7 @@ export const subscriptionRoutes: Route[] = [
   create,
   listAll,
   update,
+  resume,
   cancel,
   listItems,
   retrieveItem,

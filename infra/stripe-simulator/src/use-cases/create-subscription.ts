@@ -2,39 +2,22 @@ import type Stripe from 'stripe';
 import { nextBoundary } from '../domain/billing-periods.ts';
 import { behaviorOf } from '../domain/cards.ts';
 import { newId } from '../domain/ids.ts';
-import { buildPrice } from '../domain/objects/catalog.ts';
 import { buildSetupIntent } from '../domain/objects/intents.ts';
-import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice.ts';
+import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
 import { buildSubscription, type ItemInput } from '../domain/objects/subscription.ts';
 import type {
   SimCustomer,
   SimInvoice,
   SimInvoiceItem,
   SimPaymentMethod,
-  SimPrice,
   SimSubscription,
 } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { attemptInvoice, draftInvoice, finalizeInvoice, pendingItems } from './invoices.ts';
 import type { PaymentMethodNote } from './payment-methods.ts';
+import { resolvePrice, type PricedItem } from './resolve-price.ts';
 
-export type PriceData = {
-  currency: string;
-  product: string;
-  unit_amount?: number | undefined;
-  unit_amount_decimal?: string | undefined;
-  recurring?:
-    | { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number | undefined }
-    | undefined;
-  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified' | undefined;
-};
-export type PricedItem = {
-  price?: string | undefined;
-  price_data?: PriceData | undefined;
-  quantity?: number | undefined;
-  metadata?: Stripe.Metadata | undefined;
-};
 export type CreateSubscriptionParams = {
   customer: string;
   items: PricedItem[];
@@ -59,32 +42,6 @@ export type CreateSubscriptionParams = {
   billing_cycle_anchor?: number | undefined;
   off_session?: boolean | undefined;
 };
-
-/** The price named, or one made on the spot for an existing product (`price_data`). */
-export function resolvePrice(world: World, item: PricedItem, param: string): SimPrice {
-  if (item.price !== undefined) return world.require('price', item.price, `${param}[price]`);
-  const data = item.price_data;
-  if (!data) {
-    throw invalidRequest(`Missing required param: ${param}[price].`, {
-      code: 'parameter_missing',
-      param: `${param}[price]`,
-    });
-  }
-  world.require('product', data.product, `${param}[price_data][product]`);
-  const unitAmount = data.unit_amount ?? Math.round(Number(data.unit_amount_decimal ?? Number.NaN));
-  if (!Number.isInteger(unitAmount)) {
-    throw invalidRequest('Missing required param: unit_amount.', {
-      code: 'parameter_missing',
-      param: `${param}[price_data][unit_amount]`,
-    });
-  }
-  const { currency, product, recurring, tax_behavior } = data;
-  const price = buildPrice(
-    { currency, product, unit_amount: unitAmount, recurring, tax_behavior, active: false },
-    world.now(),
-  );
-  return world.create(price);
-}
 
 function resolveItems(world: World, params: CreateSubscriptionParams): ItemInput[] {
   return params.items.map((item, index) => {
@@ -128,7 +85,8 @@ function trialOf(
   return typeof end === 'number' && end > now ? { start: now, end } : undefined;
 }
 
-function addInvoiceItems(
+/** Puts one-time charges on the subscription's next invoice. */
+export function addInvoiceItems(
   world: World,
   subscription: SimSubscription,
   items: PricedItem[],

@@ -1,9 +1,9 @@
 import { newId } from '../domain/ids.ts';
 import { buildPaymentIntent } from '../domain/objects/intents.ts';
+import { buildItemLine } from '../domain/objects/invoice-lines.ts';
 import {
   buildInvoice,
   buildInvoicePayment,
-  buildItemLine,
   subscriptionOf,
   totalsOf,
   type InvoiceInput,

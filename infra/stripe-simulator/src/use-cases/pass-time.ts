@@ -1,6 +1,6 @@
 import { nextBoundary } from '../domain/billing-periods.ts';
 import { newId } from '../domain/ids.ts';
-import { buildSubscriptionLine } from '../domain/objects/invoice.ts';
+import { buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
 import type { SimInvoice, SimSubscription, SimTestClock } from '../domain/objects/types.ts';
 import type { World } from '../world.ts';
 import { expireSubscription } from './cancel-subscription.ts';

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { nextBoundary } from '../domain/billing-periods.ts';
-import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice.ts';
-import { buildSubscriptionItem } from '../domain/objects/subscription.ts';
-import { planOf } from '../domain/objects/catalog.ts';
+import { buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
 import type { SimSubscription, SimSubscriptionItem } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { newId } from '../domain/ids.ts';
-import { resolvePrice, type PricedItem } from './create-subscription.ts';
+import { addInvoiceItems } from './create-subscription.ts';
+import { changeItems, type ItemChange } from './change-items.ts';
+import type { PricedItem } from './resolve-price.ts';
 import {
   attemptInvoice,
   draftInvoice,
@@ -16,7 +16,6 @@ import {
   pendingItems,
 } from './invoices.ts';
 
-type ItemChange = PricedItem & { id?: string | undefined; deleted?: boolean | undefined };
 export type UpdateSubscriptionParams = {
   items?: ItemChange[] | undefined;
   add_invoice_items?: PricedItem[] | undefined;
@@ -73,98 +72,6 @@ function cancellationOf(
   };
 }
 
-function prorate(
-  world: World,
-  subscription: SimSubscription,
-  change: { item: SimSubscriptionItem; now: number; isCredit: boolean },
-): void {
-  const { item, now } = change;
-  const length = item.current_period_end - item.current_period_start;
-  const left = Math.max(0, item.current_period_end - now) / length;
-  const cents = Math.round((item.price.unit_amount ?? 0) * (item.quantity ?? 1) * left);
-  if (cents === 0) return;
-  const product = world.store.get('product', item.price.product)?.name ?? 'Subscription';
-  world.create(
-    buildInvoiceItem(
-      {
-        customer: subscription.customer,
-        amount: change.isCredit ? -cents : cents,
-        currency: item.price.currency,
-        description: `${change.isCredit ? 'Unused' : 'Remaining'} time on ${product}`,
-        price: item.price,
-        quantity: item.quantity,
-        subscription: subscription.id,
-        period: { start: now, end: item.current_period_end },
-        proration: true,
-        testClock: subscription.test_clock,
-      },
-      now,
-    ),
-    'invoiceitem.created',
-  );
-}
-
-function changeItem(
-  world: World,
-  subscription: SimSubscription,
-  input: { change: ItemChange; index: number; now: number },
-): { before: SimSubscriptionItem | null; after: SimSubscriptionItem | null } {
-  const { change, index, now } = input;
-  const hasPrice = change.price !== undefined || change.price_data !== undefined;
-  const existing = subscription.items.data.find(({ id }) => id === change.id);
-  if (change.id !== undefined && !existing) {
-    throw invalidRequest(`No such subscription item: '${change.id}'`, {
-      code: 'resource_missing',
-      param: `items[${index}][id]`,
-    });
-  }
-  if (existing && change.deleted) return { before: existing, after: null };
-  const price =
-    hasPrice || !existing ? resolvePrice(world, change, `items[${index}]`) : existing.price;
-  if (existing) {
-    const quantity = change.quantity ?? existing.quantity ?? 1;
-    const after = { ...existing, price, plan: planOf(price), quantity };
-    return { before: existing, after };
-  }
-  const first = subscription.items.data[0];
-  const period = {
-    start: first?.current_period_start ?? now,
-    end: first?.current_period_end ?? now,
-  };
-  const after = buildSubscriptionItem({
-    price,
-    quantity: change.quantity ?? 1,
-    metadata: change.metadata,
-    subscription: subscription.id,
-    period,
-    created: now,
-  });
-  return { before: null, after };
-}
-
-function changeItems(
-  world: World,
-  subscription: SimSubscription,
-  input: { params: UpdateSubscriptionParams; now: number },
-): SimSubscriptionItem[] {
-  const { params, now } = input;
-  let items = subscription.items.data;
-  for (const [index, change] of (params.items ?? []).entries()) {
-    const { before, after } = changeItem(world, subscription, { change, index, now });
-    const isSame =
-      before && after && before.price.id === after.price.id && before.quantity === after.quantity;
-    if (params.proration_behavior !== 'none' && subscription.status !== 'trialing' && !isSame) {
-      if (before) prorate(world, subscription, { item: before, now, isCredit: true });
-      if (after) prorate(world, subscription, { item: after, now, isCredit: false });
-    }
-    items = items.filter(({ id }) => id !== before?.id);
-    if (after) items = [...items, after];
-  }
-  if (items.length === 0)
-    throw invalidRequest('A subscription must have at least one item.', { param: 'items' });
-  return items;
-}
-
 /** Bills what is pending for the subscription now and tries to collect it. */
 export function invoiceNow(
   world: World,
@@ -197,6 +104,24 @@ export function invoiceNow(
     attemptInvoice(world, open, { method, isScheduled: true, offSession: true });
   }
   return id;
+}
+
+/** Takes a paused subscription up again: a new period begins and is billed now. */
+export function resumeSubscription(world: World, subscription: SimSubscription): SimSubscription {
+  if (subscription.status !== 'paused') {
+    throw invalidRequest('Only paused subscriptions can be resumed.', { param: 'subscription' });
+  }
+  const now = world.now(subscription.test_clock);
+  const trialing: SimSubscription = { ...subscription, status: 'trialing' };
+  const started = endTrial(world, trialing, now);
+  const latest = world.require('subscription', subscription.id);
+  const resumed = world.update(
+    subscription,
+    { ...started, status: latest.status },
+    'customer.subscription.updated',
+  );
+  world.emit('customer.subscription.resumed', resumed);
+  return resumed;
 }
 
 function endTrial(world: World, subscription: SimSubscription, now: number): SimSubscription {
@@ -233,6 +158,7 @@ export function updateSubscription(
   if (params.default_payment_method)
     checkMethod(world, subscription, params.default_payment_method);
   const now = world.now(subscription.test_clock);
+  addInvoiceItems(world, subscription, params.add_invoice_items ?? []);
   const items = changeItems(world, subscription, { params, now });
   let next: SimSubscription = {
     ...subscription,

@@ -44,7 +44,7 @@ async function mountForm(clientSecret: string): Promise<FrameLocator> {
       string,
       unknown
     >;
-    const scope = window as unknown as Scope;
+    const scope = globalThis as unknown as Scope;
     const stripe = scope.Stripe('pk_test_simulator');
     const elements = stripe.elements?.({
       clientSecret: secret,
@@ -82,7 +82,7 @@ type Outcome = {
 /** Starts the confirmation; the promise is kept in the page so that a challenge can be answered. */
 async function beginConfirm(method = 'confirmPayment'): Promise<() => Promise<Outcome>> {
   await page.evaluate((name) => {
-    const scope = window as unknown as Record<
+    const scope = globalThis as unknown as Record<
       string,
       Record<string, (input: unknown) => Promise<unknown>>
     > & { outcome: Promise<unknown> };
@@ -91,7 +91,8 @@ async function beginConfirm(method = 'confirmPayment'): Promise<() => Promise<Ou
       scope.stripe?.[name]?.({ elements, confirmParams: {}, redirect: 'if_required' }) ??
       Promise.reject(new Error('no stripe'));
   }, method);
-  return () => page.evaluate(() => (window as unknown as { outcome: Promise<Outcome> }).outcome);
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { outcome: Promise<Outcome> }).outcome);
 }
 
 beforeAll(async () => {
@@ -129,11 +130,11 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   it('offers the release train that @stripe/stripe-js expects and refuses keys that are not for browsers', async () => {
     expect(
       await page.evaluate(
-        () => (window as unknown as { Stripe: { version: string } }).Stripe.version,
+        () => (globalThis as unknown as { Stripe: { version: string } }).Stripe.version,
       ),
     ).toBe('endive');
     const refused = await page.evaluate(() => {
-      const { Stripe } = window as unknown as { Stripe: (key: string) => object };
+      const { Stripe } = globalThis as unknown as { Stripe: (key: string) => object };
       return ['sk_test_x', 'pk_live_x', ''].map((key) => {
         try {
           Stripe(key);
@@ -164,7 +165,8 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     });
     const seen = await page.evaluate(
       () =>
-        (window as unknown as { seen: { name: string; detail: { complete?: boolean } }[] }).seen,
+        (globalThis as unknown as { seen: { name: string; detail: { complete?: boolean } }[] })
+          .seen,
     );
     expect(seen[0]).toMatchObject({ name: 'ready', detail: { elementType: 'payment' } });
     expect(seen.findLast(({ name }) => name === 'change')?.detail.complete).toBe(true);
@@ -237,7 +239,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     await world.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
     await mountForm(clientSecret);
     await page.waitForFunction(() =>
-      (window as unknown as { seen: { name: string }[] }).seen.some(
+      (globalThis as unknown as { seen: { name: string }[] }).seen.some(
         ({ name }) => name === 'loaderror',
       ),
     );

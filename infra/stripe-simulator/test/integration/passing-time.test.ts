@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, startWorld, type World } from '../support.ts';
+import { enroll, idOf, eventually, startWorld, type World } from '../support.ts';
 
 let world: World;
 let stripe: Stripe;
@@ -102,16 +102,14 @@ describe('failed renewals', () => {
     expect(last).toMatchObject({ attempt_count: 4, next_payment_attempt: null, status: 'open' });
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('unpaid');
     const failed = world.receiver.events.filter(
-      ({ type, data }) =>
-        type === 'invoice.payment_failed' && (data.object as Stripe.Invoice).id === last.id,
+      ({ type, data }) => type === 'invoice.payment_failed' && data.object.id === last.id,
     );
     await eventually(
       'four failures',
       () =>
         failed.length === 4 ||
         world.receiver.events.filter(
-          ({ type, data }) =>
-            type === 'invoice.payment_failed' && (data.object as Stripe.Invoice).id === last.id,
+          ({ type, data }) => type === 'invoice.payment_failed' && data.object.id === last.id,
         ).length === 4,
     );
   });
@@ -125,15 +123,15 @@ describe('failed renewals', () => {
     );
     const setup = await stripe.setupIntents.create({
       customer: customer.id,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       payment_method: 'pm_card_mastercard',
       confirm: true,
     });
     await stripe.subscriptions.update(subscription.id, {
-      default_payment_method: String(setup.payment_method),
+      default_payment_method: idOf(setup.payment_method),
     });
     const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscription.id);
-    const paid = await stripe.invoices.pay(String(latest));
+    const paid = await stripe.invoices.pay(idOf(latest));
     expect(paid.status).toBe('paid');
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
     expect(((await stripe.customers.retrieve(customer.id)) as Stripe.Customer).delinquent).toBe(
@@ -144,7 +142,7 @@ describe('failed renewals', () => {
   it('ask the card holder when the bank wants to see them', async () => {
     const { subscription, clock } = await activeFrom('2026-01-10T00:00:00Z');
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
-      customer: String(subscription.customer),
+      customer: idOf(subscription.customer),
     });
     await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
     await advance(clock, '2026-02-10T02:00:00Z');
@@ -158,8 +156,7 @@ describe('failed renewals', () => {
     await eventually('invoice.payment_action_required', () =>
       world.receiver.events.some(
         ({ type, data }) =>
-          type === 'invoice.payment_action_required' &&
-          (data.object as Stripe.Invoice).id === invoice.id,
+          type === 'invoice.payment_action_required' && data.object.id === invoice.id,
       ),
     );
     await fetch(`${world.simulator.url}/_challenges/${intent.id}`, { method: 'POST' });
@@ -199,14 +196,13 @@ describe('endings', () => {
     await eventually('customer.subscription.deleted', () =>
       world.receiver.events.some(
         ({ type, data }) =>
-          type === 'customer.subscription.deleted' &&
-          (data.object as Stripe.Subscription).id === subscription.id,
+          type === 'customer.subscription.deleted' && data.object.id === subscription.id,
       ),
     );
-    const listed = await stripe.subscriptions.list({ customer: String(subscription.customer) });
+    const listed = await stripe.subscriptions.list({ customer: idOf(subscription.customer) });
     expect(listed.data).toEqual([]);
     expect(
-      (await stripe.subscriptions.list({ customer: String(subscription.customer), status: 'all' }))
+      (await stripe.subscriptions.list({ customer: idOf(subscription.customer), status: 'all' }))
         .data,
     ).toHaveLength(1);
   });

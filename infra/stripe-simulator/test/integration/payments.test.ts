@@ -214,7 +214,7 @@ describe('cards', () => {
     const customer = await stripe.customers.create();
     const setup = await stripe.setupIntents.create({
       customer: customer.id,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       payment_method: 'pm_card_authenticationRequiredOnSetup',
       confirm: true,
     });
@@ -226,7 +226,7 @@ describe('cards', () => {
       currency: 'usd',
       customer: customer.id,
       payment_method: method,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       confirm: true,
       off_session: true,
     });

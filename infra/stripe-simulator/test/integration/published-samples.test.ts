@@ -113,7 +113,7 @@ async function makeAll({ stripe, simulator }: World): Promise<{ [name: string]: 
     invoice_payment: await first(`/v1/invoice_payments?invoice=${String(invoice.id)}`),
     payment_intent: await get(`/v1/payment_intents/${intentId}`),
     payment_method: await first(`/v1/payment_methods?customer=${customer.id}`),
-    price: ((wholeSubscription.items as { data: { price: Json }[] }).data[0]?.price ?? {}) as Json,
+    price: (wholeSubscription.items as { data: { price: Json }[] }).data[0]?.price ?? {},
     product: await get(`/v1/products/${product.id}`),
     refund: await first('/v1/refunds'),
     setup_intent: await get(`/v1/setup_intents/${setup.id}`),

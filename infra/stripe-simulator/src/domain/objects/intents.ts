@@ -16,7 +16,7 @@ export type PaymentIntentInput = {
   statement_descriptor_suffix?: string | undefined;
   shipping?: SimPaymentIntent['shipping'] | undefined;
   automatic?: SimPaymentIntent['automatic_payment_methods'] | undefined;
-  payment_method_types?: string[] | undefined;
+  allowed_payment_method_types?: string[] | undefined;
 };
 
 /** `amount` is in cents. */
@@ -25,7 +25,7 @@ export function buildPaymentIntent(input: PaymentIntentInput, created: number): 
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -61,7 +61,7 @@ export function buildPaymentIntent(input: PaymentIntentInput, created: number): 
         request_three_d_secure: 'automatic',
       },
     },
-    payment_method_types: input.payment_method_types ?? ['card'],
+    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
     receipt_email: input.receipt_email ?? null,
@@ -83,7 +83,7 @@ export type SetupIntentInput = {
   metadata?: Stripe.Metadata | undefined;
   usage?: 'off_session' | 'on_session' | undefined;
   automatic?: SimSetupIntent['automatic_payment_methods'] | undefined;
-  payment_method_types?: string[] | undefined;
+  allowed_payment_method_types?: string[] | undefined;
 };
 
 export function buildSetupIntent(input: SetupIntentInput, created: number): SimSetupIntent {
@@ -91,7 +91,7 @@ export function buildSetupIntent(input: SetupIntentInput, created: number): SimS
   return {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     application: null,
     automatic_payment_methods: input.automatic ?? null,
     cancellation_reason: null,
@@ -115,7 +115,7 @@ export function buildSetupIntent(input: SetupIntentInput, created: number): SimS
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: input.payment_method_types ?? ['card'],
+    payment_method_types: ['card'],
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
