@@ -116,6 +116,7 @@ export function compose(
     observe: createObserveRequests({ logger, metrics }),
     serveWeb: createServeWeb({
       directory: config.WEB_DIR,
+      isImmutable: config.NODE_ENV === 'production',
       secure: createSecurityHeaders({ scriptUrl: config.STRIPE_SCRIPT_URL, isSecure }),
     }),
   });

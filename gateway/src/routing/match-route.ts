@@ -102,6 +102,8 @@ export function createMatchRoute(routes: readonly PublicRoute[]): MatchRoute {
       if (methods.has(method)) return { kind: 'route', route };
       return { kind: 'wrong-method', route, allow: [...methods].join(', ') };
     }
-    return isInsideByAnySpelling(path) ? { kind: 'nothing' } : { kind: 'web' };
+    // What is no path at all (a whole URL, `*`) is nobody's.
+    const isNothing = !path.startsWith('/') || isInsideByAnySpelling(path);
+    return isNothing ? { kind: 'nothing' } : { kind: 'web' };
   };
 }

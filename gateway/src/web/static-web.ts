@@ -27,6 +27,8 @@ function isNavigation(request: IncomingMessage, path: string): boolean {
  */
 export function createServeWeb(options: {
   directory: string;
+  /** The files stay as they are while this runs: they are listed once. Otherwise a new build is noticed. */
+  isImmutable: boolean;
   secure: ReturnType<typeof createSecurityHeaders>;
 }): ServeWeb {
   let serve: ReturnType<typeof sirv> | undefined;
@@ -39,6 +41,7 @@ export function createServeWeb(options: {
       });
     }
     return sirv(options.directory, {
+      dev: !options.isImmutable,
       etag: true,
       brotli: true,
       gzip: true,

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+afterEach(() => gateway.upstream.reset());
+
+const json = { 'content-type': 'application/json' };
+
+describe('a state change that another site started', () => {
+  const enroll = (headers: Record<string, string>) =>
+    gateway.raw('POST', '/api/enrollments', { headers: { ...json, ...headers }, body: '{}' });
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:8080.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost:8080', 'sec-fetch-site': 'cross-site' },
+  ])('%o is refused and reaches nobody', async (headers) => {
+    const answer = await enroll(headers);
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'cross_site_request' });
+    expect(gateway.upstream.received).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('%o is not one', async (headers) => {
+    expect((await enroll(headers)).status).toBe(200);
+  });
+
+  test('on a local machine the name in the address bar counts, too', async () => {
+    const host = `127.0.0.1:${gateway.port}`;
+    expect((await enroll({ host, origin: `http://${host}` })).status).toBe(200);
+  });
+
+  test('but not where cookies are secure: there only the public address does', async () => {
+    const secure = await startGateway({
+      environment: { COOKIE_SECURE: 'true', PUBLIC_URL: 'https://petwell.example' },
+    });
+    try {
+      const send = (origin: string) =>
+        secure.raw('POST', '/api/enrollments', {
+          headers: { ...json, host: 'evil.example', origin },
+          body: '{}',
+        });
+      expect((await send('http://evil.example')).status).toBe(403);
+      expect((await send('https://petwell.example')).status).toBe(200);
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  test('reading is open, and so is the webhook, which no browser calls', async () => {
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await gateway.raw('GET', '/api/plans', { headers: foreign })).status).toBe(200);
+    const webhook = await gateway.raw('POST', '/api/webhooks/stripe', {
+      headers: { ...json, ...foreign },
+      body: '{}',
+    });
+    expect(webhook.status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  test('each route counts each address for itself and says when to come back', async () => {
+    const limited = await startGateway({
+      environment: { RATE_LIMITS: 'on', ENROLL_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' },
+    });
+    try {
+      const enroll = (address: string) =>
+        limited.raw('POST', '/api/enrollments', {
+          headers: { ...json, 'x-forwarded-for': address },
+          body: '{}',
+        });
+      const statuses = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        statuses.push((await enroll('198.51.100.1')).status);
+      }
+      expect(statuses).toEqual([200, 200, 429]);
+      const refused = await enroll('198.51.100.1');
+      expect(JSON.parse(refused.body)).toMatchObject({ code: 'rate_limited' });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      expect((await enroll('198.51.100.2')).status).toBe(200);
+      expect(limited.upstream.last().headers['x-petwell-client-address']).toBe('198.51.100.2');
+      const plans = await limited.raw('GET', '/api/plans', {
+        headers: { 'x-forwarded-for': '198.51.100.1' },
+      });
+      expect(plans.status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('operations', () => {
+  test('ready as soon as the feed of ended sessions was read', async () => {
+    await eventually(async () => (await gateway.raw('GET', '/health/ready')).status === 200);
+    expect((await gateway.raw('GET', '/health/live')).status).toBe(200);
+  });
+
+  test('not ready at first when identity is away', async () => {
+    const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
+    try {
+      expect((await alone.raw('GET', '/health/ready')).status).toBe(503);
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  test('metrics know routes by their templates, never by what people are called', async () => {
+    await gateway.raw('GET', '/api/enrollments/jordan%40example.com');
+    await gateway.raw('GET', '/dashboard/jordan%40example.com');
+    await gateway.raw('BREW', '/api/jordan');
+    await eventually(async () => {
+      const { body } = await gateway.raw('GET', '/metrics');
+      return body.includes('route="/api/enrollments/{email}",status="200"');
+    });
+    const { body } = await gateway.raw('GET', '/metrics');
+    expect(body).not.toContain('jordan');
+    expect(body).not.toContain('BREW');
+  });
+
+  test('metrics are not for the outside', async () => {
+    const outside = await gateway.raw('GET', '/metrics', {
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+    });
+    expect(outside.body).not.toContain('http_request_duration_seconds');
+  });
+});
+
+test('GET /api/config tells what the pages need to know of the clinic and of paying', async () => {
+  const answer = await gateway.raw('GET', '/api/config');
+  expect(JSON.parse(answer.body)).toEqual({
+    clinic: {
+      name: 'PetWell Veterinary Clinic',
+      phone: '(904) 555-0134',
+      email: 'care@petwell.example',
+      address: '1200 Riverside Avenue, Jacksonville, FL 32204',
+      hours: [
+        { days: 'Monday – Friday', hours: '8:00 AM – 6:00 PM' },
+        { days: 'Saturday', hours: '9:00 AM – 6:00 PM' },
+        { days: 'Sunday', hours: 'Closed' },
+      ],
+      schedulingUrl: 'https://booking.petwell.example/appointments',
+      websiteUrl: 'https://www.petwell.example',
+    },
+    payment: {
+      publishableKey: 'pk_test_simulator',
+      scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      isTestMode: true,
+      statementDescriptor: 'PETWELL CLINIC',
+    },
+    isDemoEnabled: false,
+  });
+});

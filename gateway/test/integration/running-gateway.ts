@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createGatewayIdentity,
+  createLogger,
+  createServiceTokens,
+  identityHeader,
+  startService,
+  type GatewayIdentity,
+} from '@petwell/chassis';
+import { compose } from '../../src/compose.ts';
+import { parseConfig } from '../../src/config.ts';
+import { createKeys } from '../factories.ts';
+import { startUpstream, type Received } from './upstream.ts';
+
+const secrets = {
+  SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-only',
+  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+};
+
+export type RawAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+};
+
+/** The gateway as it runs in production, over one small upstream that plays all services. */
+export async function startGateway(
+  options: {
+    environment?: Record<string, string>;
+    timeoutMs?: number;
+    /** What the feed of ended sessions answers; the default is an empty feed. */
+    feed?: (after: string) => { sessionIds: string[]; cursor: string };
+  } = {},
+) {
+  const upstream = await startUpstream();
+  const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
+  const feed = { read: options.feed ?? ((after: string) => ({ sessionIds: [], cursor: after })) };
+  const identity = await startUpstream();
+  identity.behave((request, response) => {
+    const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+    if (serviceTokens.verify(token, 'identity') !== 'gateway') {
+      response.writeHead(401).end();
+      return;
+    }
+    const after = new URL(request.url ?? '', 'http://identity').searchParams.get('after') ?? '';
+    const page = feed.read(after);
+    const revocations = page.sessionIds.map((sessionId) => ({ sessionId }));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ revocations, cursor: page.cursor }));
+  });
+  const keys = createKeys('key-1');
+  const olderKeys = createKeys('key-0');
+  const webDir = await mkdtemp(join(tmpdir(), 'petwell-web-'));
+  const config = parseConfig({
+    ...secrets,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [keys.publicJwk, olderKeys.publicJwk] }),
+    COOKIE_SECURE: 'false',
+    PUBLIC_URL: 'http://localhost:8080',
+    CATALOG_URL: upstream.url,
+    IDENTITY_URL: identity.url,
+    ENROLLMENT_URL: upstream.url,
+    BILLING_URL: upstream.url,
+    WEB_DIR: webDir,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
+    RATE_LIMITS: 'off',
+    ...options.environment,
+  });
+  const logger = createLogger({ service: 'gateway', level: 'silent' });
+  const { timeoutMs } = options;
+  const service = compose(config, logger, {
+    ...(timeoutMs !== undefined && {
+      timeoutsMs: { catalog: timeoutMs, enrollment: timeoutMs, billing: timeoutMs },
+    }),
+  });
+  const running = await startService(service, { host: '127.0.0.1', port: 0, logger });
+  const gatewayIdentity: GatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
+
+  /** Sends a path to the letter, as fetch would not. */
+  const raw = (
+    method: string,
+    path: string,
+    sent: { headers?: Record<string, string | string[]>; body?: string | Buffer } = {},
+  ) =>
+    new Promise<RawAnswer>((resolve, reject) => {
+      const request = httpRequest(
+        { host: '127.0.0.1', port: running.port, method, path, headers: sent.headers ?? {} },
+        (response) => {
+          let body = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (body += chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(sent.body);
+    });
+
+  return {
+    url: running.url,
+    port: running.port,
+    upstream,
+    identity,
+    feed,
+    keys,
+    olderKeys,
+    webDir,
+    raw,
+    /** Whom a service takes the sender for. */
+    identityOf: (received: Received) => {
+      const header = received.headers[identityHeader];
+      return typeof header === 'string' ? gatewayIdentity.verify(header) : undefined;
+    },
+    async stop() {
+      await running.stop();
+      await Promise.all([upstream.stop(), identity.stop(), rm(webDir, { recursive: true })]);
+    },
+  };
+}
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
+
+/** Polls until the condition holds, for at most five seconds. */
+export async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within five seconds');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createKeys, sessionToken } from '../factories.ts';
+import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+afterEach(() => gateway.upstream.reset());
+
+/** Whom a service takes a browser with these cookies for. */
+async function seenAs(cookie: string) {
+  await gateway.raw('GET', '/api/plans', { headers: { cookie } });
+  return gateway.identityOf(gateway.upstream.last());
+}
+
+describe('a verified session', () => {
+  test('reaches services as a signed identity', async () => {
+    const cookie = `theme=dark; petwell_owner=${sessionToken(gateway.keys, 'owner')}`;
+    expect(await seenAs(cookie)).toMatchObject({ owner: { ownerId: 5, isDemo: false } });
+  });
+
+  test('an owner who is staff, too, is both', async () => {
+    const owner = sessionToken(gateway.keys, 'owner');
+    const staff = sessionToken(gateway.keys, 'staff');
+    expect(await seenAs(`petwell_owner=${owner}; petwell_staff=${staff}`)).toMatchObject({
+      owner: { ownerId: 5 },
+      staff: { username: 'admin', role: 'manager' },
+    });
+  });
+
+  test('may be signed with any key of the set, so that keys can change', async () => {
+    const token = sessionToken(gateway.olderKeys, 'setup');
+    expect(await seenAs(`petwell_setup=${token}`)).toMatchObject({ setup: { enrollmentId: 9 } });
+  });
+
+  test('is one of two when the other cookie is bad', async () => {
+    const token = sessionToken(gateway.keys, 'owner');
+    expect(await seenAs(`petwell_staff=garbage; petwell_owner=${token}`)).toEqual({
+      owner: expect.objectContaining({ ownerId: 5 }),
+    });
+  });
+});
+
+describe('no session at all', () => {
+  const unsigned = (kind: string) => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = jwt.decode(sessionToken(gateway.keys, 'owner')) as object;
+    return `${encode({ alg: 'none', kid: kind })}.${encode(claims)}.`;
+  };
+  /** HS256 with the public key as the secret: the classic confusion of algorithms. */
+  const confused = () => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = jwt.decode(sessionToken(gateway.keys, 'owner')) as object;
+    const signed = `${encode({ alg: 'HS256', kid: 'key-1' })}.${encode(claims)}`;
+    const secret = JSON.stringify(gateway.keys.publicJwk);
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
+  const tampered = () => {
+    const [head, payload = '', signature] = sessionToken(gateway.keys, 'owner').split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const changed = Buffer.from(JSON.stringify({ ...claims, ownerId: 6 })).toString('base64url');
+    return `${head}.${changed}.${signature}`;
+  };
+
+  test.each([
+    ['nonsense', () => 'garbage'],
+    ['an empty cookie', () => ''],
+    ['an expired token', () => sessionToken(gateway.keys, 'owner', { expiresIn: -1 })],
+    ['a tampered token', tampered],
+    ['alg none', () => unsigned('key-1')],
+    ['HS256 with the public key', confused],
+    ['a foreign key under a known kid', () => sessionToken(createKeys('key-1'), 'owner')],
+    ['an unknown kid', () => sessionToken(gateway.keys, 'owner', { kid: 'key-9' })],
+    ['another audience', () => sessionToken(gateway.keys, 'owner', { audience: 'petwell-staff' })],
+    ['another issuer', () => sessionToken(gateway.keys, 'owner', { issuer: 'somebody' })],
+    [
+      'a session past its absolute end',
+      () => sessionToken(gateway.keys, 'owner', { claims: { absoluteEnd: 1_700_000_000 } }),
+    ],
+    [
+      'claims of another shape',
+      () => sessionToken(gateway.keys, 'owner', { claims: { ownerId: 'x' } }),
+    ],
+    ['a staff token in the owner cookie', () => sessionToken(gateway.keys, 'staff')],
+  ])('%s', async (_name, token) => {
+    expect(await seenAs(`petwell_owner=${token()}`)).toBeUndefined();
+  });
+
+  test('an owner’s token in the staff cookie, even after it was good in its own', async () => {
+    const token = sessionToken(gateway.keys, 'owner');
+    expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
+    expect(await seenAs(`petwell_staff=${token}`)).toBeUndefined();
+  });
+
+  test('a session that expires while it is remembered', async () => {
+    const token = sessionToken(gateway.keys, 'owner', { expiresIn: 1 });
+    expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
+    await eventually(async () => (await seenAs(`petwell_owner=${token}`)) === undefined);
+  });
+
+  test('the unprefixed cookie where cookies are secure: another host name could have set it', async () => {
+    const secure = await startGateway({ environment: { COOKIE_SECURE: 'true' } });
+    try {
+      const token = sessionToken(secure.keys, 'owner');
+      await secure.raw('GET', '/api/plans', { headers: { cookie: `petwell_owner=${token}` } });
+      expect(secure.identityOf(secure.upstream.last())).toBeUndefined();
+      await secure.raw('GET', '/api/plans', {
+        headers: { cookie: `__Host-petwell_owner=${token}` },
+      });
+      expect(secure.identityOf(secure.upstream.last())).toMatchObject({ owner: { ownerId: 5 } });
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+describe('a session that was ended', () => {
+  test('is refused at once when identity says so in an answer that passes through', async () => {
+    // A gateway of its own: here identity answers what it likes, and the feed tells nothing.
+    const other = await startGateway();
+    try {
+      const sessionId = 'ended-by-an-answer-01';
+      const cookie = `petwell_owner=${sessionToken(other.keys, 'owner', { sessionId })}`;
+      await other.raw('GET', '/api/plans', { headers: { cookie } });
+      expect(other.identityOf(other.upstream.last())).toBeDefined();
+      other.identity.behave((_request, response) => {
+        response.setHeader('x-petwell-revoked-sessions', `${sessionId},another-session-0001`);
+        response.writeHead(204).end();
+      });
+      const answer = await other.raw('POST', '/api/logout', { headers: { cookie } });
+      expect(answer.headers['x-petwell-revoked-sessions']).toBeUndefined();
+      await other.raw('GET', '/api/plans', { headers: { cookie } });
+      expect(other.identityOf(other.upstream.last())).toBeUndefined();
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('is refused everywhere once the feed tells of it, and stays so', async () => {
+    const sessionId = 'ended-by-the-feed-001';
+    const cookie = `petwell_staff=${sessionToken(gateway.keys, 'staff', { sessionId })}`;
+    expect(await seenAs(cookie)).toBeDefined();
+    gateway.feed.read = (after) =>
+      after === '7' ? { sessionIds: [], cursor: '7' } : { sessionIds: [sessionId], cursor: '7' };
+    await eventually(async () => (await seenAs(cookie)) === undefined);
+    expect(await seenAs(cookie)).toBeUndefined();
+  });
+
+  test('by a service other than identity is not: only identity ends sessions', async () => {
+    const sessionId = 'not-ended-by-billing1';
+    const cookie = `petwell_owner=${sessionToken(gateway.keys, 'owner', { sessionId })}`;
+    gateway.upstream.behave((_request, response) => {
+      response.setHeader('x-petwell-revoked-sessions', sessionId);
+      response.end('{}');
+    });
+    await seenAs(cookie);
+    expect(await seenAs(cookie)).toBeDefined();
+  });
+});
+
+test('while identity is away sessions stay valid until they expire', async () => {
+  const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
+  try {
+    const cookie = `petwell_owner=${sessionToken(alone.keys, 'owner')}`;
+    expect((await alone.raw('GET', '/api/plans', { headers: { cookie } })).status).toBe(200);
+    expect(alone.identityOf(alone.upstream.last())).toMatchObject({ owner: { ownerId: 5 } });
+  } finally {
+    await alone.stop();
+  }
+});

@@ -1,0 +1,131 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startGateway, type RunningGateway } from './running-gateway.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+  await mkdir(join(gateway.webDir, 'assets'));
+  await writeFile(join(gateway.webDir, 'index.html'), '<!doctype html><title>PetWell</title>');
+  await writeFile(join(gateway.webDir, 'logo.svg'), '<svg/>');
+  await writeFile(join(gateway.webDir, 'assets/app-1a2b.js'), 'export {};');
+  await writeFile(join(gateway.webDir, 'assets/app-1a2b.js.br'), brotliCompressSync('export {};'));
+});
+afterAll(() => gateway.stop());
+
+describe('pages', () => {
+  test.each([
+    '/',
+    '/plans',
+    '/dashboard/jordan%40example.com',
+    '/dashboard/jordan@example.com',
+    '/no/such/page',
+  ])('%s is the app’s index, never kept by a cache without asking', async (path) => {
+    const answer = await gateway.raw('GET', path, { headers: html });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toBe('<!doctype html><title>PetWell</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('nothing inline, nothing foreign but the payment provider, no frames around it', async () => {
+    const { headers } = await gateway.raw('GET', '/', { headers: html });
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
+        "style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
+        "connect-src 'self' https://api.stripe.com;" +
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;' +
+        "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('only the simulator where that plays the provider, and HSTS where cookies are secure', async () => {
+    const other = await startGateway({
+      environment: { STRIPE_SCRIPT_URL: 'http://localhost:8090/v3/', COOKIE_SECURE: 'true' },
+    });
+    try {
+      await writeFile(join(other.webDir, 'index.html'), 'x');
+      const { headers } = await other.raw('GET', '/', { headers: html });
+      expect(headers['content-security-policy']).toContain(
+        "script-src 'self' http://localhost:8090;",
+      );
+      expect(headers['content-security-policy']).not.toContain('stripe.com');
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('files', () => {
+  test('hashed assets are kept for a year and come precompressed', async () => {
+    const answer = await gateway.raw('GET', '/assets/app-1a2b.js', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toBe('text/javascript');
+    expect(answer.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  test('other files are asked for again, and an unchanged one is not sent again', async () => {
+    const first = await gateway.raw('GET', '/logo.svg');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = first.headers['etag'] as string;
+    expect(
+      (await gateway.raw('GET', '/logo.svg', { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304);
+  });
+
+  test.each(['/assets/app-gone.js', '/missing.png', '/assets/'])('%s is missing', async (path) => {
+    const answer = await gateway.raw('GET', path, { headers: { accept: '*/*' } });
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each(['/../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2fpackage.json'])(
+    '%s does not leave the folder',
+    async (path) => {
+      const answer = await gateway.raw('GET', path);
+      expect(answer.body).not.toContain('"name"');
+      expect(answer.body).not.toContain('root:');
+    },
+  );
+
+  test('pages are only read', async () => {
+    const answer = await gateway.raw('POST', '/plans');
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+});
+
+test('a new build is noticed outside production, and what it removed is missing', async () => {
+  const path = join(gateway.webDir, 'assets/old-3c4d.js');
+  await writeFile(path, 'old');
+  expect((await gateway.raw('GET', '/assets/old-3c4d.js')).body).toBe('old');
+  await rm(path);
+  expect((await gateway.raw('GET', '/assets/old-3c4d.js')).status).toBe(404);
+});
+
+test('without a built web app it says so in one plain sentence, and the API works', async () => {
+  const bare = await startGateway();
+  try {
+    const page = await bare.raw('GET', '/', { headers: html });
+    expect(page.status).toBe(503);
+    expect(page.body).toContain(
+      'The web app has not been built yet: run \\"make up\\", or \\"npm run build -w web\\".',
+    );
+    expect((await bare.raw('GET', '/api/plans')).status).toBe(200);
+    await rm(join(bare.webDir, 'index.html'), { force: true });
+  } finally {
+    await bare.stop();
+  }
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '../factories.ts';
+import { startIdentity, type RunningIdentity } from './running-identity.ts';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.pool.query('TRUNCATE owners, sessions, one_time_links, outbox_events CASCADE');
+  identity.enrollment.copies.length = 0;
+  identity.enrollment.state.isBroken = false;
+});
+
+/** Background work has no answer to wait for: its event tells that it is done. */
+async function mailedLinks(count: number) {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const links = await identity.events('owner.link-requested.v1');
+    if (links.length >= count || Date.now() > deadline) return links;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const login = (email: string, password: string) =>
+  identity.call('POST', '/api/login', { email, password });
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => identity.call('POST', '/api/password-reset-requests', { email });
+  const reset = (token: string, password = 'rainy-day-8') =>
+    identity.call('POST', '/api/password-resets', { token, password });
+
+  test('the answer is the same whether there is an account or not', async () => {
+    await identity.activeOwner();
+    const known = await ask('jordan@example.com');
+    const unknown = await ask('nobody@example.com');
+    expect([known.status, unknown.status]).toEqual([202, 202]);
+    expect(known.body).toEqual(unknown.body);
+    const [link, ...others] = await mailedLinks(1);
+    expect(others).toEqual([]);
+    expect(link?.data).toMatchObject({
+      purpose: 'password-reset',
+      email: 'jordan@example.com',
+      url: expect.stringMatching(/^http:\/\/localhost:8080\/reset-password\?token=[\w-]{43}$/),
+    });
+  });
+
+  test('a new password ends every session of the owner, in every browser', async () => {
+    const here = await identity.activeOwner();
+    const elsewhere = await login('jordan@example.com', 'sunny-day-7');
+    await ask('jordan@example.com');
+    await mailedLinks(1);
+    const answer = await reset(await identity.lastLinkToken('password-reset'));
+    expect(answer.status).toBe(204);
+    const open = [
+      here.as.owner?.sessionId,
+      identity.read('owner', elsewhere.cookies.owner)['sessionId'],
+    ];
+    expect(answer.revoked.sort()).toEqual(open.sort());
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(401);
+    expect((await login('jordan@example.com', 'rainy-day-8')).status).toBe(200);
+  });
+
+  test('a link works once, for an hour, and makes its siblings useless', async () => {
+    await identity.activeOwner();
+    await ask('jordan@example.com');
+    await mailedLinks(1);
+    const first = await identity.lastLinkToken('password-reset');
+    await ask('jordan@example.com');
+    await mailedLinks(2);
+    const second = await identity.lastLinkToken('password-reset');
+    const { rows } = await identity.pool.query(
+      'SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM one_time_links',
+    );
+    expect(rows).toEqual([{ seconds: 3_600 }, { seconds: 3_600 }]);
+    expect((await reset(second)).status).toBe(204);
+    for (const token of [first, second]) {
+      const answer = await reset(token, 'stormy-day-9');
+      expect([answer.status, answer.body.code]).toEqual([410, 'link_invalid']);
+    }
+    expect((await login('jordan@example.com', 'rainy-day-8')).status).toBe(200);
+  });
+
+  test('an expired or made-up link changes nothing', async () => {
+    await identity.activeOwner();
+    await ask('jordan@example.com');
+    await mailedLinks(1);
+    await identity.pool.query("UPDATE one_time_links SET expires_at = now() - interval '1 second'");
+    expect((await reset(await identity.lastLinkToken('password-reset'))).status).toBe(410);
+    expect((await reset('made-up')).status).toBe(410);
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
+  });
+
+  test('a link for one purpose is none for another', async () => {
+    await identity.register({ enrollmentId: 1 });
+    await identity.register({ enrollmentId: 2 });
+    expect((await reset(await identity.lastLinkToken('account-setup'))).status).toBe(410);
+  });
+
+  test('an account that was never set up gets its set-up link again, at most every ten minutes', async () => {
+    await identity.register({ enrollmentId: 1 });
+    await ask('jordan@example.com');
+    const [link] = await mailedLinks(1);
+    expect(link?.data.purpose).toBe('account-setup');
+    await ask('jordan@example.com');
+    await identity.register({ enrollmentId: 2 });
+    expect(await identity.events('owner.link-requested.v1')).toHaveLength(1);
+  });
+});
+
+describe('changing contact data', () => {
+  const put = (id: number, body: object, as: Parameters<RunningIdentity['call']>[3]) =>
+    identity.call('PUT', `/api/owners/${id}`, body, as);
+
+  test('is copied to enrollment before it is answered, told to all, and the old address can undo it', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    const changed = contact({ email: ' New@Example.com', phone: '904-555-0300' });
+    const answer = await put(ownerId, { ...changed, ownerId }, { as });
+    expect(answer.status).toBe(200);
+    expect(answer.body.owner).toMatchObject({ email: 'new@example.com', phone: '904-555-0300' });
+    expect(identity.read('owner', answer.cookies.owner)['sessionId']).toBe(as.owner?.sessionId);
+    expect(identity.enrollment.copies).toEqual([
+      { path: `/internal/owners/${ownerId}`, body: { owner: answer.body.owner, version: 3 } },
+    ]);
+    const [updated] = await identity.events('owner.updated.v1');
+    expect(updated?.data).toMatchObject({ version: 3, previousEmail: 'jordan@example.com' });
+    const [link] = await identity.events('owner.link-requested.v1');
+    expect(link?.data).toMatchObject({ purpose: 'email-change-undo', email: 'jordan@example.com' });
+    expect((await login('new@example.com', 'sunny-day-7')).status).toBe(200);
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(401);
+  });
+
+  test('succeeds when enrollment cannot be told: the event repairs it', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    identity.enrollment.state.isBroken = true;
+    const answer = await put(ownerId, contact({ phone: '904-555-0301' }), { as });
+    expect(answer.status).toBe(200);
+    expect(await identity.events('owner.updated.v1')).toHaveLength(1);
+  });
+
+  test('nothing new tells nobody and mails nothing', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    expect((await put(ownerId, contact(), { as })).status).toBe(200);
+    expect(identity.enrollment.copies).toEqual([]);
+    expect(await identity.events('owner.updated.v1')).toEqual([]);
+  });
+
+  test('to an address that is taken is refused and changes nothing', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    await identity.register({ enrollmentId: 2, contact: contact({ email: 'taken@example.com' }) });
+    const answer = await put(ownerId, contact({ email: 'Taken@example.com', phone: '1' }), { as });
+    expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+    const { rows } = await identity.pool.query('SELECT email, phone FROM owners WHERE id = $1', [
+      ownerId,
+    ]);
+    expect(rows).toEqual([{ email: 'jordan@example.com', phone: '904-555-0199' }]);
+  });
+
+  test('of somebody else is not found, also for a viewer who is an owner, too', async () => {
+    const { as } = await identity.activeOwner();
+    const other = await identity.register({
+      enrollmentId: 2,
+      contact: contact({ email: 'o@example.com' }),
+    });
+    const viewer = {
+      sessionId: 'a-viewers-session-001',
+      absoluteEnd: 4_000_000_000,
+      staffId: 1,
+      username: 'v',
+      role: 'viewer' as const,
+    };
+    for (const principals of [as, { ...as, staff: viewer }]) {
+      const answer = await put(
+        other.body.owner.id,
+        contact({ email: 'o@example.com', phone: '2' }),
+        {
+          as: principals,
+        },
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test('takes only the four fields: rights and states cannot be slipped in', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    await put(
+      ownerId,
+      { ...contact({ phone: '5' }), isActive: false, isDemo: true, id: 99 },
+      { as },
+    );
+    const { rows } = await identity.pool.query('SELECT id, is_active, is_demo, phone FROM owners');
+    expect(rows).toEqual([{ id: ownerId, is_active: true, is_demo: false, phone: '5' }]);
+  });
+
+  test('with a body about another owner, or an id that is none, is refused', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    const other = await put(ownerId, { ...contact(), ownerId: ownerId + 1 }, { as });
+    expect([other.status, other.body.fields]).toEqual([
+      400,
+      { ownerId: 'Expected the id of the path' },
+    ]);
+    const none = await identity.call('PUT', '/api/owners/1e3', contact(), { as });
+    expect(none.status).toBe(404);
+  });
+
+  test('two at once: each counts, and copies can tell which is newer', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    await Promise.all([
+      put(ownerId, contact({ phone: '1' }), { as }),
+      put(ownerId, contact({ phone: '2' }), { as }),
+    ]);
+    const versions = (await identity.events('owner.updated.v1')).map(({ data }) => data.version);
+    expect(versions).toEqual([3, 4]);
+  });
+});
+
+describe('undoing a change of address', () => {
+  const undo = (token: string) => identity.call('POST', '/api/email-change-undo', { token });
+  const changedOwner = async () => {
+    const owner = await identity.activeOwner();
+    await identity.call(
+      'PUT',
+      `/api/owners/${owner.ownerId}`,
+      contact({ email: 'new@example.com' }),
+      {
+        as: owner.as,
+      },
+    );
+    return { ...owner, token: await identity.lastLinkToken('email-change-undo') };
+  };
+
+  test('brings the old address back, ends all sessions, and works once', async () => {
+    const { ownerId, as, token } = await changedOwner();
+    const answer = await undo(token);
+    expect(answer.status).toBe(204);
+    expect(answer.revoked).toEqual([as.owner?.sessionId]);
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
+    expect(identity.enrollment.copies.at(-1)).toMatchObject({
+      path: `/internal/owners/${ownerId}`,
+      body: { owner: { email: 'jordan@example.com' }, version: 4 },
+    });
+    expect((await undo(token)).status).toBe(410);
+  });
+
+  test('makes reset links useless that went to the new address', async () => {
+    const { token } = await changedOwner();
+    await identity.call('POST', '/api/password-reset-requests', { email: 'new@example.com' });
+    await mailedLinks(2);
+    const resetToken = await identity.lastLinkToken('password-reset');
+    await undo(token);
+    const answer = await identity.call('POST', '/api/password-resets', {
+      token: resetToken,
+      password: 'hijacked-1',
+    });
+    expect(answer.status).toBe(410);
+  });
+
+  test('is refused when somebody else has the old address by now, and the link stays good', async () => {
+    const { token } = await changedOwner();
+    await identity.register({ enrollmentId: 2 });
+    const answer = await undo(token);
+    expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+    await identity.pool.query("DELETE FROM owners WHERE email = 'jordan@example.com'");
+    expect((await undo(token)).status).toBe(204);
+  });
+});

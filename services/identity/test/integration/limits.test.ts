@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startIdentity, type RunningIdentity } from './running-identity.ts';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity({
+    RATE_LIMITS: 'on',
+    LOGIN_LIMIT_PER_MINUTE: '3',
+    LOGIN_ADDRESS_LIMIT_PER_MINUTE: '5',
+    ADMIN_LOGIN_LIMIT_PER_MINUTE: '2',
+    RESET_LIMIT_PER_HOUR: '1',
+    RESET_ADDRESS_LIMIT_PER_HOUR: '3',
+    LINK_ADDRESS_LIMIT_PER_MINUTE: '2',
+  });
+});
+afterAll(() => identity.stop());
+beforeEach(() => identity.pool.query('TRUNCATE rate_limits, owners, outbox_events CASCADE'));
+
+let last = 0;
+/** An address that no other test used: refusals are also remembered in the process. */
+const address = () => `198.51.100.${(last += 1)}`;
+
+async function times(count: number, work: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await work()).status);
+  return statuses;
+}
+
+test('one account is guessed at only so often, from wherever it comes, and is told when to come back', async () => {
+  const guess = () =>
+    identity.call(
+      'POST',
+      '/api/login',
+      { email: 'one@example.com', password: 'guess' },
+      { address: address() },
+    );
+  expect(await times(4, guess)).toEqual([401, 401, 401, 429]);
+  const refused = await guess();
+  expect(refused.body.code).toBe('rate_limited');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await identity.call(
+    'POST',
+    '/api/login',
+    { email: 'two@example.com', password: 'guess' },
+    { address: address() },
+  );
+  expect(other.status).toBe(401);
+});
+
+test('one address tries only so many accounts', async () => {
+  const from = address();
+  let account = 0;
+  const guess = () =>
+    identity.call(
+      'POST',
+      '/api/login',
+      { email: `account-${(account += 1)}@example.com`, password: 'guess' },
+      { address: from },
+    );
+  expect(await times(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('a right password forgives the wrong ones before it', async () => {
+  await identity.activeOwner();
+  const sign = (password: string) =>
+    identity.call(
+      'POST',
+      '/api/login',
+      { email: 'jordan@example.com', password },
+      { address: address() },
+    );
+  expect(await times(2, () => sign('wrong'))).toEqual([401, 401]);
+  expect((await sign('sunny-day-7')).status).toBe(200);
+  expect(await times(2, () => sign('wrong'))).toEqual([401, 401]);
+});
+
+test('staff names are guarded in the same way', async () => {
+  const guess = () =>
+    identity.call(
+      'POST',
+      '/api/admin/login',
+      { username: 'Admin', password: 'guess' },
+      { address: address() },
+    );
+  expect(await times(3, guess)).toEqual([401, 401, 429]);
+});
+
+test('an account is mailed only so many reset links, without the asker learning of it', async () => {
+  await identity.activeOwner();
+  const ask = () =>
+    identity.call(
+      'POST',
+      '/api/password-reset-requests',
+      { email: 'jordan@example.com' },
+      { address: address() },
+    );
+  expect(await times(3, ask)).toEqual([202, 202, 202]);
+  const deadline = Date.now() + 5_000;
+  const counted = async () => {
+    const { rows } = await identity.pool.query(
+      "SELECT points FROM rate_limits WHERE key LIKE 'reset:account%'",
+    );
+    return Number(rows[0]?.points ?? 0);
+  };
+  while ((await counted()) < 3 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(await identity.events('owner.link-requested.v1')).toHaveLength(1);
+});
+
+test('one address asks for only so many links, and tries only so many tokens', async () => {
+  const from = address();
+  const ask = () =>
+    identity.call(
+      'POST',
+      '/api/password-reset-requests',
+      { email: 'x@example.com' },
+      { address: from },
+    );
+  expect(await times(4, ask)).toEqual([202, 202, 202, 429]);
+  const exchange = () =>
+    identity.call('POST', '/api/setup-links/exchange', { token: 'guess' }, { address: from });
+  expect(await times(3, exchange)).toEqual([410, 410, 429]);
+});
+
+test('no account name is kept in the counters', async () => {
+  await identity.call(
+    'POST',
+    '/api/login',
+    { email: 'secret@example.com', password: 'x' },
+    { address: address() },
+  );
+  const { rows } = await identity.pool.query('SELECT key FROM rate_limits');
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('secret@example.com');
+});

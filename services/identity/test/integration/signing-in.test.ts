@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { markDemo } from '../../src/data/mark-demo.ts';
+import { seedAdmin } from '../../src/data/seed-admin.ts';
+import { startIdentity, type RunningIdentity } from './running-identity.ts';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.pool.query('TRUNCATE owners, admins, sessions, outbox_events CASCADE');
+});
+
+const login = (email: string, password: string) =>
+  identity.call('POST', '/api/login', { email, password });
+
+describe('an owner signs in', () => {
+  test('with the address in any case and a new session each time', async () => {
+    const { ownerId } = await identity.activeOwner();
+    const first = await login('  Jordan@Example.COM ', 'sunny-day-7');
+    expect(first.status).toBe(200);
+    expect(first.body.owner).toMatchObject({ id: ownerId, email: 'jordan@example.com' });
+    const second = await login('jordan@example.com', 'sunny-day-7');
+    const ids = [first, second].map(
+      ({ cookies }) => identity.read('owner', cookies.owner)['sessionId'] as string,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('with a cookie that scripts cannot read and other sites do not send', async () => {
+    await identity.activeOwner();
+    const { headers } = await login('jordan@example.com', 'sunny-day-7');
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^petwell_owner=[\w.-]+; Max-Age=900; Path=\/; .*HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('and ends the session that this browser had before', async () => {
+    const { as } = await identity.activeOwner();
+    const body = { email: 'jordan@example.com', password: 'sunny-day-7' };
+    const again = await identity.call('POST', '/api/login', body, { as });
+    expect(again.revoked).toEqual([as.owner?.sessionId]);
+  });
+
+  test('not with a wrong password, an unknown address, or before the account is set up: one answer', async () => {
+    await identity.activeOwner();
+    await identity.register({
+      enrollmentId: 2,
+      contact: { firstName: 'A', lastName: 'B', phone: '1', email: 'pending@example.com' },
+    });
+    const answers = await Promise.all([
+      login('jordan@example.com', 'wrong-password'),
+      login('nobody@example.com', 'sunny-day-7'),
+      login('pending@example.com', 'sunny-day-7'),
+    ]);
+    for (const { status, body, cookies } of answers) {
+      expect(status).toBe(401);
+      expect(cookies).toEqual({});
+      expect({ ...body, requestId: '' }).toEqual({
+        code: 'invalid_credentials',
+        message: 'Invalid email or password. Please check your credentials and try again.',
+        requestId: '',
+      });
+    }
+  });
+
+  test('not when the account was closed', async () => {
+    await identity.activeOwner();
+    await identity.pool.query('UPDATE owners SET is_active = false');
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(401);
+  });
+
+  test('and a hash made with weaker parameters is replaced', async () => {
+    await identity.activeOwner();
+    const weak = await hash('sunny-day-7', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await identity.pool.query('UPDATE owners SET password_hash = $1', [weak]);
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
+    const { rows } = await identity.pool.query('SELECT password_hash FROM owners');
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
+  });
+});
+
+describe('who the browser is', () => {
+  const session = (as: Parameters<RunningIdentity['call']>[3]) =>
+    identity.call('GET', '/api/session', undefined, as);
+
+  test('nobody is a good answer, too', async () => {
+    const { status, body } = await session({});
+    expect(status).toBe(200);
+    expect(body).toEqual({ owner: null, setup: null, staff: null });
+  });
+
+  test('a token in its first half stays', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    const { body, cookies } = await session({ as });
+    expect(body.owner).toMatchObject({ id: ownerId, isDemo: false });
+    expect(cookies).toEqual({});
+  });
+
+  test('a token past its half is renewed under the same session id', async () => {
+    const { as } = await identity.activeOwner();
+    await identity.pool.query("UPDATE sessions SET expires = now() + interval '7 minutes'");
+    const { cookies } = await session({ as });
+    const renewed = identity.read('owner', cookies.owner);
+    expect(renewed['sessionId']).toBe(as.owner?.sessionId);
+    expect(renewed['absoluteEnd']).toBe(as.owner?.absoluteEnd);
+    expect((renewed.exp ?? 0) - Date.now() / 1000).toBeGreaterThan(880);
+  });
+
+  test('never beyond the absolute end', async () => {
+    const { as } = await identity.activeOwner();
+    await identity.pool.query(
+      "UPDATE sessions SET expires = now() + interval '1 minute', absolute_end = now() + interval '3 minutes'",
+    );
+    const { cookies } = await session({ as });
+    const renewed = identity.read('owner', cookies.owner);
+    expect((renewed.exp ?? 0) - Date.now() / 1000).toBeLessThan(181);
+  });
+
+  test('a session that has ended counts as none, and its cookie is cleared', async () => {
+    const { as } = await identity.activeOwner();
+    await identity.call('POST', '/api/logout', undefined, { as });
+    const { body, cookies } = await session({ as });
+    expect(body.owner).toBeNull();
+    expect(cookies.owner).toBe('');
+  });
+
+  test('renewing a staff session takes the role of today', async () => {
+    await seedAdmin({ ...identity, username: 'admin', password: 'good-password' });
+    const signedIn = await identity.call('POST', '/api/admin/login', {
+      username: 'Admin',
+      password: 'good-password',
+    });
+    await identity.pool.query("UPDATE admins SET role = 'viewer'");
+    await identity.pool.query("UPDATE sessions SET expires = now() + interval '5 minutes'");
+    const as = identity.principals('staff', signedIn.cookies.staff);
+    const { body, cookies } = await session({ as });
+    expect(body.staff).toEqual({ username: 'admin', role: 'viewer' });
+    expect(identity.read('staff', cookies.staff)).toMatchObject({ role: 'viewer' });
+  });
+});
+
+describe('signing out', () => {
+  test('ends owner, staff and setup sessions of this browser, and only these', async () => {
+    await seedAdmin({ ...identity, username: 'admin', password: 'good-password' });
+    const owner = await identity.activeOwner();
+    const elsewhere = await login('jordan@example.com', 'sunny-day-7');
+    const staff = await identity.call('POST', '/api/admin/login', {
+      username: 'admin',
+      password: 'good-password',
+    });
+    const as = { ...owner.as, ...identity.principals('staff', staff.cookies.staff) };
+    const { status, cookies, revoked } = await identity.call('POST', '/api/logout', undefined, {
+      as,
+    });
+    expect(status).toBe(204);
+    expect(cookies).toEqual({ owner: '', setup: '', staff: '' });
+    expect(revoked).toEqual([as.owner?.sessionId, as.staff?.sessionId]);
+    const feed = await identity.call('GET', '/internal/revocations?after=0', undefined, {
+      service: 'gateway',
+    });
+    const ended = feed.body.revocations.map(({ sessionId }) => sessionId);
+    expect(ended).toEqual(expect.arrayContaining(revoked));
+    expect(ended).not.toContain(identity.read('owner', elsewhere.cookies.owner)['sessionId']);
+  });
+
+  test('is fine for somebody who is not signed in', async () => {
+    const { status, revoked } = await identity.call('POST', '/api/logout');
+    expect([status, revoked]).toEqual([204, []]);
+  });
+});
+
+describe('the feed of ended sessions', () => {
+  const feed = async (after: string) =>
+    (
+      await identity.call('GET', `/internal/revocations?after=${after}`, undefined, {
+        service: 'gateway',
+      })
+    ).body;
+
+  test('goes on from its cursor, and a cursor at the end stays', async () => {
+    const first = await identity.activeOwner();
+    await identity.call('POST', '/api/logout', undefined, { as: first.as });
+    const { cursor } = await feed('0');
+    expect(await feed(cursor)).toEqual({ revocations: [], cursor });
+    const signedIn = await login('jordan@example.com', 'sunny-day-7');
+    const as = identity.principals('owner', signedIn.cookies.owner);
+    await identity.call('POST', '/api/logout', undefined, { as });
+    const next = await feed(cursor);
+    expect(next.revocations).toEqual([{ sessionId: as.owner?.sessionId }]);
+    expect(BigInt(next.cursor)).toBeGreaterThan(BigInt(cursor));
+  });
+
+  test('misses nothing when many end at once while it is read', async () => {
+    await identity.activeOwner();
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, () => login('jordan@example.com', 'sunny-day-7')),
+    );
+    const expected = sessions.map(({ cookies }) => identity.principals('owner', cookies.owner));
+    const seen = new Set<string>();
+    let cursor = '0';
+    const read = async () => {
+      const page = await feed(cursor);
+      cursor = page.cursor;
+      for (const { sessionId } of page.revocations) seen.add(sessionId);
+    };
+    const signingOut = Promise.all(
+      expected.map((as) => identity.call('POST', '/api/logout', undefined, { as })),
+    );
+    let isDone = false;
+    void signingOut.then(() => (isDone = true));
+    while (!isDone) await read();
+    await read();
+    for (const { owner } of expected) expect(seen).toContain(owner?.sessionId);
+  });
+
+  test('refuses a cursor that is none', async () => {
+    const { status } = await identity.call('GET', '/internal/revocations?after=x', undefined, {
+      service: 'gateway',
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('staff and demo', () => {
+  test('the seed makes one manager and leaves a changed password alone', async () => {
+    expect(await seedAdmin({ ...identity, username: 'admin', password: 'first-one' })).toBe(
+      'created',
+    );
+    expect(await seedAdmin({ ...identity, username: 'admin', password: 'other-one' })).toBe(
+      'unchanged',
+    );
+    const signIn = (password: string) =>
+      identity.call('POST', '/api/admin/login', { username: 'admin', password });
+    expect((await signIn('first-one')).body).toEqual({ username: 'admin', role: 'manager' });
+    const refused = await signIn('other-one');
+    expect([refused.status, refused.body.message]).toEqual([401, 'Invalid credentials']);
+    expect(
+      (await identity.call('POST', '/api/admin/login', { username: 'x', password: 'y' })).body
+        .message,
+    ).toBe('Invalid credentials');
+  });
+
+  test('a demo session is a read-only session without a password', async () => {
+    expect((await identity.call('POST', '/api/demo-session')).status).toBe(404);
+    const { ownerId } = await identity.activeOwner();
+    const mark = () =>
+      markDemo({ ...identity, email: 'jordan@example.com', password: 'wellness-demo' });
+    expect(await mark()).toBe('marked');
+    expect(await mark()).toBe('unchanged');
+    const demo = await identity.call('POST', '/api/demo-session');
+    expect(demo.body.owner.id).toBe(ownerId);
+    expect(identity.read('owner', demo.cookies.owner)).toMatchObject({ ownerId, isDemo: true });
+    const byPassword = await login('jordan@example.com', 'wellness-demo');
+    expect(identity.read('owner', byPassword.cookies.owner)).toMatchObject({ isDemo: true });
+  });
+
+  test('nobody is made the demo owner who never enrolled', async () => {
+    const marked = await markDemo({
+      ...identity,
+      email: 'nobody@example.com',
+      password: 'wellness-demo',
+    });
+    expect(marked).toBe('no such owner');
+  });
+});
