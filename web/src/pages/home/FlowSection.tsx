@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useFirstInteraction } from '../../shared/hooks/use-first-interaction.ts';
+import { useIsWanted } from '../../shared/hooks/use-is-wanted.ts';
 import { anchors } from '../../shared/paths.ts';
 import { hasStored } from '../../shared/session-storage/browser-store.ts';
 import { draftKeys } from '../../shared/session-storage/flow-keys.ts';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { PetFormSkeleton } from './PetFormSkeleton.tsx';
 
 const EnrollmentFlow = lazy(() =>
@@ -17,19 +18,24 @@ const flowAnchors: readonly string[] = [
 ];
 
 /**
- * The flow lies below the first screen: it is downloaded with the first touch, key or scroll, and at once
- * for whoever comes back to something started.
+ * The flow lies below the first screen: it is downloaded with the first touch, key or scroll, when it comes
+ * into sight, and at once for whoever comes back to something started.
  */
 export function FlowSection() {
   const { hash } = useLocation();
-  const hasInteracted = useFirstInteraction();
+  const ref = useRef<HTMLDivElement>(null);
+  const isWanted = useIsWanted(ref);
   const isNeeded =
-    hasInteracted ||
+    isWanted ||
     flowAnchors.includes(hash) ||
     Object.values(draftKeys).some((key) => hasStored(key));
   return (
-    <Suspense fallback={<PetFormSkeleton />}>
-      {isNeeded ? <EnrollmentFlow /> : <PetFormSkeleton />}
-    </Suspense>
+    <div ref={ref}>
+      <ErrorBoundary scope="part">
+        <Suspense fallback={<PetFormSkeleton />}>
+          {isNeeded ? <EnrollmentFlow /> : <PetFormSkeleton />}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   );
 }

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+const interactions = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'keydown',
+  'wheel',
+  'scroll',
+  'focusin',
+] as const;
+const patienceMs = 15_000;
+
+/**
+ * True once a person does anything (touch, pointer, key, scroll), the element comes into sight, or 15 s have
+ * passed, which is for assistive technology that none of these events tells about.
+ */
+export function useIsWanted(ref: RefObject<Element | null>): boolean {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (isWanted) return undefined;
+    const want = () => setIsWanted(true);
+    for (const name of interactions) window.addEventListener(name, want, { passive: true });
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) want();
+    });
+    if (ref.current !== null) observer.observe(ref.current);
+    const timer = setTimeout(want, patienceMs);
+    return () => {
+      for (const name of interactions) window.removeEventListener(name, want);
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [isWanted, ref]);
+  return isWanted;
+}
