@@ -38,13 +38,24 @@ export function readPortBase(environment: Record<string, string | undefined>): n
   return text === undefined || text === '' ? defaultPortBase : Number(text);
 }
 
-/** A PORT_BASE whose ports are all free at the moment. */
+/** Ranges below the ports that the system gives to outgoing connections; one stack needs 400. */
+const firstRange = 20_000;
+const rangeSize = 400;
+const rangeCount = 31;
+const handedOut = new Set<number>();
+
+/**
+ * A PORT_BASE whose ports are all free at the moment. Processes that ask at the same time look in
+ * different places first.
+ */
 export async function findFreePortBase(): Promise<number> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const portBase = 20_000 + 400 * Math.floor(Math.random() * 30) + attempt;
-    const ports = Object.values(resolvePorts(portBase));
-    const states = await Promise.all(ports.map(isFree));
+  for (let attempt = 0; attempt < rangeCount; attempt += 1) {
+    const portBase = firstRange + rangeSize * ((process.pid + attempt) % rangeCount);
+    if (handedOut.has(portBase)) continue;
+    handedOut.add(portBase);
+    const states = await Promise.all(Object.values(resolvePorts(portBase)).map(isFree));
     if (states.every(Boolean)) return portBase;
+    handedOut.delete(portBase);
   }
   throw new StackError('No free range of ports was found.');
 }
