@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { subscriptionFact } from '../factories.ts';
 import {
   as,
@@ -11,7 +8,7 @@ import {
   startEnrollment,
   type RunningEnrollment,
 } from '../integration/running-enrollment.ts';
-import { pactsDir } from './contract-clients.ts';
+import { readContractsWithEnrollment } from './pact-files.ts';
 
 let enrollment: RunningEnrollment;
 const published = new Map<string, DomainEvent>();
@@ -19,6 +16,8 @@ const published = new Map<string, DomainEvent>();
 /** A whole life of an enrollment in the real service: every event that it can publish, as it stands in the outbox. */
 beforeAll(async () => {
   enrollment = await startEnrollment();
+  // Consumers speak of enrollment 17.
+  await enrollment.prisma.$executeRaw`SELECT setval('enrollments_id_seq', 16)`;
   const { id } = (await enrollment.enroll()).enrollment;
   for (const [version, status] of (['active', 'unpaid'] as const).entries()) {
     const fact = subscriptionFact({ enrollmentId: id, status, version: version + 1 });
@@ -42,26 +41,17 @@ test('a whole life publishes every event', () => {
   ]);
 });
 
-const expectedMessageSchema = z.object({
-  description: z.string(),
-  contents: z.union([
-    z.object({ content: z.object({ type: z.string() }) }).transform(({ content }) => content.type),
-    z.object({ type: z.string() }).transform(({ type }) => type),
-  ]),
-});
-const pactSchema = z.union([
-  z.object({ messages: z.array(expectedMessageSchema) }).transform(({ messages }) => messages),
-  z
-    .object({ interactions: z.array(expectedMessageSchema) })
-    .transform(({ interactions }) => interactions),
-]);
+const contracts = readContractsWithEnrollment().messages;
 
-test('the events are what notification expects', async () => {
-  const file = join(pactsDir, 'notification-enrollment.json');
-  const expected = pactSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  expect(expected.length).toBeGreaterThan(0);
+test('notification and billing have written down what they expect', () => {
+  const consumers = contracts.map(({ name }) => name);
+  expect(consumers).toContain('notification-enrollment.json');
+  expect(consumers).toContain('billing-messages-enrollment.json');
+});
+
+test.each(contracts)('the events are what $name expects', async ({ file, expected }) => {
   const messageProviders = Object.fromEntries(
-    expected.map(({ description, contents: type }) => [
+    expected.map(({ description, type }) => [
       description,
       providerWithMetadata(() => published.get(type), { contentType: 'application/json' }),
     ]),

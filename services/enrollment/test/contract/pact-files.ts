@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pactsDir } from './contract-clients.ts';
+
+const messageSchema = z.object({
+  description: z.string(),
+  // The fourth version of the format wraps what the third holds directly.
+  contents: z.union([
+    z.object({ content: z.object({ type: z.string() }) }).transform(({ content }) => content),
+    z.object({ type: z.string() }),
+  ]),
+});
+const pactSchema = z.object({
+  provider: z.object({ name: z.string() }),
+  interactions: z.array(z.looseObject({ type: z.string() })).default([]),
+  messages: z.array(z.unknown()).default([]),
+});
+
+export type Contract = { name: string; file: string };
+export type MessageContract = Contract & { expected: { description: string; type: string }[] };
+
+/** What other parts of the system have written down that they expect of enrollment: over HTTP, and as events. */
+export function readContractsWithEnrollment(): {
+  http: Contract[];
+  messages: MessageContract[];
+} {
+  const http: Contract[] = [];
+  const messages: MessageContract[] = [];
+  for (const name of readdirSync(pactsDir).filter((file) => file.endsWith('-enrollment.json'))) {
+    const file = join(pactsDir, name);
+    const pact = pactSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (pact.provider.name !== 'enrollment') continue;
+    const isHttp = ({ type }: { type: string }) => type === 'Synchronous/HTTP';
+    if (pact.interactions.some(isHttp)) http.push({ name, file });
+    const found = [...pact.messages, ...pact.interactions.filter((one) => !isHttp(one))];
+    if (found.length === 0) continue;
+    const expected = z.array(messageSchema).parse(found);
+    messages.push({
+      name,
+      file,
+      expected: expected.map(({ description, contents }) => ({ description, type: contents.type })),
+    });
+  }
+  return { http, messages };
+}

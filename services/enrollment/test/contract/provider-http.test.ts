@@ -1,0 +1,40 @@
+import { Verifier } from '@pact-foundation/pact';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as, startEnrollment, type RunningEnrollment } from '../integration/running-enrollment.ts';
+import { readContractsWithEnrollment } from './pact-files.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+afterAll(() => enrollment.stop());
+
+const contracts = readContractsWithEnrollment().http;
+
+test('billing has written down what it expects', () => {
+  expect(contracts.map(({ name }) => name)).toContain('billing-enrollment.json');
+});
+
+async function enrollWithId(id: number): Promise<void> {
+  await enrollment.reset();
+  await enrollment.prisma.$executeRaw`SELECT setval('enrollments_id_seq', ${id - 1})`;
+  await enrollment.enroll();
+}
+
+test.each(contracts)('answers what $name expects', async ({ file }) => {
+  await new Verifier({
+    provider: 'enrollment',
+    providerBaseUrl: enrollment.url,
+    pactUrls: [file],
+    logLevel: 'warn',
+    stateHandlers: {
+      'enrollment 17 exists': () => enrollWithId(17),
+      'enrollment 4711 does not exist': () => enrollment.reset(),
+    },
+    requestFilter: (request, _response, next) => {
+      const caller = request.path.startsWith('/internal/owners/') ? 'identity' : 'billing';
+      request.headers.authorization = as.service(caller)['authorization'];
+      next();
+    },
+  }).verifyProvider();
+});
