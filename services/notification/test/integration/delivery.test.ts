@@ -101,17 +101,38 @@ test('a crash between claim and send is taken up again after the lease, as one a
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-test('a claim that ran out can no longer settle the mail', async () => {
+test('a claim that ran out can no longer settle the mail, the one that followed can', async () => {
   await bench.take(activated());
-  const [late] = await bench.mailLog.claimDue({ now: bench.clock.now(), leaseMs: 1, limit: 1 });
-  if (!late) throw new Error('nothing was claimed');
+  const claim = async () => {
+    const claims = await bench.mailLog.claimDue({ now: bench.clock.now(), leaseMs: 1, limit: 1 });
+    if (!claims[0]) throw new Error('nothing was claimed');
+    return claims[0];
+  };
+  const late = await claim();
   bench.clock.advance(1);
-  await bench.deliver();
+  const current = await claim();
+  const failure = { summary: 'late', detail: 'late' };
   expect(await bench.mailLog.markSent(late, bench.clock.now())).toBe(false);
-  expect(await bench.mailLog.retryAt(late, bench.clock.now(), { summary: '', detail: '' })).toBe(
-    false,
-  );
+  expect(await bench.mailLog.markFailed(late, failure)).toBe(false);
+  expect(await bench.mailLog.retryAt(late, bench.clock.now(), failure)).toBe(false);
+  expect(await bench.events()).toEqual([]);
+  expect(await bench.mailLog.markSent(current, bench.clock.now())).toBe(true);
   expect(await bench.events()).toHaveLength(1);
+});
+
+test('what one worker is claiming at this moment another one passes over, without waiting', async () => {
+  await bench.take(paid({ invoiceId: 'in_1' }));
+  await bench.take(paid({ invoiceId: 'in_2' }));
+  const { id } = await bench.prisma.emailMessage.findFirstOrThrow({ orderBy: { id: 'asc' } });
+  await bench.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM email_messages WHERE id = ${id} FOR UPDATE`;
+    const claims = await bench.mailLog.claimDue({
+      now: bench.clock.now(),
+      leaseMs: minute,
+      limit: 5,
+    });
+    expect(claims.map(({ dedupeKey }) => dedupeKey)).toEqual(['payment.succeeded.v1:in_2']);
+  });
 });
 
 test('mail that cannot be sent while the server is down goes out once it is back', async () => {
