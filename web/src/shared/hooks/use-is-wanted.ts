@@ -9,11 +9,11 @@ const interactions = [
   'scroll',
   'focusin',
 ] as const;
-const patienceMs = 15_000;
+const patienceMs = 2_000;
 
 /**
- * True once a person does anything (touch, pointer, key, scroll), the element comes into sight, or 15 s have
- * passed, which is for assistive technology that none of these events tells about.
+ * True once a person does anything (touch, pointer, key, scroll), the element comes into sight, or the page
+ * has been quiet for 2 s: whoever does nothing that these events tell about finds it, too (assistive tools).
  */
 export function useIsWanted(ref: RefObject<Element | null>): boolean {
   const [isWanted, setIsWanted] = useState(false);
