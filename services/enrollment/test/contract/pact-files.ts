@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { pactsDir } from './contract-clients.ts';
@@ -27,7 +27,8 @@ export function readContractsWithEnrollment(): {
 } {
   const http: Contract[] = [];
   const messages: MessageContract[] = [];
-  for (const name of readdirSync(pactsDir).filter((file) => file.endsWith('-enrollment.json'))) {
+  const names = existsSync(pactsDir) ? readdirSync(pactsDir) : [];
+  for (const name of names.filter((one) => one.endsWith('-enrollment.json'))) {
     const file = join(pactsDir, name);
     const pact = pactSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     if (pact.provider.name !== 'enrollment') continue;
