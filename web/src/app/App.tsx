@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** The whole app with its providers. */
 export function App() {

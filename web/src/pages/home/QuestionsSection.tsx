@@ -3,7 +3,7 @@ import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
 import { useConfig } from '../../features/clinic/api/get-config.ts';
 import { paths } from '../../shared/paths.ts';
-import { PetPortrait } from '../../shared/pets/PetPortrait.tsx';
+import { PairPortrait } from '../../shared/pets/PairPortrait.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 
 /** Clinic links: every way to reach people. */
@@ -12,19 +12,7 @@ export function QuestionsSection() {
   return (
     <section className="bg-white py-16 md:py-20">
       <div className="mx-auto flex max-w-6xl flex-col items-center gap-8 px-4 text-center sm:px-6 md:flex-row md:text-left">
-        <div className="flex -space-x-4">
-          <PetPortrait
-            type="cat"
-            breed="ginger"
-            className="size-24 rounded-full ring-4 ring-white"
-          />
-          <PetPortrait
-            type="dog"
-            breed="beagle"
-            age="senior"
-            className="size-24 rounded-full ring-4 ring-white"
-          />
-        </div>
+        <PairPortrait className="h-24 w-auto" />
         <div className="flex-1">
           <h2 className="text-title">Questions first?</h2>
           <p className="mt-2 text-lg text-ink-700">

@@ -1,7 +1,8 @@
 import type { AgeGroup, PetType } from '@petwell/contracts';
 import { type ComponentType, useId } from 'react';
 import { coatOf, hasFlatFace, hasPointedEars } from './coat.ts';
-import { BirdHead, CatHead, DogHead, HamsterHead, type HeadProps, RabbitHead } from './heads.tsx';
+import { CatHead, DogHead, type HeadProps } from './heads.tsx';
+import { BirdHead, HamsterHead, RabbitHead } from './small-pet-heads.tsx';
 
 const heads: Record<PetType, ComponentType<HeadProps>> = {
   dog: DogHead,

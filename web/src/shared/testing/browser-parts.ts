@@ -3,6 +3,17 @@ import { vi } from 'vitest';
 /** Stands in for scrolling; `mock.contexts` are the elements. */
 export const scrollIntoView = vi.fn();
 
+class NothingInSight implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+  takeRecords = () => [];
+}
+
 /** What jsdom lacks and the app uses: dialogs, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
@@ -18,6 +29,7 @@ export function installBrowserParts(): void {
       removeListener: () => undefined,
     }) satisfies MediaQueryList;
   Element.prototype.scrollIntoView = scrollIntoView;
+  globalThis.IntersectionObserver = NothingInSight;
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.releasePointerCapture = () => undefined;

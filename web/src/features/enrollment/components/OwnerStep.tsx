@@ -21,7 +21,7 @@ const noFields: Readonly<Record<string, string>> = {};
 
 /** These are not failures: the page shows the way on. */
 const isGuidance = (error: unknown): boolean =>
-  hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated');
+  hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated', 'demo_read_only');
 
 /** Sends the enrollment and goes on to whatever follows it. */
 function useEnroll(data: EnrollmentData) {

@@ -1,10 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../shared/ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
   /** A change of this value tries again: the path, so that another page is not lost with this one. */
   resetKey?: string;
+  /** What failed: the whole page, or a part of one that has its own h1. */
+  scope?: 'page' | 'part';
 };
 type ErrorBoundaryState = { hasFailed: boolean; resetKey: string | undefined };
 
@@ -26,9 +28,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
+    const { scope = 'page' } = this.props;
+    const Heading = scope === 'page' ? 'h1' : 'h2';
     return (
       <div role="alert" className="mx-auto max-w-xl px-4 py-20 text-center">
-        <h1 className="text-title">This page could not be shown</h1>
+        <Heading className="text-title">This {scope} could not be shown</Heading>
         <p className="mt-4 text-lg text-ink-700">
           That may be a lost connection, or a mistake of ours. What you typed is kept. Please try
           again.

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/query-client.ts';
+import { createOwner, createSession } from '../../../shared/testing/factories.ts';
+import { errorAnswer } from '../../../shared/testing/errors.ts';
+import { server } from '../../../shared/testing/server.ts';
+import { useSession } from './get-session.ts';
+
+function Who() {
+  const { session } = useSession();
+  return <p>{session === undefined ? 'asking' : (session.owner?.firstName ?? 'nobody')}</p>;
+}
+
+function renderWho() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Who />
+    </QueryClientProvider>,
+  );
+}
+
+function countSessionReads(session = createSession()): () => number {
+  let count = 0;
+  server.use(
+    http.get('*/api/session', () => {
+      count += 1;
+      return HttpResponse.json(session);
+    }),
+  );
+  return () => count;
+}
+
+const somebody = createSession({ owner: { ...createOwner(), isDemo: false } });
+
+describe('session', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[ACC-11] is renewed every 5 minutes while somebody is signed in, and when the tab comes back', async () => {
+    const count = countSessionReads(somebody);
+    renderWho();
+    expect(await screen.findByText('Ana')).toBeVisible();
+    expect(count()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    await vi.waitFor(() => expect(count()).toBe(2));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await vi.waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('asks once where nobody is signed in', async () => {
+    const count = countSessionReads();
+    renderWho();
+    expect(await screen.findByText('nobody')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(30 * 60_000));
+    expect(count()).toBe(1);
+  });
+
+  it('takes 401 and an unavailable service for nobody', async () => {
+    server.use(http.get('*/api/session', () => errorAnswer('unauthenticated', 'No.')));
+    renderWho();
+    expect(await screen.findByText('nobody')).toBeVisible();
+    server.use(http.get('*/api/session', () => errorAnswer('service_unavailable', 'No.')));
+    renderWho();
+    await vi.waitFor(() => expect(screen.getAllByText('nobody')).toHaveLength(2));
+  });
+});
