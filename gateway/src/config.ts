@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { envFlag, envInt, envSecret, loadConfig } from '@petwell/chassis';
+import { envFlag, envInt, envSecret, isStrongSecret, loadConfig } from '@petwell/chassis';
 import { z } from 'zod';
 import { publicKeysSchema } from './sessions/session-verifier.ts';
 
@@ -59,6 +59,9 @@ const schema = z
       context.addIssue({ code: 'custom', path: [path], message });
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
     if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
+    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
+      if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
+    }
     if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
       refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
     }

@@ -75,7 +75,7 @@ describe('what reaches a service', () => {
       headers: json,
       body: new Blob([body]).stream(),
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(answer.status).toBe(200);
     expect(gateway.upstream.last().body.toString()).toBe(body);
   });

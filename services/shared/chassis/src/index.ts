@@ -4,6 +4,7 @@ export * from './auth/cookies.ts';
 export * from './auth/gateway-identity.ts';
 export * from './auth/service-token.ts';
 export * from './config/load-config.ts';
+export * from './config/secret-strength.ts';
 export * from './http/app-error.ts';
 export * from './http/create-http-app.ts';
 export * from './http/error-handler.ts';

@@ -1,0 +1,58 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+import { paymentSources } from './web/security-headers.ts';
+
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one' };
+
+const production = (overrides: Record<string, string | undefined> = {}) => ({
+  NODE_ENV: 'production',
+  PORT: '8080',
+  SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
+  GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+  SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [jwk] }),
+  PUBLIC_URL: 'https://petwell.example',
+  CATALOG_URL: 'http://catalog:8082',
+  IDENTITY_URL: 'http://identity:8081',
+  ENROLLMENT_URL: 'http://enrollment:8083',
+  BILLING_URL: 'http://billing:8084',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  ...overrides,
+});
+
+test('a complete production environment is taken', () => {
+  expect(parseConfig(production())).toMatchObject({
+    COOKIE_SECURE: true,
+    DEMO_ENABLED: false,
+    TRUST_PROXY: 0,
+    RATE_LIMITS: 'on',
+  });
+});
+
+describe('production refuses', () => {
+  test.each([
+    ['COOKIE_SECURE', 'false'],
+    ['PUBLIC_URL', 'http://petwell.example'],
+    ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
+    ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
+    ['SESSION_PUBLIC_JWKS', 'not json'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
+    ['BILLING_URL', undefined],
+  ])('%s=%s', (name, value) => {
+    expect(() => parseConfig(production({ [name]: value }))).toThrow(name);
+  });
+});
+
+test('Stripe’s own script opens exactly Stripe’s addresses, another script only its own', () => {
+  expect(paymentSources('https://js.stripe.com/endive/stripe.js').frame).toEqual([
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+  ]);
+  expect(paymentSources('http://localhost:8090/v3/')).toEqual({
+    script: ['http://localhost:8090'],
+    connect: ['http://localhost:8090'],
+    frame: ['http://localhost:8090'],
+  });
+});

@@ -1,0 +1,54 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'one' };
+
+const production = (overrides: Record<string, string | undefined> = {}) => ({
+  NODE_ENV: 'production',
+  PORT: '8081',
+  DATABASE_URL: 'postgresql://db.example/identity',
+  BUS_DATABASE_URL: 'postgresql://db.example/bus',
+  SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
+  GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+  SESSION_SIGNING_JWKS: JSON.stringify({ keys: [jwk] }),
+  PUBLIC_URL: 'https://petwell.example',
+  ENROLLMENT_URL: 'http://enrollment:8083',
+  ...overrides,
+});
+
+test('a complete production environment is taken, with Secure cookies and without the demo', () => {
+  expect(parseConfig(production())).toMatchObject({ COOKIE_SECURE: true, DEMO_ENABLED: false });
+});
+
+describe('production refuses', () => {
+  test.each([
+    ['ADMIN_PASSWORD', 'wellness-admin'],
+    ['DEMO_PASSWORD', 'wellness-demo'],
+    ['COOKIE_SECURE', 'false'],
+    ['PUBLIC_URL', 'http://petwell.example'],
+    ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
+    ['GATEWAY_IDENTITY_SECRET', 'change-me-please-this-is-the-default-value'],
+    ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
+    ['SESSION_SIGNING_JWKS', '{"keys":[]}'],
+    ['SESSION_SIGNING_JWKS', undefined],
+    ['ENROLLMENT_URL', undefined],
+  ])('%s=%s', (name, value) => {
+    expect(() => parseConfig(production({ [name]: value }))).toThrow(name);
+  });
+});
+
+test('a public key cannot sign', () => {
+  const { d: _private, ...publicJwk } = jwk;
+  const keys = JSON.stringify({ keys: [publicJwk] });
+  expect(() => parseConfig(production({ SESSION_SIGNING_JWKS: keys }))).toThrow(
+    'SESSION_SIGNING_JWKS: Expected a JWK set with private P-256 keys, each with a kid',
+  );
+});
+
+test('a failure never shows a value', () => {
+  const thrown = () => parseConfig(production({ SERVICE_AUTH_SECRET: 'too-short-to-be-shown' }));
+  expect(thrown).toThrow('SERVICE_AUTH_SECRET');
+  expect(thrown).not.toThrow('too-short-to-be-shown');
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markDemo } from '../../src/data/mark-demo.ts';
+import { pruneIdentity } from '../../src/data/retention.ts';
+import { refuseDefaultSignIns } from '../../src/data/refuse-default-sign-ins.ts';
+import { seedAdmin } from '../../src/data/seed-admin.ts';
+import { startIdentity, type RunningIdentity } from './running-identity.ts';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+test('production does not start over a database that still has a default sign-in', async () => {
+  const { prisma, passwords } = identity;
+  await refuseDefaultSignIns(prisma, passwords);
+  await seedAdmin({ prisma, passwords, username: 'admin', password: 'wellness-admin' });
+  await expect(refuseDefaultSignIns(prisma, passwords)).rejects.toThrow(/default password/);
+  await identity.pool.query('DELETE FROM admins');
+  await identity.activeOwner();
+  await markDemo({ prisma, passwords, email: 'jordan@example.com', password: 'wellness-demo' });
+  await expect(refuseDefaultSignIns(prisma, passwords)).rejects.toThrow(/default password/);
+});
+
+test('a link does not outlive its mail by much: its event goes an hour after it was sent, the rest when expired', async () => {
+  await identity.pool.query('TRUNCATE owners, sessions, one_time_links, outbox_events CASCADE');
+  await identity.register({ enrollmentId: 1 });
+  await identity.register({ enrollmentId: 2 });
+  const sent = async () => {
+    const { rows } = await identity.pool.query(
+      "SELECT 1 FROM outbox_events WHERE type = 'owner.link-requested.v1' AND published_at IS NOT NULL",
+    );
+    return rows.length === 1;
+  };
+  const deadline = Date.now() + 10_000;
+  while (!(await sent())) {
+    if (Date.now() > deadline) throw new Error('the relay did not publish the event');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  expect(await pruneIdentity(identity.prisma, after(0.9))).toEqual({
+    linkEvents: 0,
+    links: 0,
+    sessions: 0,
+  });
+  expect(await pruneIdentity(identity.prisma, after(1.1))).toEqual({
+    linkEvents: 1,
+    links: 0,
+    sessions: 0,
+  });
+  expect(await identity.events('owner.registered.v1')).toHaveLength(1);
+  expect(await pruneIdentity(identity.prisma, after(24 * 9))).toEqual({
+    linkEvents: 0,
+    links: 1,
+    sessions: 1,
+  });
+});
