@@ -1,4 +1,5 @@
-import express, { type Express } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { z } from 'zod';
 import type { FaultBox } from './data/faults.ts';
 import type { IdempotencyKeys } from './data/idempotency-keys.ts';
 import { accountRoutes } from './http/account.ts';
@@ -43,6 +44,26 @@ const apiRoutes = [
   ...retrievalRoutes,
 ];
 
+/** Malformed control bodies and whatever else was thrown, as JSON and without a stack trace. */
+function answerError(
+  error: unknown,
+  _request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const isInvalid = error instanceof z.ZodError;
+  const named =
+    typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500;
+  const status = isInvalid ? 400 : named;
+  if (status >= 500) console.error(error);
+  const message = isInvalid ? z.prettifyError(error) : 'The request could not be read or handled.';
+  response.status(status).json({ error: { type: 'invalid_request_error', message } });
+}
+
 /** Stripe's API under /v1, the browser's script and pages, and the controls under /_. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
@@ -56,5 +77,6 @@ export function createApp(deps: AppDeps): Express {
   app.use(createControlRouter(deps));
   app.use(createChallengeRouter(deps));
   app.use(createBrowserRouter());
+  app.use(answerError);
   return app;
 }

@@ -63,14 +63,15 @@ export function compose(settings: SimulatorSettings) {
       concurrency: webhookConcurrency,
     },
   });
-  const advancing = new Set<Promise<void>>();
+  const advancing = new Map<string, Promise<void>>();
   const advance = (): void => {
     for (const clock of store.all('test_helpers.test_clock', { status: 'advancing' })) {
+      if (advancing.has(clock.id)) continue;
       const work = finishAdvance(world, clock.id).finally(() => {
-        advancing.delete(work);
+        advancing.delete(clock.id);
         dispatcher.wake();
       });
-      advancing.add(work);
+      advancing.set(clock.id, work);
     }
   };
   const tick = (): void => {
@@ -86,14 +87,14 @@ export function compose(settings: SimulatorSettings) {
     queue,
     keys: new IdempotencyKeys(store),
     afterChange: () => {
-      if (advancing.size === 0) advance();
+      advance();
       dispatcher.wake();
     },
   });
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     await dispatcher.stop();
-    await Promise.allSettled(advancing);
+    await Promise.allSettled(advancing.values());
     store.close();
   };
   return { app, world, stop };

@@ -36,7 +36,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     });
   });
   const { port } = server.address() as AddressInfo;
-  const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host;
+  const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
   if (address.url === '') address.url = url;
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => {

@@ -3,10 +3,12 @@ import { startSimulator } from './index.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
+  const localUrl = config.PORT === 0 ? undefined : `http://localhost:${config.PORT}`;
+  const publicUrl = config.STRIPE_SIMULATOR_PUBLIC_URL ?? localUrl;
   const simulator = await startSimulator({
     port: config.PORT,
     host: config.STRIPE_SIMULATOR_HOST,
-    publicUrl: config.STRIPE_SIMULATOR_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
     dataFile: config.DATA_FILE,
     webhooks: config.STRIPE_WEBHOOK_URL
       ? [{ url: config.STRIPE_WEBHOOK_URL, secret: config.STRIPE_WEBHOOK_SECRET }]

@@ -6,9 +6,17 @@ const share = {
   fraction: z.number().min(0).max(1).default(1),
   times: z.number().int().min(1).optional(),
 };
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source).source !== '';
+  } catch {
+    return false;
+  }
+}
+
 const requestFault = z.strictObject({
   /** Only requests whose `METHOD /path` matches this regular expression. */
-  match: z.string().max(200).default(''),
+  match: z.string().max(200).refine(isPattern, 'not a regular expression').default(''),
   kind: z.enum(['status', 'slow', 'reset']),
   status: z.number().int().min(400).max(599).default(500),
   delayMs: z.number().int().min(0).max(120_000).default(0),

@@ -141,7 +141,8 @@ const resume = route({
   method: 'post',
   path: '/v1/subscriptions/:id/resume',
   params: z.strictObject({
-    billing_cycle_anchor: z.literal('now').optional(),
+    billing_cycle_anchor: z.strictObject({ type: z.literal('now') }).optional(),
+    payment_behavior: behavior.optional(),
     proration_behavior: proration.optional(),
   }),
   handle: ({ world, path }) => resumeSubscription(world, world.require('subscription', path('id'))),

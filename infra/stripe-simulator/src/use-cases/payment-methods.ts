@@ -143,7 +143,6 @@ function saveCard(
       card: input.card,
       expMonth: input.month,
       expYear: input.year,
-      hasCvc,
       billing: params.billing_details ?? {},
       metadata: params.metadata,
     },

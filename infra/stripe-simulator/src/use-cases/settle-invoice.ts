@@ -29,7 +29,7 @@ export function afterInvoiceAttempt(
   if (result.kind === 'succeeded') {
     settlePayment(world, payment, result.intent.amount_received);
     markInvoicePaid(world, invoice, {
-      method: input.method,
+      ...input,
       amountPaid: result.intent.amount_received,
     });
   } else if (result.kind === 'requires_action') {
@@ -52,26 +52,34 @@ function settlePayment(world: World, payment: SimInvoicePayment, amountPaid: num
   );
 }
 
+/** Any first attempt counts, after it only the automatic ones, so that the schedule stays as it is. */
+function countAttempt(invoice: SimInvoice, input: { isScheduled?: boolean }): number {
+  const counts = (input.isScheduled ?? false) || invoice.attempt_count === 0;
+  return invoice.attempt_count + (counts ? 1 : 0);
+}
+
 /** Marks the invoice paid and lets its subscription live. Amounts in cents. */
 export function markInvoicePaid(
   world: World,
   invoice: SimInvoice,
-  input: { method: SimPaymentMethod | null; amountPaid: number },
+  input: { method: SimPaymentMethod | null; amountPaid: number; isScheduled?: boolean },
 ): SimInvoice {
   const at = world.now(invoice.test_clock);
-  const paid: SimInvoice = {
-    ...invoice,
-    status: 'paid',
-    attempted: true,
-    attempt_count: invoice.attempt_count + (input.method ? 1 : 0),
-    amount_paid: input.amountPaid,
-    amount_remaining: 0,
-    auto_advance: false,
-    ending_balance: 0,
-    next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, paid_at: at },
-  };
-  world.store.put(paid);
+  const paid = world.update(
+    invoice,
+    {
+      status: 'paid',
+      attempted: true,
+      attempt_count: input.method ? countAttempt(invoice, input) : invoice.attempt_count,
+      amount_paid: input.amountPaid,
+      amount_remaining: 0,
+      auto_advance: false,
+      ending_balance: 0,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: at },
+    },
+    'invoice.updated',
+  );
   const subscription = subscriptionFor(world, invoice);
   if (subscription)
     reviveSubscription(world, subscription, { invoice: paid, method: input.method });
@@ -129,7 +137,7 @@ function recordFailedAttempt(
   invoice: SimInvoice,
   input: { isScheduled: boolean; needsAction: boolean; method: SimPaymentMethod | null },
 ): void {
-  const attemptCount = invoice.attempt_count + 1;
+  const attemptCount = countAttempt(invoice, input);
   const subscription = subscriptionFor(world, invoice);
   const now = world.now(invoice.test_clock);
   const step = subscription
@@ -141,21 +149,15 @@ function recordFailedAttempt(
         now,
       })
     : null;
-  const failed = world.update(invoice, {
-    attempted: true,
-    attempt_count:
-      input.isScheduled || subscription?.status === 'incomplete'
-        ? attemptCount
-        : invoice.attempt_count,
-    // An attempt by the customer leaves the schedule alone.
-    next_payment_attempt: input.isScheduled
-      ? (step?.nextAttemptAt ?? null)
-      : invoice.next_payment_attempt,
-  });
-  world.emit('invoice.updated', failed, {
-    attempted: invoice.attempted,
-    attempt_count: invoice.attempt_count,
-  });
+  // An attempt by the customer leaves the schedule alone.
+  const nextAttempt = input.isScheduled
+    ? (step?.nextAttemptAt ?? null)
+    : invoice.next_payment_attempt;
+  const failed = world.update(
+    invoice,
+    { attempted: true, attempt_count: attemptCount, next_payment_attempt: nextAttempt },
+    'invoice.updated',
+  );
   if (input.needsAction) world.emit('invoice.payment_action_required', failed);
   if (!input.needsAction || input.isScheduled) world.emit('invoice.payment_failed', failed);
   if (!subscription || !step || !input.isScheduled) return;

@@ -61,6 +61,7 @@ describe('paying for a new subscription', () => {
         'payment_intent.succeeded',
         'invoice_payment.paid',
         'customer.subscription.updated',
+        'invoice.updated',
         'invoice.paid',
         'invoice.payment_succeeded',
       ].sort(),

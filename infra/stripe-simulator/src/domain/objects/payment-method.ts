@@ -36,7 +36,6 @@ export type CardInput = {
   card: TestCard;
   expMonth: number;
   expYear: number;
-  hasCvc: boolean;
   billing: BillingDetailsInput;
   metadata?: Stripe.Metadata | undefined;
 };
