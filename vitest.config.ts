@@ -38,18 +38,20 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      {
+      // What consumers expect is written down first and verified by the providers afterwards.
+      ...(['consumer', 'provider'] as const).map((side) => ({
         test: {
           ...node,
-          name: 'contract',
-          include: ['{gateway,services,web}/**/test/contract/**/*.test.ts'],
+          name: `contract-${side}`,
+          include: [`{gateway,services,web}/**/test/contract/**/${side}-*.test.ts`],
           globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],
-          pool: 'forks',
+          env: { PACT_DO_NOT_TRACK: 'true' },
+          pool: 'forks' as const,
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
-      },
+      })),
     ],
   },
 });

@@ -3,9 +3,9 @@ import type { Config } from './config.ts';
 
 /** Clinic hours (spec §1). */
 const hours = [
-  { days: 'Monday – Friday', hours: '8:00 AM – 6:00 PM' },
-  { days: 'Saturday', hours: '9:00 AM – 6:00 PM' },
-  { days: 'Sunday', hours: 'Closed' },
+  { days: 'Mon-Fri', hours: '8AM-6PM' },
+  { days: 'Sat', hours: '9AM-6PM' },
+  { days: 'Sun', hours: 'closed' },
 ];
 
 /** What GET /api/config answers. */

@@ -146,9 +146,9 @@ test('GET /api/config tells what the pages need to know of the clinic and of pay
       email: 'care@petwell.example',
       address: '1200 Riverside Avenue, Jacksonville, FL 32204',
       hours: [
-        { days: 'Monday – Friday', hours: '8:00 AM – 6:00 PM' },
-        { days: 'Saturday', hours: '9:00 AM – 6:00 PM' },
-        { days: 'Sunday', hours: 'Closed' },
+        { days: 'Mon-Fri', hours: '8AM-6PM' },
+        { days: 'Sat', hours: '9AM-6PM' },
+        { days: 'Sun', hours: 'closed' },
       ],
       schedulingUrl: 'https://booking.petwell.example/appointments',
       websiteUrl: 'https://www.petwell.example',

@@ -10,7 +10,7 @@ const factAs = (status: string) => ({
   customerId: string('cus_1'),
   status,
   isMembershipFeePaid: boolean(true),
-  currentPeriodEnd: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, '2026-03-05T10:00:00.000Z'),
+  currentPeriodEnd: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-03-05T10:00:00.000Z'),
   version: integer(3),
 });
 

@@ -34,13 +34,3 @@ export function checkAccess(
   if (actors.length === 0) throw new AppError('unauthenticated');
   throw new AppError(actors.includes('demo') ? 'demo_read_only' : 'forbidden');
 }
-
-/**
- * Staff may act for anybody, an owner only for themself. `not_found` instead of `forbidden`, so that ids
- * cannot be tried out.
- * @throws AppError not_found
- */
-export function requireOwnership(principals: Principals, ownerId: number): void {
-  if (principals.staff || principals.owner?.ownerId === ownerId) return;
-  throw new AppError('not_found');
-}
