@@ -34,14 +34,16 @@ export function createCheckoutStore(
         subscriptionId: row.stripe_subscription_id,
       };
     },
-    beginAttempt: ({ lease, enrollmentId, attempt }) =>
-      runInTransaction(async (tx) => {
-        await requireLease(tx, lease);
-        const begun = await tx.$executeRaw`
-          UPDATE payable_enrollments SET attempt = ${attempt}, is_attempt_spoiled = false
-          WHERE enrollment_id = ${enrollmentId} AND closed_at IS NULL`;
-        return begun > 0;
-      }),
+    async beginAttempt({ lease, enrollmentId, attempt }) {
+      const begun = await database.$executeRaw`
+        WITH held AS (
+          SELECT 1 FROM leases
+          WHERE key = ${lease.key} AND holder = ${lease.holder}::uuid FOR UPDATE)
+        UPDATE payable_enrollments SET attempt = ${attempt}, is_attempt_spoiled = false
+        WHERE enrollment_id = ${enrollmentId} AND closed_at IS NULL AND EXISTS (SELECT 1 FROM held)`;
+      if (begun === 0) await runInTransaction((tx) => requireLease(tx, lease));
+      return begun > 0;
+    },
     async spoilAttempt(enrollmentId, attempt) {
       await database.payableEnrollment.updateMany({
         where: { enrollmentId, attempt },

@@ -16,10 +16,14 @@ export function createCustomerStore(database: Database): CustomerStore {
       };
     },
     async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
-      await database.customer.updateMany({
-        where: { ownerId },
-        data: { stripeCustomerId, stripeEmail: email, stripeName: name },
-      });
+      const [row] = await database.$queryRaw<{ id: string }[]>`
+        UPDATE customers
+        SET stripe_customer_id = coalesce(stripe_customer_id, ${stripeCustomerId}),
+            stripe_email = ${email}, stripe_name = ${name}, updated_at = now()
+        WHERE owner_id = ${ownerId}
+        RETURNING stripe_customer_id AS id`;
+      if (!row) throw new Error(`owner ${ownerId} is not on file`);
+      return row.id;
     },
   };
 }

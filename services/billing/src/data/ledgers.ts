@@ -1,5 +1,4 @@
-import { toCents } from '@petwell/contracts';
-import { subscriptionStatusSchema } from '@petwell/contracts';
+import { subscriptionStatusSchema, toCents } from '@petwell/contracts';
 import {
   enrollmentSnapshotSchema,
   subscriptionFactSchema,
@@ -7,6 +6,7 @@ import {
 } from '@petwell/contracts/events';
 import type { Outbox } from '@petwell/chassis';
 import type { Convergence, Ledger, LedgerPayment, Observation } from '../domain/converge-ledger.ts';
+import type { Lease } from '../use-cases/hold-lease.ts';
 import type { LedgerStore } from '../use-cases/converge-subscription.ts';
 import type { Payer } from '../use-cases/load-payable.ts';
 import type { Database, RunInTransaction, Transaction } from './database.ts';
@@ -31,7 +31,7 @@ type LedgerRow = {
   first_name: string;
   last_name: string;
   email: string;
-  stripe_customer_id: string | null;
+  payments: LedgerPayment[];
 };
 
 export type LedgerFile = {
@@ -40,42 +40,41 @@ export type LedgerFile = {
   payer: Payer;
 };
 
-/** Only ours: made by billing for an enrollment on file, for the customer of that enrollment's owner. */
-async function readRow(tx: Transaction, seen: Observation): Promise<LedgerRow | undefined> {
+/**
+ * The ledger, locked together with the lease, in one statement. Undefined where the lease was lost, and
+ * for what is not ours: made by billing for an enrollment on file, for the customer of its owner.
+ */
+async function readRow(
+  tx: Transaction,
+  { lease, seen }: { lease: Lease; seen: Observation },
+): Promise<LedgerRow | undefined> {
   const { id, enrollmentId, attempt, customerId } = seen.subscription;
+  const invoiceIds = seen.invoices.map((invoice) => invoice.id);
   const [row] = await tx.$queryRaw<LedgerRow[]>`
     SELECT p.enrollment_id, p.snapshot, p.closed_at, p.attempt, p.fact_version, p.published_fact,
       p.membership_fee::text AS membership_fee,
       s.attempt AS subscription_attempt, s.status AS subscription_status, s.is_membership_fee_paid,
-      c.owner_id, c.first_name, c.last_name, c.email, c.stripe_customer_id,
+      c.owner_id, c.first_name, c.last_name, c.email,
       EXISTS (SELECT 1 FROM subscriptions o WHERE o.enrollment_id = p.enrollment_id
         AND o.attempt = ${attempt}::int AND o.stripe_subscription_id <> ${id}) AS is_attempt_taken,
       ARRAY(SELECT stripe_product_id FROM provider_products WHERE kind = 'membership_fee')
-        AS fee_product_ids
-    FROM payable_enrollments p
-    JOIN customers c ON c.owner_id = p.owner_id
+        AS fee_product_ids,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', stripe_invoice_id,
+          'status', status, 'failedAttempt', failed_attempt, 'actionAttempt', action_attempt)), '[]')
+        FROM payments WHERE stripe_invoice_id = ANY(${invoiceIds})) AS payments
+    FROM leases l
+    CROSS JOIN payable_enrollments p
+    JOIN customers c ON c.owner_id = p.owner_id AND c.stripe_customer_id = ${customerId}
     LEFT JOIN subscriptions s ON s.stripe_subscription_id = ${id}
-    WHERE p.snapshot IS NOT NULL AND p.enrollment_id = coalesce(
-      (SELECT enrollment_id FROM subscriptions WHERE stripe_subscription_id = ${id}),
-      ${attempt === null ? null : enrollmentId}::int)
-    FOR UPDATE OF p`;
-  return row?.stripe_customer_id === customerId ? row : undefined;
+    WHERE l.key = ${lease.key} AND l.holder = ${lease.holder}::uuid
+      AND p.snapshot IS NOT NULL AND p.enrollment_id = coalesce(
+        (SELECT enrollment_id FROM subscriptions WHERE stripe_subscription_id = ${id}),
+        ${attempt === null ? null : enrollmentId}::int)
+    FOR UPDATE OF l, p`;
+  return row;
 }
 
-async function readPayments(tx: Transaction, seen: Observation): Promise<LedgerPayment[]> {
-  const rows = await tx.payment.findMany({
-    where: { stripeInvoiceId: { in: seen.invoices.map(({ id }) => id) } },
-    select: { stripeInvoiceId: true, status: true, failedAttempt: true, actionAttempt: true },
-  });
-  return rows.map(({ stripeInvoiceId, ...row }) => ({
-    ...row,
-    invoiceId: stripeInvoiceId,
-    // Only convergence writes the column.
-    status: row.status as LedgerPayment['status'],
-  }));
-}
-
-function toFile(row: LedgerRow, payments: LedgerPayment[]): LedgerFile {
+function toFile(row: LedgerRow): LedgerFile {
   const published = subscriptionFactSchema.safeParse(row.published_fact);
   const status = subscriptionStatusSchema.nullable().parse(row.subscription_status);
   return {
@@ -102,7 +101,7 @@ function toFile(row: LedgerRow, payments: LedgerPayment[]): LedgerFile {
               isMembershipFeePaid: row.is_membership_fee_paid === true,
             },
       isAttemptTaken: row.is_attempt_taken,
-      payments,
+      payments: row.payments,
     },
   };
 }
@@ -142,10 +141,12 @@ export function createLedgerStore(deps: {
     },
     conclude: ({ lease, seen, isFactNeeded, decide }) =>
       deps.runInTransaction(async (tx) => {
-        await requireLease(tx, lease);
-        const row = await readRow(tx, seen);
-        if (!row) return null;
-        const file = toFile(row, await readPayments(tx, seen));
+        const row = await readRow(tx, { lease, seen });
+        if (!row) {
+          await requireLease(tx, lease);
+          return null;
+        }
+        const file = toFile(row);
         const convergence = decide(file.ledger);
         if (convergence.hasChanges || isFactNeeded) {
           await writeConvergence(tx, { convergence, seen });

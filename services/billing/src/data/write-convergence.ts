@@ -9,13 +9,13 @@ async function writeSubscription(
   const { fact, attempt, isCurrent, announcements } = convergence;
   const hasNews = announcements.some(({ type }) => type === 'subscription.status-changed.v1');
   await tx.$executeRaw`
+    WITH versioned AS (
     UPDATE payable_enrollments
     SET fact_version = ${fact.version},
         attempt = CASE WHEN ${isCurrent} THEN greatest(attempt, ${attempt}::int) ELSE attempt END,
         published_fact =
           CASE WHEN ${hasNews} THEN ${JSON.stringify(fact)}::jsonb ELSE published_fact END
-    WHERE enrollment_id = ${fact.enrollmentId}`;
-  await tx.$executeRaw`
+    WHERE enrollment_id = ${fact.enrollmentId})
     INSERT INTO subscriptions
       (enrollment_id, attempt, stripe_subscription_id, stripe_customer_id, status,
        current_period_end, is_membership_fee_paid, observation_version, observed_at)

@@ -48,7 +48,7 @@ export function createUseCases(deps: UseCaseDependencies) {
   const holdLease = createHoldLease(deps);
   const converge = createConvergeSubscription({ ...deps, holdLease });
   const loadPayable = createLoadPayable(deps);
-  const ensureCustomer = createEnsureCustomer({ ...deps, holdLease });
+  const ensureCustomer = createEnsureCustomer(deps);
   const openSubscription = createOpenSubscription({
     checkouts,
     provider,

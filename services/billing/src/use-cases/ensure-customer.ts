@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { HoldLease } from './hold-lease.ts';
 import type { Payer } from './load-payable.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -14,13 +13,13 @@ export type ProviderCustomer = {
 
 export type CustomerStore = {
   find(ownerId: number): Promise<ProviderCustomer | null>;
-  /** Remembers what the provider has on file of this owner. */
+  /** Remembers what the provider was told of this owner; answers the id, which is the first one that came. */
   saveProviderState(given: {
     ownerId: number;
     stripeCustomerId: string;
     email: string;
     name: string;
-  }): Promise<void>;
+  }): Promise<string>;
 };
 
 /** The provider's id for an owner, made once, with the contact data of today. @throws ProviderError */
@@ -35,9 +34,8 @@ function idempotencyKey(ownerId: number, contact: { email: string; name: string 
 export function createEnsureCustomer(deps: {
   customers: CustomerStore;
   provider: PaymentProvider;
-  holdLease: HoldLease;
 }): EnsureCustomer {
-  const { customers, provider, holdLease } = deps;
+  const { customers, provider } = deps;
 
   async function read(ownerId: number): Promise<ProviderCustomer> {
     const customer = await customers.find(ownerId);
@@ -45,21 +43,23 @@ export function createEnsureCustomer(deps: {
     return customer;
   }
 
+  async function create(ownerId: number, { email, name }: ProviderCustomer): Promise<string> {
+    const contact = { email, name };
+    const key = idempotencyKey(ownerId, contact);
+    const customerId = await provider.createCustomer({ ownerId, ...contact, idempotencyKey: key });
+    return customers.saveProviderState({ ownerId, stripeCustomerId: customerId, ...contact });
+  }
+
   return async ({ ownerId }) => {
-    const known = await read(ownerId);
-    if (known.stripeCustomerId !== null && known.isInSync) return known.stripeCustomerId;
-    return holdLease(`customer:${ownerId}`, async () => {
-      const { stripeCustomerId, email, name, isInSync } = await read(ownerId);
-      if (stripeCustomerId !== null && isInSync) return stripeCustomerId;
-      let customerId = stripeCustomerId;
-      if (customerId === null) {
-        const key = idempotencyKey(ownerId, { email, name });
-        customerId = await provider.createCustomer({ ownerId, email, name, idempotencyKey: key });
-      } else {
-        await provider.updateCustomer(customerId, { email, name });
-      }
-      await customers.saveProviderState({ ownerId, stripeCustomerId: customerId, email, name });
-      return customerId;
-    });
+    let customer = await read(ownerId);
+    if (customer.stripeCustomerId === null) return create(ownerId, customer);
+    // The contact data may change again while the provider is told of the last change.
+    while (customer.stripeCustomerId !== null && !customer.isInSync) {
+      const { stripeCustomerId, email, name } = customer;
+      await provider.updateCustomer(stripeCustomerId, { email, name });
+      await customers.saveProviderState({ ownerId, stripeCustomerId, email, name });
+      customer = await read(ownerId);
+    }
+    return customer.stripeCustomerId ?? create(ownerId, customer);
   };
 }

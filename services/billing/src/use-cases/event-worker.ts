@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import type { ProcessDueEvents } from './process-provider-events.ts';
 
@@ -8,6 +9,8 @@ export type EventWorker = {
   /** Finishes what is in hand. */
   stop: () => Promise<void>;
 };
+
+const burstMs = 25;
 
 /**
  * Keeps acting on recorded events: at once when woken, and every `pollIntervalMs` for those that a crash,
@@ -26,9 +29,11 @@ export function createEventWorker(deps: {
 
   async function drain(): Promise<void> {
     do {
+      // A payment makes a burst of events: taken together they cost one look at the provider.
+      await sleep(burstMs);
       isWokenAgain = false;
       try {
-        while (!isStopped && (await processDueEvents()) > 0);
+        while (!isStopped && (await processDueEvents()));
       } catch (error) {
         logger.warn({ err: error }, 'looking for provider events failed');
       }

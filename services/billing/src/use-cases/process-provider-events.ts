@@ -32,9 +32,9 @@ const deadlineMs = 10_000;
 
 /**
  * Acts on recorded provider events that are due, grouped by what they lead to, so that a burst about one
- * subscription costs one look at it. Answers how many it took.
+ * subscription costs one look at it. Answers whether more may be due.
  */
-export type ProcessDueEvents = () => Promise<number>;
+export type ProcessDueEvents = () => Promise<boolean>;
 
 export function createProcessDueEvents(deps: {
   queue: EventQueue;
@@ -87,6 +87,6 @@ export function createProcessDueEvents(deps: {
     const handled = await Promise.all(due.map(handle));
     const done = handled.filter((id) => id !== null);
     if (done.length > 0) await queue.markProcessed(done);
-    return due.length;
+    return due.length === batchSize;
   };
 }

@@ -194,7 +194,7 @@ test('tells the facts of many, leaves out those without a subscription, names th
 test('a payment for something that was closed meanwhile is told to nobody but put on file', async () => {
   billing.gate.close();
   billing.enroll({ enrollmentId: 30, ownerId: 130 });
-  const { clientSecret } = await billing.createSubscription(30, 130);
+  const { clientSecret, subscriptionId } = await billing.createSubscription(30, 130);
   const hourAgo = new Date(Date.now() - 3_600_000);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 30 },
@@ -209,4 +209,6 @@ test('a payment for something that was closed meanwhile is told to nobody but pu
   expect(await billing.published('payment.succeeded.v1', 30)).toEqual([]);
   const metrics = await (await fetch(`${billing.url()}/metrics`)).text();
   expect(metrics).toMatch(/billing_payments_total\{result="late",service="billing"\} 1/);
+  // It would go on charging every month.
+  expect((await billing.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
 });

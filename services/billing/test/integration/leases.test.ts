@@ -1,0 +1,99 @@
+import { createOutbox, createPrismaAdapter } from '@petwell/chassis';
+import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCheckoutStore } from '../../src/data/checkouts.ts';
+import { createRunInTransaction, openDatabase, type Database } from '../../src/data/database.ts';
+import { createLeases } from '../../src/data/leases.ts';
+import { createLedgerStore } from '../../src/data/ledgers.ts';
+import { createPayableStore } from '../../src/data/payables.ts';
+import { convergeLedger } from '../../src/domain/converge-ledger.ts';
+import { LeaseLostError, type Lease } from '../../src/use-cases/hold-lease.ts';
+import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await startTestDatabase({ migrations: 'services/billing' });
+  database = openDatabase(createPrismaAdapter({ databaseUrl: testDatabase.url, poolSize: 5 }));
+  const runInTransaction = createRunInTransaction(database);
+  await createPayableStore(database, runInTransaction).keep(enrollmentSnapshot());
+  await database.customer.update({ where: { ownerId: 5 }, data: { stripeCustomerId: 'cus_1' } });
+});
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+const seen = {
+  subscription: observedSubscription({ status: 'active' }),
+  invoices: [paidInvoice()],
+};
+
+/** A lease that somebody else has taken over since. */
+async function loseLease(key: string): Promise<Lease> {
+  const leases = createLeases(database);
+  const mine = await leases.acquire(key, -1_000);
+  const other = await leases.acquire(key, 60_000);
+  if (!mine || !other) throw new Error('not taken over');
+  return mine;
+}
+
+test('only one of many gets a lease, and a released one is free', async () => {
+  const leases = createLeases(database);
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, () => leases.acquire('subscription:a', 60_000)),
+  );
+  const held = taken.filter((lease) => lease !== null);
+  expect(held).toHaveLength(1);
+  await leases.release({ key: 'subscription:a', holder: '00000000-0000-4000-8000-000000000001' });
+  expect(await leases.acquire('subscription:a', 60_000)).toBeNull();
+  if (held[0]) await leases.release(held[0]);
+  expect(await leases.acquire('subscription:a', 60_000)).not.toBeNull();
+});
+
+test('who has lost the lease concludes nothing', async () => {
+  const ledgers = createLedgerStore({
+    database,
+    runInTransaction: createRunInTransaction(database),
+    outbox: createOutbox({ source: 'billing' }),
+  });
+  const conclude = (lease: Lease) =>
+    ledgers.conclude({
+      lease,
+      seen,
+      isFactNeeded: true,
+      decide: (ledger) => convergeLedger(ledger, seen),
+    });
+  const lost = await loseLease('subscription:sub_1');
+  await expect(conclude(lost)).rejects.toThrow(LeaseLostError);
+  expect(await database.subscription.count()).toBe(0);
+  expect(await database.outboxEvent.count()).toBe(0);
+
+  const lease = await createLeases(database).acquire('subscription:again', 60_000);
+  if (!lease) throw new Error('not free');
+  expect(await conclude(lease)).toMatchObject({ isCurrent: true });
+  expect(await database.outboxEvent.count()).toBe(2);
+});
+
+test('who has lost the lease begins no attempt and closes nothing', async () => {
+  const checkouts = createCheckoutStore(database, createRunInTransaction(database));
+  const lost = await loseLease('enrollment:17');
+  const before = await checkouts.read(17);
+  await expect(
+    checkouts.beginAttempt({ lease: lost, enrollmentId: 17, attempt: 9 }),
+  ).rejects.toThrow(LeaseLostError);
+  await expect(checkouts.close({ lease: lost, enrollmentId: 17 })).rejects.toThrow(LeaseLostError);
+  expect(await checkouts.read(17)).toEqual(before);
+});
+
+test('no attempt begins once the enrollment is closed', async () => {
+  const checkouts = createCheckoutStore(database, createRunInTransaction(database));
+  const lease = await createLeases(database).acquire('enrollment:closed', 60_000);
+  if (!lease) throw new Error('not free');
+  await checkouts.close({ lease, enrollmentId: 17 });
+  const { attempt } = await checkouts.read(17);
+  expect(await checkouts.beginAttempt({ lease, enrollmentId: 17, attempt: attempt + 1 })).toBe(
+    false,
+  );
+  expect((await checkouts.read(17)).attempt).toBe(attempt);
+});
