@@ -3,6 +3,7 @@ import './zod-messages.ts';
 
 export * from './enums.ts';
 export * from './errors.ts';
+export * from './http/admin.ts';
 export * from './http/billing.ts';
 export * from './http/catalog.ts';
 export * from './http/config.ts';
