@@ -1,6 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
+
+/** Going back is restored here, once the page is there; a reload is left to the browser. */
+function useOwnScrollRestoration(): void {
+  useLayoutEffect(() => {
+    const leaveToBrowser = () => (window.history.scrollRestoration = 'auto');
+    window.history.scrollRestoration = 'manual';
+    window.addEventListener('pagehide', leaveToBrowser);
+    return () => window.removeEventListener('pagehide', leaveToBrowser);
+  }, []);
+}
 
 /**
  * After a change of route: the new page starts at its top with the focus on its heading, going back
@@ -11,15 +21,16 @@ export function RouteFocus() {
   const navigationType = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const lastPathname = useRef<string | null>(null);
+  useOwnScrollRestoration();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const saved = positions.current;
     const save = () => saved.set(location.key, window.scrollY);
     window.addEventListener('scroll', save, { passive: true });
     return () => window.removeEventListener('scroll', save);
   }, [location.key]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFirst = lastPathname.current === null;
     const isNewPage = lastPathname.current !== location.pathname;
     lastPathname.current = location.pathname;

@@ -1,20 +1,18 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { toastStore } from '../toasts/toast-store.ts';
 import { installBrowserParts } from './browser-parts.ts';
+import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { server } from './server.ts';
 
 installBrowserParts();
-
-/** Any console.error that a test does not expect fails it; expecting ones read and clear this spy. */
-let consoleError: MockInstance<typeof console.error>;
+// Pages are imported on first use, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
-beforeEach(() => {
-  consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+beforeEach(watchConsoleErrors);
 
 afterEach(() => {
   cleanup();
@@ -22,9 +20,7 @@ afterEach(() => {
   toastStore.reset();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  const unexpected = consoleError.mock.calls.map((call) => call.map(String).join(' '));
-  consoleError.mockRestore();
-  expect(unexpected, 'unexpected console.error').toEqual([]);
+  expect(takeConsoleErrors(), 'unexpected console.error').toEqual([]);
 });
 
 afterAll(() => server.close());

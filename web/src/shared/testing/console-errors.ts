@@ -1,0 +1,14 @@
+import { type MockInstance, vi } from 'vitest';
+
+let spy: MockInstance<typeof console.error> | undefined;
+
+export function watchConsoleErrors(): void {
+  spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+/** What has been written to console.error since the last time; a test that expects some takes it, any other fails. */
+export function takeConsoleErrors(): string[] {
+  const texts = (spy?.mock.calls ?? []).map((call) => call.map(String).join(' '));
+  spy?.mockClear();
+  return texts;
+}
