@@ -1,6 +1,6 @@
 import type { ServiceName } from '@petwell/contracts/internal';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Which budget per address and minute a route draws from; every route counts for itself. */
 export type RateClass = 'read' | 'write' | 'signIn' | 'enroll' | 'pay' | 'webhook';

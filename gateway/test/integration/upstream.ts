@@ -70,4 +70,3 @@ export async function startUpstream() {
       }),
   };
 }
-export type UpstreamServer = Awaited<ReturnType<typeof startUpstream>>;

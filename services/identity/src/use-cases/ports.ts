@@ -59,7 +59,7 @@ export type SessionStore = {
   listEnded(after: bigint, now: Date): Promise<{ seq: bigint; sessionId: string }[]>;
 };
 
-export type ClaimedLink = { ownerId: number; previousEmail: string | null };
+type ClaimedLink = { ownerId: number; previousEmail: string | null };
 
 export type LinkStore = {
   add(link: {

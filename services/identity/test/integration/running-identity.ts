@@ -29,7 +29,7 @@ const gatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
 const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
 
 /** Every answer there is, in one: a test reads what its route promises. */
-export type AnswerBody = ErrorBody & {
+type AnswerBody = ErrorBody & {
   outcome: string;
   owner: Owner & { isDemo: boolean };
   setup: { ownerId: number; enrollmentId: number } | null;
