@@ -21,8 +21,8 @@ const limits = {
   READ_LIMIT_PER_MINUTE: envInt.default(600),
   WRITE_LIMIT_PER_MINUTE: envInt.default(120),
   SIGN_IN_LIMIT_PER_MINUTE: envInt.default(60),
-  ENROLL_LIMIT_PER_MINUTE: envInt.default(30),
-  PAY_LIMIT_PER_MINUTE: envInt.default(60),
+  ENROLL_LIMIT_PER_MINUTE: envInt.default(60),
+  PAY_LIMIT_PER_MINUTE: envInt.default(120),
   WEBHOOK_LIMIT_PER_MINUTE: envInt.default(6_000),
 } as const;
 

@@ -25,7 +25,8 @@ export type StackSettings = {
 };
 
 /** Names that a caller may set for the processes: logging, limits, the clinic's details, tracing. */
-const passedOnPattern = /^(LOG_LEVEL|(RATE_LIMIT|CLINIC|OTEL)_\w+)$/;
+const passedOnPattern =
+  /^(LOG_LEVEL|RATE_LIMITS|\w+_LIMIT_PER_(MINUTE|HOUR)|(CLINIC|OTEL)_\w+)$/;
 const machinePattern =
   /^(PATH|HOME|TMPDIR|TZ|LANG|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|(HTTPS?|NO)_PROXY)$/;
 
