@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorAnswer } from '../../shared/testing/errors.ts';
@@ -67,6 +67,7 @@ describe('/account-setup', () => {
           bodies.push(await request.json());
           return HttpResponse.json({ owner: createOwner() });
         }),
+        http.post('*/api/create-subscription', () => delay('infinite')),
       );
       const { user } = await openPage();
       await user.type(screen.getByLabelText('Password'), 'good-password');
