@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../src/index.ts';
 
 export const webhookSecret = 'whsec_test_of_the_simulator';
-export type ReceivedEvent = Stripe.Event & { receivedAt: number };
+type ReceivedEvent = Stripe.Event & { receivedAt: number };
 
 /** Waits until `find` returns something; fails loudly at the deadline. */
 export async function eventually<T>(

@@ -7,7 +7,7 @@ export type Page = {
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
 };
-export type Comparison = { [K in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefined };
+type Comparison = { [K in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefined };
 /** Conditions by path into the object (`customer`, `payment.payment_intent`); arrays mean 'one of'. */
 export type Where = {
   [path: string]: string | number | boolean | string[] | Comparison | undefined;

@@ -1,7 +1,7 @@
 import type { AnyObject, SimInvoice, SimSubscription } from './objects/types.ts';
 
 /** An unpaid first invoice may be paid for this long; then the subscription has expired. */
-export const incompleteExpirySeconds = 23 * 3600;
+const incompleteExpirySeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: SimSubscription): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;

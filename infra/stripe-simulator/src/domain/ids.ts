@@ -24,8 +24,3 @@ export function newId(prefix: string): string {
 export function clientSecretFor(intentId: string): string {
   return `${intentId}_secret_${randomToken(25)}`;
 }
-
-/** The intent's id inside a client secret, or null when it has another shape. */
-export function intentIdOf(clientSecret: string): string | null {
-  return /^((?:pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1] ?? null;
-}

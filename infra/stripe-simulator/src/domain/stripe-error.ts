@@ -1,4 +1,4 @@
-export type StripeErrorType =
+type StripeErrorType =
   | 'api_error'
   | 'card_error'
   | 'idempotency_error'

@@ -23,7 +23,7 @@ function readScript(name: string): string {
  * One classic script out of the modules, since `window.Stripe` must be there as soon as the script
  * has run: imports fall away and exports become plain declarations inside one closure.
  */
-export function buildStripeJs(): string {
+function buildStripeJs(): string {
   const parts = scriptParts.map((name) =>
     readScript(name)
       .replaceAll(/^import\s[^;]*;$/gm, '')

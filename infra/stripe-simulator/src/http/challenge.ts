@@ -14,7 +14,7 @@ function intentFor(world: World, id: string): Intent | undefined {
 }
 
 /** Where the bank's page sends the card holder back to, with what Stripe adds to the address. */
-export function returnAddress(returnUrl: string, intent: Intent, succeeded: boolean): string {
+function returnAddress(returnUrl: string, intent: Intent, succeeded: boolean): string {
   const url = new URL(returnUrl);
   const name = intent.id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   url.searchParams.set(name, intent.id);

@@ -5,7 +5,7 @@ import { noSuchObject } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { parseParams } from './params.ts';
 
-export type Access = 'secret' | 'browser';
+type Access = 'secret' | 'browser';
 export type CallContext = {
   world: World;
   path: (name: string) => string;

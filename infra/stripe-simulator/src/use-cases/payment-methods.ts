@@ -22,7 +22,7 @@ export type PaymentMethodNote = {
   isConsumed: boolean;
   cvc: boolean;
 };
-export type CardParams = {
+type CardParams = {
   number?: string | undefined;
   exp_month?: number | undefined;
   exp_year?: number | undefined;

@@ -4,7 +4,7 @@ import type { SimPrice } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 
-export type PriceData = {
+type PriceData = {
   currency: string;
   product: string;
   unit_amount?: number | undefined;

@@ -73,7 +73,7 @@ function cancellationOf(
 }
 
 /** Bills what is pending for the subscription now and tries to collect it. */
-export function invoiceNow(
+function invoiceNow(
   world: World,
   subscription: SimSubscription,
   items: SimSubscriptionItem[],

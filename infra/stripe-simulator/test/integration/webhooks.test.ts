@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSimulator } from '../../src/index.ts';
 import {
   clientFor,
   enroll,
@@ -77,11 +78,17 @@ describe('webhook deliveries', () => {
     const slow = await startReceiver();
     closers.push(slow.close);
     slow.answerWith(Array.from({ length: 50 }, () => 0));
-    const world = await startWorld();
-    closers.push(world.close);
-    await world.stripe.webhookEndpoints.create({ url: slow.url, enabled_events: ['*'] });
-    for (let index = 0; index < 20; index += 1) await world.stripe.customers.create();
-    await eventually('all at the quick endpoint', () => world.receiver.events.length === 20, 3000);
+    const quick = await startReceiver();
+    closers.push(quick.close);
+    const urls = [slow.url, quick.url];
+    const simulator = await startSimulator({
+      webhooks: urls.map((url) => ({ url, secret: webhookSecret })),
+    });
+    closers.push(simulator.close);
+    const stripe = clientFor(simulator);
+    for (let index = 0; index < 20; index += 1) await stripe.customers.create();
+    await eventually('all at the quick endpoint', () => quick.events.length === 20, 3000);
+    expect(slow.events).toEqual([]);
   });
 
   it('carry only the types that the endpoint asked for', async () => {

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
  */
 type WithIds<T, K extends keyof T> = Omit<T, K> & { [P in K]: Extract<T[P], string | null> };
 
-export type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
+type WireList<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
 export type SimCustomer = Omit<
   WithIds<Stripe.Customer, 'default_source'>,
@@ -53,7 +53,7 @@ export type SimLine = Omit<
   quantity_decimal: string | null;
   pricing: SimPricing | null;
 };
-export type SimPricing = {
+type SimPricing = {
   price_details?: { price: string; product: string };
   type: 'price_details';
   unit_amount_decimal: string | null;
