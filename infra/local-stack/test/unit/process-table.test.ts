@@ -114,9 +114,7 @@ describe('settings that cannot work', () => {
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'Set both STRIPE_SECRET_KEY'],
     [{ RABBITMQ_URL: 'localhost' }, 'RABBITMQ_URL must be an address'],
   ])('%o is refused with a sentence', async (environment, sentence) => {
-    await expect(
-      environments({ environment: environment }),
-    ).rejects.toThrow(sentence);
+    await expect(environments({ environment: environment })).rejects.toThrow(sentence);
   });
 
   it('refuses a PORT_BASE that leaves no usable ports', async () => {

@@ -1,0 +1,154 @@
+// The layers of the system. `http | consumers → use-cases → domain`; `data` and `providers` implement
+// types that use cases declare and are wired in compose.ts alone; services know each other by contract only.
+
+const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
+const service = '^services/(?!shared/)([^/]+)/src';
+/** What wires: compose.ts and its parts, the shape of settings, and programs that need only a piece. */
+const programs = `${service}/(compose|compose-use-cases|config|seed|mark-demo)\\.ts$`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Parts that need each other are one part, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Code that nobody uses is deleted.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          tests,
+          '\\.d\\.ts$',
+          '\\.config\\.ts$',
+          '/prisma/',
+          '/src/(main|cli)\\.ts$',
+          '/src/browser/',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'Every import leads to something that exists.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-tests-in-production',
+      comment: 'What runs does not know its tests.',
+      severity: 'error',
+      from: { pathNot: [tests, '^services/shared/chassis/src/testing/'] },
+      to: { path: [tests, '^services/shared/chassis/src/testing/(?!test-server)'] },
+    },
+    {
+      name: 'services-meet-by-contract',
+      comment: 'A service never imports another one.',
+      severity: 'error',
+      from: { path: '^services/(?!shared/)([^/]+)/' },
+      to: { path: '^(services/(?!shared/)|gateway/|web/)', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'gateway-knows-contracts-only',
+      comment: 'The gateway talks to services over HTTP.',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^(services/(?!shared/)|web/)' },
+    },
+    {
+      name: 'web-knows-contracts-only',
+      comment: 'What reaches the browser holds neither server code nor Node.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: { path: '^(services/(?!shared/contracts/)|gateway/|infra/)' },
+    },
+    {
+      name: 'contracts-are-browser-safe',
+      comment: 'Contracts are read by the browser as well.',
+      severity: 'error',
+      from: { path: '^services/shared/contracts/src/', pathNot: tests },
+      to: {
+        pathNot: ['^services/shared/contracts/src/', '(^|/)node_modules/zod/'],
+      },
+    },
+    {
+      name: 'shared-knows-no-service',
+      comment: 'Shared code is below every service.',
+      severity: 'error',
+      from: { path: '^services/shared/' },
+      to: { path: '^(services/(?!shared/)|gateway/|web/|infra/)' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules know rules: no layer above, no outside system, no clock but the one given.',
+      severity: 'error',
+      from: { path: `${service}/domain/`, pathNot: tests },
+      to: {
+        path: [
+          `${service}/(http|consumers|use-cases|data|providers)/`,
+          `${service}/[^/]+\\.ts$`,
+          '(^|/)node_modules/(?!zod/)',
+          '^services/shared/chassis/',
+        ],
+        pathNot: '(^|/)node_modules/fastest-levenshtein/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'domain-needs-no-machine',
+      comment: 'Rules read no files and no network; hashing is arithmetic.',
+      severity: 'error',
+      from: { path: `${service}/domain/`, pathNot: tests },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'], pathNot: '^crypto$' },
+    },
+    {
+      name: 'use-cases-know-domain-only',
+      comment: 'What a use case needs from outside it declares as a type and is given.',
+      severity: 'error',
+      from: { path: `${service}/use-cases/`, pathNot: tests },
+      to: { path: `${service}/(http|consumers|data|providers|app\\.ts|compose\\.ts|config\\.ts)` },
+    },
+    {
+      name: 'edges-go-through-use-cases',
+      comment: 'Routes and consumers call use cases, not tables or outside systems.',
+      severity: 'error',
+      from: { path: `${service}/(http|consumers)/`, pathNot: tests },
+      to: { path: `${service}/(data|providers|compose\\.ts)` },
+    },
+    {
+      name: 'only-compose-wires',
+      comment: 'Repositories and providers are chosen in one place.',
+      severity: 'error',
+      from: { path: service, pathNot: [tests, programs, `${service}/(data|providers)/`] },
+      to: { path: `${service}/(data|providers)/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'outside-systems-stay-outside',
+      comment:
+        'Database, broker and payment provider are known to their adapters and to compose.ts.',
+      severity: 'error',
+      from: { path: service, pathNot: [tests, programs, `${service}/(data|providers)/`] },
+      to: {
+        path: ['/data/generated/', '(^|/)node_modules/(pg|amqplib|pg-boss|stripe|nodemailer)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['(^|/)node_modules/', '/data/generated/'] },
+    exclude: { path: ['(^|/)dist/', '\\.css$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { repositoryDir } from '../../src/repository.ts';
+
+/** A small system that keeps to the layers: file → what it imports. */
+const sound: Record<string, string[]> = {
+  'services/alpha/src/main.ts': ['./app.ts', './compose.ts'],
+  'services/alpha/src/app.ts': ['./http/routes.ts', './consumers/on-fact.ts'],
+  'services/alpha/src/compose.ts': ['./data/rows.ts', './providers/stripe.ts'],
+  'services/alpha/src/http/routes.ts': ['../use-cases/do-it.ts'],
+  'services/alpha/src/consumers/on-fact.ts': ['../use-cases/do-it.ts'],
+  'services/alpha/src/use-cases/do-it.ts': ['../domain/rule.ts'],
+  'services/alpha/src/domain/rule.ts': ['../../../shared/contracts/src/fact.ts'],
+  'services/alpha/src/data/rows.ts': ['../domain/rule.ts'],
+  'services/alpha/src/providers/stripe.ts': ['../domain/rule.ts'],
+  'services/alpha/test/integration/rows.test.ts': ['../../src/data/rows.ts'],
+  'services/beta/src/main.ts': ['./domain/rule.ts'],
+  'services/beta/src/domain/rule.ts': ['../../../shared/contracts/src/fact.ts'],
+  'services/shared/contracts/src/fact.ts': ['zod'],
+  'services/shared/chassis/src/http.ts': ['node:http'],
+  'gateway/src/main.ts': ['../../services/shared/chassis/src/http.ts'],
+  'web/src/main.ts': ['../../services/shared/contracts/src/fact.ts'],
+  'infra/tool/src/main.ts': ['../../../services/shared/chassis/src/http.ts'],
+};
+
+/** One planted import per rule. */
+const violations: [rule: string, file: string, imported: string][] = [
+  ['no-circular', 'services/alpha/src/domain/rule.ts', '../use-cases/do-it.ts'],
+  ['not-to-unresolvable', 'services/alpha/src/domain/rule.ts', './gone.ts'],
+  ['no-tests-in-production', 'services/alpha/src/compose.ts', '../test/integration/rows.test.ts'],
+  [
+    'services-meet-by-contract',
+    'services/alpha/src/use-cases/do-it.ts',
+    '../../../beta/src/domain/rule.ts',
+  ],
+  ['gateway-knows-contracts-only', 'gateway/src/main.ts', '../../services/beta/src/domain/rule.ts'],
+  ['web-knows-contracts-only', 'web/src/main.ts', '../../services/shared/chassis/src/http.ts'],
+  ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'node:fs'],
+  ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'pino'],
+  [
+    'shared-knows-no-service',
+    'services/shared/chassis/src/http.ts',
+    '../../../beta/src/domain/rule.ts',
+  ],
+  ['domain-is-pure', 'services/alpha/src/domain/rule.ts', '../data/rows.ts'],
+  ['domain-needs-no-machine', 'services/alpha/src/domain/rule.ts', 'node:fs'],
+  ['domain-is-pure', 'services/alpha/src/domain/rule.ts', '../../../shared/chassis/src/http.ts'],
+  ['use-cases-know-domain-only', 'services/alpha/src/use-cases/do-it.ts', '../data/rows.ts'],
+  ['edges-go-through-use-cases', 'services/alpha/src/http/routes.ts', '../data/rows.ts'],
+  [
+    'edges-go-through-use-cases',
+    'services/alpha/src/consumers/on-fact.ts',
+    '../providers/stripe.ts',
+  ],
+  ['only-compose-wires', 'services/alpha/src/app.ts', './data/rows.ts'],
+  ['outside-systems-stay-outside', 'services/alpha/src/use-cases/do-it.ts', 'stripe'],
+  ['outside-systems-stay-outside', 'services/alpha/src/http/routes.ts', 'pg'],
+];
+
+/** So that within a batch no two are told of by the same rule and file: one could hide the other. */
+const batches = splitByRuleAndFile(violations);
+
+function splitByRuleAndFile(all: typeof violations): (typeof violations)[] {
+  const seen = new Map<string, number>();
+  const split: (typeof violations)[] = [];
+  for (const violation of all) {
+    const key = `${violation[0]} ${violation[1]}`;
+    const index = seen.get(key) ?? 0;
+    seen.set(key, index + 1);
+    (split[index] ??= []).push(violation);
+  }
+  return split;
+}
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'petwell-layers-'));
+  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'tsconfig.base.json']) {
+    await cp(join(repositoryDir, file), join(root, file));
+  }
+  await symlink(join(repositoryDir, 'node_modules'), join(root, 'node_modules'));
+  await plant(sound);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function plant(files: Record<string, string[]>): Promise<void> {
+  for (const [file, imports] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    const lines = imports.map((path, index) => `import * as part${index} from '${path}';`);
+    const uses = imports.map((_, index) => `part${index}`).join(', ');
+    await writeFile(join(root, file), `${lines.join('\n')}\nexport const parts = [${uses}];\n`);
+  }
+}
+
+/** The names of the rules that the real configuration finds broken, and by which file. */
+function findViolations(): Promise<string[]> {
+  const args = [
+    join(repositoryDir, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+    ...['gateway/src', 'services', 'web/src', 'infra'],
+  ];
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, maxBuffer: 50_000_000 };
+    execFile(process.execPath, args, options, (_error, stdout, stderr) => {
+      if (stdout === '') return reject(new Error(stderr));
+      const { summary } = JSON.parse(stdout) as {
+        summary: { violations: { rule: { name: string }; from: string }[]; totalCruised: number };
+      };
+      expect(summary.totalCruised).toBeGreaterThanOrEqual(Object.keys(sound).length);
+      resolve(summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`));
+    });
+  });
+}
+
+describe('the layers', () => {
+  it('let a system pass that keeps to them', async () => {
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it.each(batches.map((batch) => ({ batch })))(
+    'catch each planted violation, batch %#',
+    async ({ batch }) => {
+      const files: Record<string, string[]> = structuredClone(sound);
+      for (const [, file, imported] of batch) files[file]?.push(imported);
+      await plant(files);
+      const found = await findViolations();
+      for (const [rule, file] of batch) expect(found).toContain(`${rule}: ${file}`);
+    },
+  );
+
+  it('catch a file that nobody uses', async () => {
+    await plant({ 'services/beta/src/domain/unused.ts': [] });
+    expect(await findViolations()).toEqual(['no-orphans: services/beta/src/domain/unused.ts']);
+  });
+});
