@@ -9,6 +9,7 @@ import {
   createPrismaAdapter,
   createRelay,
   createServiceTokens,
+  startRetention,
   wakeAfterCommit,
   type Logger,
   type ReadinessCheck,
@@ -130,6 +131,7 @@ export function compose(config: Config, logger: Logger): Service {
   const useCases = createUseCases({ ...stores, ...outside, metrics, logger });
   const { bus, relay } = messaging;
   let isStopping = false;
+  let endRetention: () => void = () => undefined;
 
   const app = createApp({
     logger,
@@ -153,8 +155,10 @@ export function compose(config: Config, logger: Logger): Service {
       await bus.start();
       relay.start();
       useCases.worker.start();
+      endRetention = startRetention({ sql: database, logger });
     },
     async stop() {
+      endRetention();
       await useCases.worker.stop();
       await relay.stop();
       await bus.close();

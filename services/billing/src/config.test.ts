@@ -33,6 +33,7 @@ describe('readConfig', () => {
       { NODE_ENV: 'production', STRIPE_API_URL: '' },
       'STRIPE_WEBHOOK_SECRET',
     ],
+    ['a weak secret in production', { NODE_ENV: 'production' }, 'SERVICE_AUTH_SECRET'],
   ])('refuses %s', (_case, changes, name) => {
     expect(() => readConfig({ ...environment, ...changes })).toThrow(name);
   });
@@ -42,6 +43,8 @@ describe('readConfig', () => {
       ...environment,
       NODE_ENV: 'production',
       STRIPE_API_URL: '',
+      SERVICE_AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+      GATEWAY_IDENTITY_SECRET: 'fedcba9876543210fedcba9876543210',
       STRIPE_SECRET_KEY: 'rk_live_0123456789',
       STRIPE_WEBHOOK_SECRET: `whsec_${'c'.repeat(32)}`,
     });

@@ -1,4 +1,4 @@
-import { envInt, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { envInt, isStrongSecret, loadConfig, statefulEnvironment } from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
@@ -21,6 +21,12 @@ const schema = z
       refuse('STRIPE_SECRET_KEY', 'A live key must never reach the simulator');
     }
     if (config.NODE_ENV !== 'production') return;
+    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
+      if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
+    }
+    if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
+      refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+    }
     if (config.STRIPE_API_URL !== undefined) {
       refuse('STRIPE_API_URL', 'The simulator has no place in production');
     }
