@@ -84,7 +84,8 @@ test('every event that billing publishes fits the contract of all events', async
   }
 });
 
-test.skipIf(files.length === 0)('consumers get the events that they expect', async () => {
+test('consumers get the events that they expect', async () => {
+  expect(files.length).toBeGreaterThan(0);
   await new MessageProviderPact({
     provider: 'billing',
     pactUrls: files,
