@@ -16,7 +16,6 @@ const petDraftSchema = z.object({
   age: ageGroupSchema.or(z.literal('')).default(''),
   healthConcerns: z.array(z.string()).default([]),
 });
-export type PetDraft = z.infer<typeof petDraftSchema>;
 
 /** Recommendations as answered for a pet, and what has been picked from them so far. */
 const recommendationsDraftSchema = z.object({

@@ -51,7 +51,6 @@ const paymentDataSchema = z.object({
 export type PaymentData = z.infer<typeof paymentDataSchema>;
 
 const paymentCompletedSchema = z.object({ enrollmentId: idSchema, email: z.string() });
-export type PaymentCompleted = z.infer<typeof paymentCompletedSchema>;
 
 /** What /checkout shows (spec §2); the client secret is fetched there, never stored. */
 const pendingEnrollmentSchema = z.object({
