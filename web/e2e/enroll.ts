@@ -33,7 +33,11 @@ export async function describePet(page: Page, pet: Pet): Promise<void> {
 export async function choosePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
-  await page.getByRole('group', { name: /add-ons/i }).getByRole('checkbox').first().check();
+  await page
+    .getByRole('group', { name: /add-ons/i })
+    .getByRole('checkbox')
+    .first()
+    .check();
   await expect(page.getByText('Including 1 add-on service(s)')).toBeVisible();
   await page.getByRole('button', { name: 'Continue to Owner Information' }).click();
   await expect(page).toHaveURL(/\/enrollment$/);

@@ -6,8 +6,9 @@ export type ConfirmOutcome =
   | { kind: 'paid'; paymentIntentId: string }
   /** Nothing was due; the card is saved. */
   | { kind: 'method-saved' }
-  | { kind: 'payment-failed'; message: string }
-  | { kind: 'setup-failed'; message: string }
+  /** `isRefused`: the card was turned down, so that surely nothing was charged. */
+  | { kind: 'payment-failed'; message: string; isRefused: boolean }
+  | { kind: 'setup-failed'; message: string; isRefused: boolean }
   | { kind: 'error'; message: string };
 
 type Confirmation = {
@@ -17,7 +18,17 @@ type Confirmation = {
   returnUrl: string;
 };
 
-const messageOf = (error: StripeError): string => error.message ?? paymentErrors.unexpected;
+const refusal = (error: StripeError | undefined) => ({
+  message: error?.message ?? paymentErrors.unexpected,
+  isRefused: error?.type === 'card_error',
+});
+
+/** What a client secret is for (spec §4): a payment, the set-up of a card, or nothing that can be confirmed. */
+export function secretKind(clientSecret: string | null): 'payment' | 'setup' | 'none' | 'invalid' {
+  if (clientSecret === null || clientSecret === '') return 'none';
+  if (/^pi_.+_secret_/.test(clientSecret)) return 'payment';
+  return /^seti_.+_secret_/.test(clientSecret) ? 'setup' : 'invalid';
+}
 
 async function confirmPayment({
   stripe,
@@ -34,7 +45,7 @@ async function confirmPayment({
   if (known?.status === 'succeeded' || known?.status === 'processing') {
     return { kind: 'paid', paymentIntentId: known.id };
   }
-  return { kind: 'payment-failed', message: error ? messageOf(error) : paymentErrors.unexpected };
+  return { kind: 'payment-failed', ...refusal(error) };
 }
 
 async function confirmSetup({
@@ -48,19 +59,16 @@ async function confirmSetup({
     redirect: 'if_required',
   });
   if ((setupIntent ?? error.setup_intent)?.status === 'succeeded') return { kind: 'method-saved' };
-  return { kind: 'setup-failed', message: error ? messageOf(error) : paymentErrors.unexpected };
+  return { kind: 'setup-failed', ...refusal(error) };
 }
 
-/** Confirms what the client secret is for (spec §4): a payment, or the set-up of a card. Never throws. */
+/** Confirms what the client secret is for. Never throws. */
 export async function confirmAtProvider(confirmation: Confirmation): Promise<ConfirmOutcome> {
-  const { clientSecret } = confirmation;
-  if (clientSecret === null || clientSecret === '') {
-    return { kind: 'error', message: paymentErrors.noSecret };
-  }
+  const kind = secretKind(confirmation.clientSecret);
+  if (kind === 'none') return { kind: 'error', message: paymentErrors.noSecret };
+  if (kind === 'invalid') return { kind: 'error', message: paymentErrors.invalidSecret };
   try {
-    if (clientSecret.startsWith('pi_')) return await confirmPayment(confirmation);
-    if (clientSecret.startsWith('seti_')) return await confirmSetup(confirmation);
-    return { kind: 'error', message: paymentErrors.invalidSecret };
+    return await (kind === 'payment' ? confirmPayment(confirmation) : confirmSetup(confirmation));
   } catch {
     return { kind: 'error', message: paymentErrors.unexpected };
   }

@@ -16,6 +16,16 @@ type Payment = { enrollmentId: number; email: string; clientSecret: string | nul
 const successPath = (email: string): string =>
   `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
 
+/** `isRefused`: the card was turned down; otherwise nobody knows yet, but paying again charges once. */
+export type PaymentProblem = { message: string; isRefused: boolean };
+
+const unexpected: ConfirmOutcome = { kind: 'error', message: paymentErrors.unexpected };
+
+const problemOf = (outcome: { message: string; isRefused?: boolean }): PaymentProblem => ({
+  message: outcome.message,
+  isRefused: outcome.isRefused === true,
+});
+
 function announce(outcome: ConfirmOutcome): void {
   if (outcome.kind === 'paid') showToast(paymentToasts.succeeded);
   if (outcome.kind === 'method-saved') showToast(paymentToasts.methodSaved);
@@ -35,15 +45,14 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   const navigate = useNavigate();
   const isBusy = useRef(false);
   const [isPaying, setIsPaying] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<PaymentProblem | null>(null);
 
   async function confirm(): Promise<ConfirmOutcome | null> {
     if (!stripe || !elements) return { kind: 'error', message: paymentErrors.unexpected };
     const { error } = await elements.submit();
-    if (error) {
-      setProblem(error.message ?? null);
-      return null;
-    }
+    // The form itself shows what is missing in it, and where.
+    if (error?.type === 'validation_error') return null;
+    if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
       await recordConsent({ enrollmentId, textVersion: consent.version });
     } catch (failure) {
@@ -64,11 +73,11 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
 
   async function run(): Promise<void> {
     setProblem(null);
-    const outcome = await confirm();
+    const outcome = await confirm().catch(() => unexpected);
     if (outcome === null) return;
     announce(outcome);
     if (outcome.kind === 'paid' || outcome.kind === 'method-saved') await finish(outcome);
-    else setProblem(outcome.message);
+    else setProblem(problemOf(outcome));
   }
 
   /** A second click while the first is under way does nothing. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
+import { sessionQuery } from '../../features/account/api/get-session.ts';
 import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
 import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -47,14 +48,43 @@ function NotYours({ ownEmail }: { ownEmail: string | undefined }) {
   );
 }
 
+/**
+ * The session as the dashboard needs it. `isGone`: nobody is signed in who could see it. Signing out while
+ * the dashboard is open is not that: whoever signs out is already on the way to the landing page.
+ */
+function useViewer() {
+  const session = useQuery(sessionQuery);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const viewer = session.data;
+  const isSignedIn = viewer !== undefined && (viewer.owner ?? viewer.staff) !== null;
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  return {
+    owner: viewer?.owner ?? null,
+    isSignedIn,
+    // Without an answer about the session the dashboard is asked for all the same.
+    canAsk: isSignedIn || session.isError,
+    isGone: session.isSuccess && !isSignedIn && !wasSignedIn,
+    askAgain: session.refetch,
+  };
+}
+
 /** `/dashboard/{email}`: whoever is not signed in signs in first and comes back. */
 export function DashboardPage() {
   const { email = '' } = useParams();
   const { pathname } = useLocation();
-  const { session } = useSession();
-  const listed = useQuery(ownerEnrollmentsQuery(email));
+  const { owner, isSignedIn, canAsk, isGone, askAgain } = useViewer();
+  const listed = useQuery({ ...ownerEnrollmentsQuery(email), enabled: canAsk });
   const status = listed.error instanceof ApiError ? listed.error.status : undefined;
-  if (status === 401) return <Navigate to={loginPath(pathname)} replace />;
+  const hasExpired = status === 401;
+  useEffect(() => {
+    if (hasExpired) void askAgain();
+  }, [hasExpired, askAgain]);
+
+  if (isGone || (hasExpired && !isSignedIn)) return <Navigate to={loginPath(pathname)} replace />;
+  const ownEmail = listed.data?.owner.email;
+  if (ownEmail !== undefined && ownEmail !== email) {
+    return <Navigate to={paths.dashboard(ownEmail)} replace />;
+  }
   const firstName = listed.data?.owner.firstName;
   return (
     <PageShell
@@ -64,9 +94,7 @@ export function DashboardPage() {
       width="wide"
     >
       {listed.isPending && <Loading />}
-      {listed.isError && (status === 404 || status === 403) && (
-        <NotYours ownEmail={session?.owner?.email} />
-      )}
+      {listed.isError && (status === 404 || status === 403) && <NotYours ownEmail={owner?.email} />}
       {listed.isError && status !== 404 && status !== 403 && (
         <Alert
           variant="error"
@@ -76,9 +104,7 @@ export function DashboardPage() {
           {describeError(listed.error, 'Please try again in a moment.')}
         </Alert>
       )}
-      {listed.isSuccess && (
-        <Dashboard listed={listed.data} isReadOnly={session?.owner?.isDemo === true} />
-      )}
+      {listed.isSuccess && <Dashboard listed={listed.data} isReadOnly={owner?.isDemo === true} />}
     </PageShell>
   );
 }

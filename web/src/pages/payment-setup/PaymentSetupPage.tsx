@@ -10,8 +10,9 @@ import { PaymentBreakdown } from '../../features/payment/components/PaymentBreak
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { paymentSetupTexts } from '../../features/payment/texts.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { paths } from '../../shared/paths.ts';
+import { loginPath, paths } from '../../shared/paths.ts';
 import { flowStorage, type PaymentData } from '../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
@@ -39,7 +40,13 @@ function Failed({ error, tryAgain }: { error: unknown; tryAgain: () => void }) {
       title={paymentSetupTexts.failed}
       actions={
         <>
-          <Button onClick={tryAgain}>Try again</Button>
+          {error instanceof ApiError && error.status === 401 ? (
+            <Link to={loginPath(paths.paymentSetup)} className={buttonClass()}>
+              Sign in
+            </Link>
+          ) : (
+            <Button onClick={tryAgain}>Try again</Button>
+          )}
           <Link to={paths.accountSetup} className={buttonClass({ variant: 'outline' })}>
             Go Back
           </Link>

@@ -40,17 +40,20 @@ function useFinishReturn(returned: ProviderReturn | null): void {
   }, [returned, navigate]);
 }
 
-function useEnrollmentId(): number | undefined {
-  const [id] = useState(
-    () =>
-      flowStorage.paymentCompleted.read()?.enrollmentId ??
-      flowStorage.paymentData.read()?.enrollmentId,
-  );
+/** Which enrollment was paid: back from the provider's page it is still the one being paid for. */
+function useEnrollmentId(returned: ProviderReturn | null): number | undefined {
+  const [id] = useState(() => {
+    const completed = flowStorage.paymentCompleted.read();
+    const paying = returned === null ? null : flowStorage.paymentData.read();
+    return (paying ?? completed)?.enrollmentId;
+  });
   return id;
 }
 
-function Confirmation({ email }: { email: string | null }) {
-  const activation = useActivation(email, useEnrollmentId());
+type ConfirmationProps = { email: string | null; enrollmentId: number | undefined };
+
+function Confirmation({ email, enrollmentId }: ConfirmationProps) {
+  const activation = useActivation(email, enrollmentId);
   if (activation.status === 'active') {
     return (
       <>
@@ -86,7 +89,9 @@ function Confirmation({ email }: { email: string | null }) {
 export function PaymentSuccessPage() {
   const [parameters] = useSearchParams();
   const email = parameters.get('email');
-  useFinishReturn(useProviderReturn());
+  const returned = useProviderReturn();
+  const enrollmentId = useEnrollmentId(returned);
+  useFinishReturn(returned);
   return (
     <PageShell
       title="Thank you"
@@ -96,7 +101,7 @@ export function PaymentSuccessPage() {
     >
       <Card className="p-6 sm:p-8">
         <div aria-live="polite">
-          <Confirmation email={email} />
+          <Confirmation email={email} enrollmentId={enrollmentId} />
         </div>
       </Card>
       <Link

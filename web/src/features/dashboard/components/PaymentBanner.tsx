@@ -21,7 +21,7 @@ export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerPr
       <Alert
         variant="warning"
         title="Payment Required"
-        actions={!isReadOnly && <Button onClick={pay}>Complete Payment</Button>}
+        {...(!isReadOnly && { actions: <Button onClick={pay}>Complete Payment</Button> })}
       >
         {enrollment.pet.name}&apos;s plan starts as soon as the membership fee and the first month
         are paid.

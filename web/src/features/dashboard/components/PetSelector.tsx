@@ -1,7 +1,7 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { statusLabels } from '../texts.ts';
+import { PetPicture } from './PetPicture.tsx';
 
 type PetSelectorProps = {
   enrollments: readonly EnrollmentView[];
@@ -19,7 +19,7 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
           <label
             key={id}
             className={clsx(
-              'flex min-w-44 cursor-pointer items-center gap-3 rounded-card border-2 bg-white p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600',
+              'relative flex min-w-44 cursor-pointer items-center gap-3 rounded-card border-2 bg-white p-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600',
               id === selectedId ? 'border-brand-700 shadow-card' : 'border-sand-200',
             )}
           >
@@ -29,9 +29,9 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
               value={id}
               checked={id === selectedId}
               onChange={() => onSelect(id)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-card focus-visible:outline-none"
             />
-            <PetPortrait {...pet} className="size-11 shrink-0" />
+            <PetPicture pet={pet} className="size-11 shrink-0" />
             <span className="min-w-0">
               <span className="block truncate font-bold">{pet.name}</span>
               <span className="block text-sm text-ink-500">{statusLabels[status]}</span>

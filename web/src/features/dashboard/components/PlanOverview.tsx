@@ -1,11 +1,11 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { formatDate } from '../../../shared/format-date.ts';
-import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { FeatureList } from '../../plans/components/FeatureList.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
 import { moreServices } from '../texts.ts';
+import { PetPicture } from './PetPicture.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 const shownFeatures = 3;
@@ -23,15 +23,7 @@ function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
   const about = [pet.breed, pet.age, ...(pet.gender === null ? [] : [pet.gender])].join(' · ');
   return (
     <div className="flex items-center gap-4">
-      {pet.photoUrl === null ? (
-        <PetPortrait {...pet} className="size-20 shrink-0 sm:size-24" />
-      ) : (
-        <img
-          src={pet.photoUrl}
-          alt={pet.name}
-          className="size-20 shrink-0 rounded-full object-cover sm:size-24"
-        />
-      )}
+      <PetPicture pet={pet} className="size-20 shrink-0 sm:size-24" />
       <div className="min-w-0">
         <h2 className="truncate text-heading">{pet.name}</h2>
         <p className="mb-2 text-ink-700">{about}</p>

@@ -4,10 +4,13 @@ import { Lock } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { formatDay } from '../../../shared/format-date.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { consent } from '../texts.ts';
 import { usePay } from '../use-pay.ts';
 import { dueToday } from './PaymentBreakdown.tsx';
+
+const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 type CardFormProps = { subscription: SubscriptionResponse; payLabel?: string };
 
@@ -50,10 +53,16 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
       </div>
       {problem !== null && (
         <Alert variant="error" title="The payment did not go through">
-          {problem} You can correct the card and try again; nothing was charged.
+          {endSentence(problem.message)}{' '}
+          {problem.isRefused
+            ? 'You can correct the card or use another one; nothing was charged.'
+            : 'Please try again; you cannot be charged twice.'}
         </Alert>
       )}
-      <p className="text-sm text-ink-700">{consent.text(amount, enrollment.totalMonthlyPrice)}</p>
+      <p className="text-sm text-ink-700">
+        {consent.text(amount, enrollment.totalMonthlyPrice)}{' '}
+        <span className="text-ink-500">Terms of {formatDay(consent.version)}.</span>
+      </p>
       <Button
         type="submit"
         variant="sun"

@@ -2,11 +2,16 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import type { SubscriptionResponse } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useConfig } from '../../clinic/api/get-config.ts';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { secretKind } from '../confirm-at-provider.ts';
 import { loadProvider } from '../load-provider.ts';
+import { paymentErrors, paymentToasts } from '../texts.ts';
 import { CardForm } from './CardForm.tsx';
 
 /** The card form in the look of the app: the tokens of theme.css, which the provider's frame cannot see. */
@@ -16,7 +21,8 @@ const appearance: Appearance = {
     colorPrimary: '#0f545b',
     colorText: '#14292c',
     colorDanger: '#a83517',
-    fontFamily: 'Figtree Variable, system-ui, sans-serif',
+    fontFamily: 'Figtree, system-ui, sans-serif',
+    fontSizeBase: '16px',
     borderRadius: '12px',
     spacingUnit: '4px',
   },
@@ -24,12 +30,32 @@ const appearance: Appearance = {
 
 type CardPaymentProps = {
   subscription: SubscriptionResponse;
-  clientSecret: string;
+  clientSecret: string | null;
   payLabel?: string;
 };
 
-/** Loads the payment provider and shows its card form for one client secret. */
-export function CardPayment({ subscription, clientSecret, payLabel }: CardPaymentProps) {
+/** A secret that nothing can be paid with; the provider's form would not even open. */
+function UnusableSecret({ message }: { message: string }) {
+  useEffect(() => void showToast(paymentToasts.error(message)), [message]);
+  return (
+    <Alert variant="error" title="Payment Error">
+      {message}. Nothing was charged. Please reload the page, or call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
+/** Shows the provider's card form for one client secret. */
+export function CardPayment(props: CardPaymentProps) {
+  const kind = secretKind(props.clientSecret);
+  if (props.clientSecret === null || kind === 'none') {
+    return <UnusableSecret message={paymentErrors.noSecret} />;
+  }
+  if (kind === 'invalid') return <UnusableSecret message={paymentErrors.invalidSecret} />;
+  return <ProviderForm {...props} clientSecret={props.clientSecret} />;
+}
+
+function ProviderForm(props: CardPaymentProps & { clientSecret: string }) {
+  const { subscription, clientSecret, payLabel } = props;
   const payment = useConfig()?.payment;
   const provider = useQuery({
     queryKey: ['payment-provider', payment?.scriptUrl],
