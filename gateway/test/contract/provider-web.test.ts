@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Verifier } from '@pact-foundation/pact';
+import type { BrowserSession } from '@petwell/acceptance';
+import { startStack, type RunningStack } from '@petwell/local-stack';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVisitors, type Enrolled, type Visitors } from './visitors.ts';
+
+const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import.meta.url));
+
+let stack: RunningStack;
+let visitors: Visitors;
+beforeAll(async () => {
+  stack = await startStack({ withDemo: true });
+  visitors = createVisitors(stack);
+}, 180_000);
+afterAll(() => stack.stop());
+
+/** Who sends the next request. */
+let browser: BrowserSession;
+
+type Known = Record<string, string | number>;
+
+/** What a request of the contract may speak of and only the running system knows. */
+const facts = async (enrolled: Partial<Enrolled> = {}): Promise<Known> => {
+  const { session: _session, ...known } = enrolled;
+  const email = enrolled.email ?? `ana-${randomUUID()}@example.com`;
+  return {
+    ...(await visitors.choice()),
+    idempotencyKey: randomUUID(),
+    ...known,
+    email,
+    encodedEmail: encodeURIComponent(email),
+  };
+};
+
+/** The state is made afresh for every interaction, so that none depends on the one before. */
+const as = (who: 'that person' | 'somebody else', prepare: () => Promise<Enrolled>) => async () => {
+  const enrolled = await prepare();
+  browser = who === 'that person' ? enrolled.session : visitors.stranger();
+  return facts(enrolled);
+};
+const asStranger = (prepare: () => Promise<Known>) => () => {
+  browser = visitors.stranger();
+  return prepare();
+};
+
+const enroll = () => visitors.enroll();
+const signUp = () => visitors.enrollWithPassword();
+const signUpAndPay = () => visitors.enrollAndPay();
+
+const stateHandlers = {
+  'nobody is signed in': asStranger(facts),
+  'nobody has this address': asStranger(facts),
+  'there is a demo owner': asStranger(facts),
+  'a set-up link was mailed': asStranger(async () => ({
+    token: await visitors.mailedSetupToken(),
+  })),
+  'another enrollment was made with the same key': asStranger(async () => {
+    const idempotencyKey = randomUUID();
+    await visitors.enroll({ idempotencyKey });
+    return { ...(await facts()), idempotencyKey };
+  }),
+  'an owner has enrolled and has no password': as('that person', enroll),
+  'an owner has enrolled, and somebody else comes': as('somebody else', enroll),
+  'an owner is signed in': as('that person', signUp),
+  'an owner with a password is signed out': as('somebody else', signUp),
+  'an owner has an unpaid enrollment': as('that person', signUp),
+  'an owner has an unpaid enrollment, and somebody else comes': as('somebody else', signUp),
+  'an owner has a paid enrollment': as('that person', signUpAndPay),
+};
+
+test('the gateway and the services behind it answer what the web app expects', async () => {
+  expect(existsSync(pactFile), 'the web app has written down what it expects').toBe(true);
+  await new Verifier({
+    provider: 'gateway',
+    providerBaseUrl: stack.urls.gateway,
+    pactUrls: [pactFile],
+    logLevel: 'warn',
+    beforeEach: () => {
+      browser = visitors.stranger();
+      return Promise.resolve();
+    },
+    stateHandlers,
+    requestFilter: (request, _response, next) => {
+      const { headers } = request;
+      // As browsers do; the verifier would announce a body and send none.
+      if (request.method !== 'GET') headers['content-length'] ??= '0';
+      void browser.cookies().then((cookie) => {
+        if (cookie !== '') headers.cookie = cookie;
+        next();
+      }, next);
+    },
+  }).verifyProvider();
+}, 120_000);

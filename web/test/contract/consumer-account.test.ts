@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { useActivateAccount } from '../../src/features/account/api/activate-account.ts';
+import { exchangeSetupLink } from '../../src/features/account/api/exchange-setup-link.ts';
+import { sessionQuery } from '../../src/features/account/api/get-session.ts';
+import { useDemoSignIn, useLogin } from '../../src/features/account/api/login.ts';
+import { useLogout } from '../../src/features/account/api/logout.ts';
+import { accepted, known, owner, refusal, sentJson } from './answers.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { integer, like, string } = MatchersV3;
+const password = 'walkies-at-noon';
+const exampleEmail = 'ana@example.com';
+
+const session = () => contract().addInteraction();
+const asksWho = ['GET', '/api/session'] as const;
+
+test('a stranger is nobody, and that is no error', async () => {
+  await session()
+    .given('nobody is signed in')
+    .uponReceiving('a request for the session of a stranger')
+    .withRequest(...asksWho, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) => builder.jsonBody({ owner: null, setup: null, staff: null }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(sessionQuery)).toEqual({ owner: null, setup: null, staff: null });
+    });
+});
+
+test('[NAV-06] an owner who is signed in is told who they are', async () => {
+  await session()
+    .given('an owner is signed in')
+    .uponReceiving('a request for the session of an owner')
+    .withRequest(...asksWho, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ owner: { ...owner, isDemo: false }, setup: null, staff: null }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(sessionQuery)).toMatchObject({
+        owner: { firstName: 'Ana', email: exampleEmail, isDemo: false },
+      });
+    });
+});
+
+test('who has enrolled and has no password yet holds a set-up session', async () => {
+  await session()
+    .given('an owner has enrolled and has no password')
+    .uponReceiving('a request for the session of somebody setting up an account')
+    .withRequest(...asksWho, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        owner: null,
+        setup: { ownerId: integer(7), enrollmentId: integer(21) },
+        staff: null,
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(sessionQuery)).toMatchObject({ setup: { ownerId: 7, enrollmentId: 21 } });
+    });
+});
+
+test('signing in answers whose dashboard to open', async () => {
+  await session()
+    .given('an owner with a password is signed out')
+    .uponReceiving('signing in with the right password')
+    .withRequest('POST', '/api/login', (builder) =>
+      builder.headers(sentJson).jsonBody({ email: known.email, password }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ owner: { email: known.email } }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useLogin, { email: exampleEmail, password })).toEqual({
+        email: exampleEmail,
+      });
+    });
+});
+
+test('[ACC-07] a wrong password is refused as an unknown address is', async () => {
+  await session()
+    .given('an owner with a password is signed out')
+    .uponReceiving('signing in with a wrong password')
+    .withRequest('POST', '/api/login', (builder) =>
+      builder.headers(sentJson).jsonBody({ email: known.email, password: 'not-the-one' }),
+    )
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('invalid_credentials')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(
+        mutate(useLogin, { email: exampleEmail, password: 'not-the-one' }),
+      ).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
+    });
+});
+
+test('[ACC-09] the demo owner is signed in without a password', async () => {
+  await session()
+    .given('there is a demo owner')
+    .uponReceiving('opening the demo dashboard')
+    .withRequest('POST', '/api/demo-session', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ owner: { email: string('demo@petwell.example') } }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useDemoSignIn, undefined)).toEqual({ email: 'demo@petwell.example' });
+    });
+});
+
+const newAccount = { ownerId: known.ownerId, password };
+const setsPassword = ['POST', '/api/activate-account'] as const;
+
+test('[ACC-04] setting the first password answers the owner, now active', async () => {
+  await session()
+    .given('an owner has enrolled and has no password')
+    .uponReceiving('setting the first password')
+    .withRequest(...setsPassword, (builder) => builder.headers(sentJson).jsonBody(newAccount))
+    .willRespondWith(200, (builder) => builder.jsonBody({ owner: { ...owner, isActive: true } }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useActivateAccount, { ownerId: 7, password })).toMatchObject({
+        owner: { id: 7, isActive: true },
+      });
+    });
+});
+
+test('[ACC-03] without the set-up session no password can be set', async () => {
+  await session()
+    .given('an owner has enrolled, and somebody else comes')
+    .uponReceiving('setting the first password of somebody else')
+    .withRequest(...setsPassword, (builder) => builder.headers(sentJson).jsonBody(newAccount))
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useActivateAccount, { ownerId: 7, password })).rejects.toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+      });
+    });
+});
+
+const exchanges = ['POST', '/api/setup-links/exchange'] as const;
+
+test('[ACC-05] a mailed link becomes a set-up session', async () => {
+  await session()
+    .given('a set-up link was mailed')
+    .uponReceiving('following a mailed set-up link')
+    .withRequest(...exchanges, (builder) =>
+      builder.headers(sentJson).jsonBody({ token: known.token }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ owner: like({ ...owner, isActive: false }), enrollmentId: integer(21) }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await exchangeSetupLink('mailed-token')).toMatchObject({
+        owner: { id: 7 },
+        enrollmentId: 21,
+      });
+    });
+});
+
+test('[ACC-05] a link that was used or never existed says so', async () => {
+  await session()
+    .given('nobody is signed in')
+    .uponReceiving('following a set-up link that does not work')
+    .withRequest(...exchanges, (builder) =>
+      builder.headers(sentJson).jsonBody({ token: 'never-mailed' }),
+    )
+    .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(exchangeSetupLink('never-mailed')).rejects.toMatchObject({
+        status: 410,
+        code: 'link_invalid',
+      });
+    });
+});
+
+test('signing out has no answer but success', async () => {
+  await session()
+    .given('an owner is signed in')
+    .uponReceiving('signing out')
+    .withRequest('POST', '/api/logout', (builder) => builder.headers(accepted))
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useLogout, undefined)).resolves.toBeUndefined();
+    });
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import type { EnrollmentView } from '@petwell/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { createElement, type PropsWithChildren } from 'react';
+import { expect, test, vi } from 'vitest';
+import { useFixMembershipFee } from '../../src/features/dashboard/api/fix-membership-fee.ts';
+import { ownerEnrollmentsQuery } from '../../src/features/dashboard/api/get-owner-enrollments.ts';
+import { useRefreshStatus } from '../../src/features/dashboard/api/refresh-status.ts';
+import { accepted, enrollmentView, known, knownPath, owner, refusal } from './answers.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { like } = MatchersV3;
+const dashboardOf = knownPath(
+  '/api/enrollments/${encodedEmail}',
+  '/api/enrollments/ana%40example.com',
+);
+
+const looking = (state: string, description: string) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('GET', dashboardOf, (builder) => builder.headers(accepted));
+
+test.each([
+  ['pending_payment', 'an owner has an unpaid enrollment', false],
+  ['active', 'an owner has a paid enrollment', true],
+] as const)('an owner sees their %s enrollment', async (status, state, isFeePaid) => {
+  await looking(state, `a request for the dashboard of an owner with an enrollment ${status}`)
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        owner: { ...owner, email: known.email },
+        enrollments: [enrollmentView(status, isFeePaid)],
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(ownerEnrollmentsQuery('ana@example.com'))).toMatchObject({
+        owner: { firstName: 'Ana', email: 'ana@example.com' },
+        enrollments: [{ id: 21, status, membershipFeePaid: isFeePaid, pet: { name: 'Biscuit' } }],
+      });
+    });
+});
+
+test('[DSH-06] without a session the dashboard is not shown', async () => {
+  await looking(
+    'an owner has an unpaid enrollment, and somebody else comes',
+    'a request for the dashboard of somebody else',
+  )
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(read(ownerEnrollmentsQuery('ana@example.com'))).rejects.toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+      });
+    });
+});
+
+test('[DSH-04] refreshing answers which enrollments changed', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('refreshing the status')
+    .withRequest('POST', '/api/sync-subscriptions', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) => builder.jsonBody({ updates: like([]) }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useRefreshStatus, undefined)).toEqual({ updates: [] });
+    });
+});
+
+/** Mounts the part of the dashboard that has the fee checked, and resolves when it has an answer. */
+async function showDashboard(
+  enrollment: Pick<EnrollmentView, 'id' | 'status' | 'membershipFeePaid'>,
+) {
+  const client = new QueryClient();
+  const answered = vi.spyOn(client, 'invalidateQueries');
+  renderHook(() => useFixMembershipFee([enrollment as EnrollmentView], false), {
+    wrapper: ({ children }: PropsWithChildren) =>
+      createElement(QueryClientProvider, { client }, children),
+  });
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce());
+}
+
+test('[DSH-07] a fee that counts as unpaid is checked again', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('checking a membership fee again')
+    .withRequest(
+      'POST',
+      knownPath(
+        '/api/enrollments/${enrollmentId}/fix-membership-fee',
+        '/api/enrollments/21/fix-membership-fee',
+      ),
+      (builder) => builder.headers(accepted),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ enrollment: enrollmentView('active', true) }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await showDashboard({ id: 21, status: 'active', membershipFeePaid: false });
+    });
+});

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { useCreateEnrollment } from '../../src/features/enrollment/api/create-enrollment.ts';
+import {
+  known,
+  owner,
+  pet,
+  petProfile,
+  plan,
+  refusal,
+  sentJson,
+  storedEnrollment,
+} from './answers.ts';
+import { contract, mutate, servePageFrom } from './web-contract.ts';
+
+const { fromProviderState } = MatchersV3;
+
+const contact = { firstName: 'Ana', lastName: 'Reyes', phone: '904-555-0100' };
+const request = {
+  pet: petProfile,
+  owner: { ...contact, email: 'ana@example.com' },
+  enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: null },
+};
+const secondPet = { ...petProfile, name: 'Pepper' };
+const choice = (planId: number) => ({
+  planId: planId === 2 ? fromProviderState('planId', 2) : planId,
+  addOnIds: [fromProviderState('${addOnId}', '3')],
+});
+
+/** Every enrollment carries a key of its own; the system says which, so that it can say "that one again". */
+const headers = {
+  ...sentJson,
+  'idempotency-key': fromProviderState('${idempotencyKey}', '9f1c2ab04d5e4f60b7a1c2d3e4f50617'),
+};
+
+const enrolling = (state: string, description: string, body: object) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/api/enrollments', (builder) => builder.headers(headers).jsonBody(body));
+
+const newOwnerBody = {
+  pet: petProfile,
+  owner: { ...contact, email: known.email },
+  enrollment: { ...choice(2), existingOwnerId: null },
+};
+
+test('[ENR-03] [ENR-04] a new owner enrolls, and has an account to set up', async () => {
+  await enrolling('nobody has this address', 'enrolling a new owner', newOwnerBody)
+    .willRespondWith(201, (builder) =>
+      builder.jsonBody({
+        enrollment: storedEnrollment,
+        pet,
+        owner: { ...owner, isActive: false },
+        plan,
+        requiresAccountSetup: true,
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useCreateEnrollment, request)).toMatchObject({
+        enrollment: { id: 21, status: 'pending_payment', totalMonthlyPrice: '93.25' },
+        owner: { id: 7, isActive: false },
+        requiresAccountSetup: true,
+      });
+    });
+});
+
+test('[ENR-11] a signed-in owner adds a pet, and has none to set up', async () => {
+  const enrollment = { ...choice(2), existingOwnerId: known.ownerId };
+  await enrolling('an owner is signed in', 'enrolling another pet', { pet: secondPet, enrollment })
+    .willRespondWith(201, (builder) =>
+      builder.jsonBody({
+        enrollment: storedEnrollment,
+        pet: { ...pet, name: 'Pepper' },
+        owner,
+        plan,
+        requiresAccountSetup: false,
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const body = {
+        pet: secondPet,
+        enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: 7 },
+      };
+      expect(await mutate(useCreateEnrollment, body)).toMatchObject({
+        pet: { name: 'Pepper' },
+        requiresAccountSetup: false,
+      });
+    });
+});
+
+test.each([
+  ['ENR-08', 'account_exists', 'an owner with a password is signed out'],
+  ['ENR-09', 'account_setup_pending', 'an owner has enrolled, and somebody else comes'],
+])('[%s] a known address is refused with %s', async (_requirement, code, state) => {
+  await enrolling(state, `enrolling with an address that is refused with ${code}`, newOwnerBody)
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal(code)))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useCreateEnrollment, request)).rejects.toMatchObject({
+        status: 409,
+        code,
+      });
+    });
+});
+
+test('[ENR-06] a plan that does not exist is refused', async () => {
+  const body = { ...newOwnerBody, enrollment: { ...choice(999_999), existingOwnerId: null } };
+  await enrolling('nobody has this address', 'enrolling in an unknown plan', body)
+    .willRespondWith(422, (builder) => builder.jsonBody(refusal('unknown_plan')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const unknown = { ...request, enrollment: { ...request.enrollment, planId: 999_999 } };
+      await expect(mutate(useCreateEnrollment, unknown)).rejects.toMatchObject({
+        status: 422,
+        code: 'unknown_plan',
+      });
+    });
+});
+
+test('[ENR-07] a key that stood for something else is refused, and the app takes a new one', async () => {
+  const state = 'another enrollment was made with the same key';
+  await enrolling(state, 'enrolling with a key that was used', newOwnerBody)
+    .willRespondWith(422, (builder) => builder.jsonBody(refusal('idempotency_key_reused')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useCreateEnrollment, request)).rejects.toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      });
+    });
+});
+
+test('[ENR-06] a field that is wrong is named', async () => {
+  const email = 'not an address';
+  const body = { ...newOwnerBody, owner: { ...contact, email } };
+  await enrolling('nobody has this address', 'enrolling with an address that is none', body)
+    .willRespondWith(400, (builder) =>
+      builder.jsonBody({
+        ...refusal('validation_failed'),
+        fields: { 'owner.email': 'Please enter a valid email address' },
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(
+        mutate(useCreateEnrollment, { ...request, owner: { ...contact, email } }),
+      ).rejects.toMatchObject({
+        status: 400,
+        fields: { 'owner.email': 'Please enter a valid email address' },
+      });
+    });
+});

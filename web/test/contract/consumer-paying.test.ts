@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test, vi } from 'vitest';
+import { tellServer } from '../../src/features/payment/api/confirm-enrollment.ts';
+import { subscriptionQuery } from '../../src/features/payment/api/create-subscription.ts';
+import { recordConsent } from '../../src/features/payment/api/record-consent.ts';
+import {
+  addOn,
+  enrollmentAmounts,
+  enrollmentView,
+  known,
+  knownPath,
+  plan,
+  refusal,
+  sentJson,
+} from './answers.ts';
+import { contract, read, servePageFrom } from './web-contract.ts';
+
+const { eachLike, integer, regex, string } = MatchersV3;
+
+const subscribing = (state: string, description: string) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/api/create-subscription', (builder) =>
+      builder.headers(sentJson).jsonBody({ enrollmentId: known.enrollmentId }),
+    );
+
+const payment = (status: string, isFeePaid: boolean) => ({
+  subscriptionId: regex(/^sub_\w+$/, 'sub_1'),
+  plan,
+  addOns: eachLike(addOn),
+  enrollment: {
+    ...enrollmentAmounts(status, isFeePaid),
+    planId: integer(2),
+    petName: 'Biscuit',
+  },
+  owner: {
+    id: integer(7),
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    email: string('ana@example.com'),
+  },
+});
+
+test('[PAY-02] an unpaid enrollment gets the secret with which its payment is confirmed', async () => {
+  await subscribing('an owner has an unpaid enrollment', 'paying for an enrollment')
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        ...payment('pending_payment', false),
+        clientSecret: regex(/^pi_\w+_secret_\w+$/, 'pi_1_secret_2'),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(subscriptionQuery(21))).toMatchObject({
+        clientSecret: 'pi_1_secret_2',
+        enrollment: { id: 21, petName: 'Biscuit', membershipFee: '64.15' },
+      });
+    });
+});
+
+test('[PAY-02] a paid enrollment gets no secret, and is not charged again', async () => {
+  await subscribing('an owner has a paid enrollment', 'paying for an enrollment that is paid')
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ ...payment('active', true), clientSecret: null }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(subscriptionQuery(21))).toMatchObject({ clientSecret: null });
+    });
+});
+
+test('paying without a session is refused', async () => {
+  await subscribing(
+    'an owner has an unpaid enrollment, and somebody else comes',
+    'paying for an enrollment of somebody else',
+  )
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(read(subscriptionQuery(21))).rejects.toMatchObject({ status: 401 });
+    });
+});
+
+test('[PAY-06] the consent to recurring charges is taken', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has an unpaid enrollment')
+    .uponReceiving('consenting to recurring charges')
+    .withRequest('POST', '/api/payment-consents', (builder) =>
+      builder
+        .headers(sentJson)
+        .jsonBody({ enrollmentId: known.enrollmentId, textVersion: '2026-11-01' }),
+    )
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const consent = { enrollmentId: 21, textVersion: '2026-11-01' };
+      await expect(recordConsent(consent)).resolves.toBeUndefined();
+    });
+});
+
+const enrollmentPath = (rest: string) =>
+  knownPath(`/api/enrollments/\${enrollmentId}/${rest}`, `/api/enrollments/21/${rest}`);
+
+test('[PAY-09] after the card was accepted the plan is activated and the fee settled', async () => {
+  const web = contract();
+  const answered = { enrollment: enrollmentView('active', true) };
+  web
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('activating a plan whose payment succeeded')
+    .withRequest('POST', enrollmentPath('activate'), (builder) =>
+      builder
+        .headers(sentJson)
+        .jsonBody({ paymentIntentId: known.paymentIntentId, status: 'active' }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody(answered));
+  await web
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('settling the membership fee')
+    .withRequest('PATCH', enrollmentPath('membership-fee'), (builder) =>
+      builder.headers(sentJson).jsonBody({ paid: true }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody(answered))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const logged = vi.spyOn(console, 'warn');
+      await tellServer(21, 'pi_1');
+      expect(logged).not.toHaveBeenCalled();
+    });
+});
+
+test('[PAY-11] [PAY-14] a plan that is not paid is not activated, and the page does not fail', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has an unpaid enrollment')
+    .uponReceiving('activating a plan whose payment is not confirmed')
+    .withRequest('POST', enrollmentPath('activate'), (builder) =>
+      builder.headers(sentJson).jsonBody({ paymentIntentId: 'pi_1', status: 'active' }),
+    )
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('payment_not_confirmed')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const logged = vi.spyOn(console, 'warn').mockReturnValue();
+      await tellServer(21, 'pi_1');
+      expect(logged).toHaveBeenCalledExactlyOnceWith(
+        'The plan is not confirmed yet',
+        expect.stringMatching(/^409: \{"code":"payment_not_confirmed"/),
+      );
+    });
+});

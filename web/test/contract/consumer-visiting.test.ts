@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { configQuery } from '../../src/features/clinic/api/get-config.ts';
+import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
+import { useRecommendPlans } from '../../src/features/recommendations/api/recommend-plans.ts';
+import { accepted, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const {
+  arrayContaining,
+  atLeastLike,
+  boolean,
+  constrainedArrayLike,
+  eachLike,
+  like,
+  regex,
+  string,
+} = MatchersV3;
+const address = (example: string) => regex(/^https?:\/\/\S+$/, example);
+
+test('the page learns what the clinic is and how paying works', async () => {
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for the configuration')
+    .withRequest('GET', '/api/config', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        clinic: {
+          name: string('PetWell Veterinary Clinic'),
+          phone: string('(904) 555-0134'),
+          email: regex(/^\S+@\S+$/, 'care@petwell.example'),
+          address: string('1200 Riverside Avenue, Jacksonville, FL 32204'),
+          hours: atLeastLike({ days: string('Mon-Fri'), hours: string('8AM-6PM') }, 3),
+          schedulingUrl: address('https://booking.petwell.example/appointments'),
+          websiteUrl: address('https://www.petwell.example'),
+        },
+        payment: {
+          publishableKey: regex(/^pk_\w+$/, 'pk_test_simulator'),
+          scriptUrl: address('http://localhost:8090/stripe.js'),
+          isTestMode: boolean(true),
+          statementDescriptor: string('PETWELL CLINIC'),
+        },
+        isDemoEnabled: boolean(true),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(configQuery)).toMatchObject({
+        clinic: { hours: expect.arrayContaining([{ days: 'Mon-Fri', hours: '8AM-6PM' }]) },
+        payment: { publishableKey: 'pk_test_simulator', isTestMode: true },
+      });
+    });
+});
+
+test('[PLN-01] the page gets all ten plans in the fixed order', async () => {
+  const names = [
+    ...['Dog Platinum', 'Dog Gold', 'Dog Silver', 'Puppy Platinum', 'Puppy Gold'],
+    ...['Cat Platinum', 'Cat Gold', 'Cat Silver', 'Kitten Platinum', 'Kitten Gold'],
+  ];
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for all plans')
+    .withRequest('GET', '/api/plans', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) => builder.jsonBody(names.map((name) => ({ ...plan, name }))))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect((await read(plansQuery)).map(({ name }) => name)).toEqual(names);
+    });
+});
+
+test('[REC-01] [REC-03] a pet gets at most three plans, the first recommended, and add-ons with reasons', async () => {
+  const reasons = eachLike('Two exams a year catch problems early.');
+  const recommended = {
+    plan,
+    reasons,
+    isRecommended: boolean(true),
+  };
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for recommendations for a dog')
+    .withRequest('POST', '/api/recommendations', (builder) =>
+      builder.headers(sentJson).jsonBody(petProfile),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        plans: constrainedArrayLike(recommended, 1, 3),
+        addOns: arrayContaining({ addOn, reasons }, { addOn: addOnByWeight, reasons }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useRecommendPlans, petProfile)).toMatchObject({
+        plans: [{ plan: { name: 'Dog Gold' }, isRecommended: true }],
+        addOns: [
+          { addOn: { name: 'Joint Health', weightRangeLabel: null } },
+          { addOn: { name: 'Flea and Tick', weightRangeLabel: 'Dosed by weight' } },
+        ],
+      });
+    });
+});
+
+test('[REC-06] for a rabbit the answer is an empty list, no error', async () => {
+  const rabbit = { ...petProfile, name: 'Clover', type: 'rabbit' as const, breed: 'Lop' };
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for recommendations for a rabbit')
+    .withRequest('POST', '/api/recommendations', (builder) =>
+      builder.headers(sentJson).jsonBody(rabbit),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ plans: [], addOns: like([]) }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useRecommendPlans, rabbit)).toEqual({ plans: [], addOns: [] });
+    });
+});
