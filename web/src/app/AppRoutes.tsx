@@ -21,6 +21,19 @@ const PaymentSuccessPage = lazyPage(
 const DashboardPage = lazyPage(
   async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
 );
+const CheckoutPage = lazyPage(
+  async () => (await import('../pages/checkout/CheckoutPage.tsx')).CheckoutPage,
+);
+const ForgotPasswordPage = lazyPage(
+  async () => (await import('../pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyPage(
+  async () => (await import('../pages/reset-password/ResetPasswordPage.tsx')).ResetPasswordPage,
+);
+const UndoEmailChangePage = lazyPage(
+  async () =>
+    (await import('../pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
+);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -37,6 +50,10 @@ export function AppRoutes() {
         <Route path={paths.accountSetup} element={<AccountSetupPage />} />
         <Route path={paths.paymentSetup} element={<PaymentSetupPage />} />
         <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
+        <Route path={paths.checkout} element={<CheckoutPage />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.undoEmailChange} element={<UndoEmailChangePage />} />
         <Route path={paths.dashboardPattern} element={<DashboardPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  undoEmailChange: '/undo-email-change',
   accountSetup: '/account-setup',
   paymentSetup: '/payment-setup',
   paymentSuccess: '/payment-success',

@@ -1,4 +1,5 @@
 import type { EnrollmentStatus } from '@petwell/contracts';
+import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
 /** Texts that spec §2, §4 and §8 fix for the owner's dashboard. */
 export const statusLabels: Record<EnrollmentStatus, string> = {
@@ -20,6 +21,24 @@ export const refreshToasts = {
     durationMs: 6000,
   }),
   failed: { title: 'Sync Failed', fallback: 'Failed to sync plan status.' },
+} as const;
+
+export const updateToasts = {
+  petUpdated: (petName: string) => ({
+    title: 'Pet Profile Updated',
+    description: `What you changed about ${petName} is saved.`,
+  }),
+  profileUpdated: {
+    title: 'Profile Updated',
+    description: 'Your contact details are saved.',
+  },
+  failed: (description: string): ToastMessage => ({
+    title: 'Update Failed',
+    description,
+    variant: 'destructive',
+  }),
+  petFallback: 'Failed to update pet profile.',
+  profileFallback: 'Failed to update profile.',
 } as const;
 
 export const noEnrollments = 'No Enrollments Found';

@@ -39,6 +39,11 @@ export const paymentSetupTexts = {
   skip: 'skip payment for now and access dashboard',
 } as const;
 
+export const checkoutTexts = {
+  nothingPending: 'No enrollment data found. Please start the enrollment process again.',
+  returnHome: 'Return Home',
+} as const;
+
 /** What the payer agrees to; a change of the text gets a new date, which is recorded with the consent. */
 export const consent = {
   version: '2026-11-21',

@@ -1,8 +1,10 @@
 import type { OwnerEnrollments } from '@petwell/contracts';
 import { useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
 import { DashboardActions } from './DashboardActions.tsx';
+import { EditProfile } from './EditProfile.tsx';
 import { NoEnrollments } from './NoEnrollments.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { PetSelector } from './PetSelector.tsx';
@@ -12,6 +14,7 @@ type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
 
 /** An owner's pets and plans. What needs attention is shown first. */
 export function Dashboard({ listed: { owner, enrollments }, isReadOnly }: DashboardProps) {
+  const [tab, setTab] = useState('overview');
   const [selectedId, setSelectedId] = useState<number | null>(null);
   useFixMembershipFee(enrollments, isReadOnly);
   const selected =
@@ -30,7 +33,23 @@ export function Dashboard({ listed: { owner, enrollments }, isReadOnly }: Dashbo
         <PetSelector enrollments={enrollments} selectedId={selected.id} onSelect={setSelectedId} />
       )}
       <PaymentBanner enrollment={selected} email={owner.email} isReadOnly={isReadOnly} />
-      <PlanOverview enrollment={selected} />
+      <Tabs
+        label="Dashboard"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Plan Overview',
+            content: <PlanOverview enrollment={selected} />,
+          },
+          {
+            value: 'edit',
+            label: 'Edit Profile',
+            content: <EditProfile owner={owner} pet={selected.pet} isReadOnly={isReadOnly} />,
+          },
+        ]}
+      />
       <DashboardActions owner={owner} isReadOnly={isReadOnly} />
     </div>
   );

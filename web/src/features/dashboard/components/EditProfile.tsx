@@ -1,0 +1,23 @@
+import type { Owner, Pet } from '@petwell/contracts';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { PetEditForm } from './PetEditForm.tsx';
+
+type EditProfileProps = { owner: Owner; pet: Pet; isReadOnly: boolean };
+
+/** 'Edit Profile': the chosen pet and the owner's contact data. */
+export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
+  return (
+    <fieldset disabled={isReadOnly} className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <legend className="sr-only">Edit profile</legend>
+      <Card className="p-6 sm:p-8">
+        <h2 className="mb-5 text-heading">Pet profile</h2>
+        <PetEditForm key={pet.id} pet={pet} />
+      </Card>
+      <Card className="p-6 sm:p-8">
+        <h2 className="mb-5 text-heading">Contact details</h2>
+        <ContactForm owner={owner} />
+      </Card>
+    </fieldset>
+  );
+}

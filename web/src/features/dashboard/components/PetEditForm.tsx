@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ageGroupSchema, type Pet, petTypeSchema } from '@petwell/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { ageGroupLabels, petTypeLabels } from '../../pet-profile/texts.ts';
+import { useUpdatePet } from '../api/update-pet.ts';
+import {
+  type PetEdit,
+  petEditSchema,
+  type PetEditValues,
+  toPetEditValues,
+} from '../pet-edit-schema.ts';
+import { updateToasts } from '../texts.ts';
+import { PhotoField } from './PhotoField.tsx';
+
+const typeOptions = petTypeSchema.options.map((value) => ({ value, label: petTypeLabels[value] }));
+const ageOptions = ageGroupSchema.options.map((value) => ({ value, label: ageGroupLabels[value] }));
+const genderOptions = [
+  { value: '', label: 'Not given' },
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+];
+
+function usePetEdit(pet: Pet) {
+  const update = useUpdatePet(pet.id);
+  const flight = useSingleFlight();
+  const [photoUrl, setPhotoUrl] = useState<string | null | undefined>();
+  const form = useForm<PetEditValues, unknown, PetEdit>({
+    resolver: zodResolver(petEditSchema),
+    defaultValues: toPetEditValues(pet),
+  });
+  const save = form.handleSubmit(async (edit) => {
+    if (!flight.start()) return;
+    try {
+      const changed = {
+        ...edit,
+        ownerId: pet.ownerId,
+        ...(photoUrl !== undefined && { photoUrl }),
+      };
+      const saved = await update.mutateAsync(changed);
+      form.reset(toPetEditValues(saved.pet));
+      setPhotoUrl(undefined);
+      showToast(updateToasts.petUpdated(saved.pet.name));
+    } catch (error) {
+      showToast(updateToasts.failed(describeError(error, updateToasts.petFallback)));
+    } finally {
+      flight.finish();
+    }
+  });
+  return { form, save, isSaving: update.isPending, photoUrl, setPhotoUrl };
+}
+
+/** Edits one pet (spec §5): name and breed required, the rest optional. */
+export function PetEditForm({ pet }: { pet: Pet }) {
+  const { form, save, isSaving, photoUrl, setPhotoUrl } = usePetEdit(pet);
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+      <PhotoField pet={pet} value={photoUrl} onChange={setPhotoUrl} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Pet name"
+          autoComplete="off"
+          maxLength={80}
+          {...register('name')}
+          error={errors.name?.message}
+        />
+        <TextField
+          label="Breed"
+          autoComplete="off"
+          maxLength={80}
+          {...register('breed')}
+          error={errors.breed?.message}
+        />
+        <SelectField label="Pet type" options={typeOptions} {...register('type')} />
+        <SelectField label="Age range" options={ageOptions} {...register('age')} />
+        <TextField
+          label="Weight in lbs"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          {...register('weight')}
+          error={errors.weight?.message}
+        />
+        <SelectField label="Gender" options={genderOptions} {...register('gender')} />
+      </div>
+      <TextField
+        label="Health concerns"
+        hint="Separate several with commas."
+        autoComplete="off"
+        isOptional
+        {...register('healthConcerns')}
+        error={errors.healthConcerns?.message}
+      />
+      <Button type="submit" isLoading={isSaving}>
+        {isSaving ? 'Saving…' : 'Save pet profile'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { genderSchema, type Pet, petProfileSchema } from '@petwell/contracts';
+import { z } from 'zod';
+
+const weightMessage = 'Weight must be a number, like 42.5';
+
+/** Pounds as typed; empty means unknown. */
+const weightTextSchema = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || /^\d{1,4}([.,]\d+)?$/.test(text), weightMessage)
+  .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))))
+  .refine((pounds) => pounds === null || (pounds > 0 && pounds <= 2000), weightMessage);
+
+/** 'allergies, hip pain,' becomes a list: split at commas, trimmed, empties dropped (spec §5). */
+const concernsTextSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(petProfileSchema.shape.healthConcerns.unwrap());
+
+const { name, type, breed, age } = petProfileSchema.shape;
+
+/** The pet as the dashboard's form edits it (spec §5): name and breed are required. */
+export const petEditSchema = z.object({
+  name,
+  type,
+  breed,
+  age,
+  weight: weightTextSchema,
+  gender: z
+    .literal('')
+    .or(genderSchema)
+    .transform((value) => (value === '' ? null : value)),
+  healthConcerns: concernsTextSchema,
+});
+export type PetEditValues = z.input<typeof petEditSchema>;
+export type PetEdit = z.output<typeof petEditSchema>;
+
+export const toPetEditValues = (pet: Pet): PetEditValues => ({
+  name: pet.name,
+  type: pet.type,
+  breed: pet.breed,
+  age: pet.age,
+  weight: pet.weight === null ? '' : String(pet.weight),
+  gender: pet.gender ?? '',
+  healthConcerns: pet.healthConcerns.join(', '),
+});

@@ -1,0 +1,51 @@
+const maxSidePx = 1200;
+const jpegQuality = 0.86;
+const maxDataUrlLength = 7_000_000;
+
+const signatures: readonly (readonly number[])[] = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+];
+
+export type PreparedPhoto = { ok: true; dataUrl: string } | { ok: false; message: string };
+
+const refused = (message: string): PreparedPhoto => ({ ok: false, message });
+
+/** JPG, PNG or GIF by the first bytes; what the file is called does not count. */
+export async function isOfferedFormat(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  return signatures.some((signature) => signature.every((byte, at) => start[at] === byte));
+}
+
+function drawScaled(image: ImageBitmap): string {
+  const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw');
+  // JPEG knows no transparency: what is see-through becomes white, not black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', jpegQuality);
+}
+
+/**
+ * A photo as the server takes it: at most 1200 px wide and high, as a data URL, so that large originals
+ * from a phone pass. Answers with a sentence for people when the file cannot be used.
+ */
+export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
+  if (!(await isOfferedFormat(file))) return refused('Please choose a JPG, PNG or GIF image.');
+  try {
+    const image = await createImageBitmap(file);
+    const dataUrl = drawScaled(image);
+    image.close();
+    return dataUrl.length > maxDataUrlLength
+      ? refused('This photo is too large. Please choose one of at most 5MB.')
+      : { ok: true, dataUrl };
+  } catch {
+    return refused('This image cannot be read. Please choose another one.');
+  }
+}

@@ -1,0 +1,91 @@
+import type { SubscriptionResponse } from '@petwell/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { loginPath, paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { paymentSetupTexts } from '../texts.ts';
+
+function Loading() {
+  return (
+    <LoadingRegion label="Preparing your payment">
+      <Card className="space-y-4 p-6 sm:p-8">
+        <Skeleton className="h-36" />
+        <Skeleton className="h-56" />
+        <Skeleton className="h-13" />
+      </Card>
+    </LoadingRegion>
+  );
+}
+
+type FailedProps = { error: unknown; tryAgain: () => void; signInReturnTo: string };
+
+function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return (
+    <Alert
+      variant="error"
+      title={paymentSetupTexts.failed}
+      actions={
+        <>
+          {isSignedOut ? (
+            <Link to={loginPath(signInReturnTo)} className={buttonClass()}>
+              Sign in
+            </Link>
+          ) : (
+            <Button onClick={tryAgain}>Try again</Button>
+          )}
+          <Link to={paths.accountSetup} className={buttonClass({ variant: 'outline' })}>
+            Go Back
+          </Link>
+        </>
+      }
+    >
+      {describeError(error, 'Nothing was charged.')}
+    </Alert>
+  );
+}
+
+function Created({ owner, enrollment }: SubscriptionResponse) {
+  return (
+    <Card className="p-6 text-center sm:p-10">
+      <CircleCheck aria-hidden className="mx-auto size-12 text-brand-600" />
+      <h2 className="mt-4 text-heading">{paymentSetupTexts.created}</h2>
+      <p className="mt-2 text-ink-700">Nothing more is due for {enrollment.petName} right now.</p>
+      <Link to={paths.dashboard(owner.email)} className={buttonClass({ className: 'mt-6' })}>
+        Go to Dashboard
+      </Link>
+    </Card>
+  );
+}
+
+type PaymentPreparationProps = {
+  subscription: UseQueryResult<SubscriptionResponse>;
+  /** Where to come back to when the session has ended. */
+  signInReturnTo: string;
+  /** What is shown when there is something to confirm with a card. */
+  children: (subscription: SubscriptionResponse) => ReactNode;
+};
+
+/** The states of paying (spec §2): loading, error, nothing to confirm, card form. */
+export function PaymentPreparation(props: PaymentPreparationProps) {
+  const { subscription, signInReturnTo, children } = props;
+  if (subscription.isPending) return <Loading />;
+  if (subscription.isError) {
+    return (
+      <Failed
+        error={subscription.error}
+        tryAgain={() => void subscription.refetch()}
+        signInReturnTo={signInReturnTo}
+      />
+    );
+  }
+  if (subscription.data.clientSecret === null) return <Created {...subscription.data} />;
+  return children(subscription.data);
+}

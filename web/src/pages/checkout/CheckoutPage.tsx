@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
+import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
+import { dueToday } from '../../features/payment/components/PaymentBreakdown.tsx';
+import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
+import { PaymentPreparation } from '../../features/payment/components/PaymentPreparation.tsx';
+import { checkoutTexts } from '../../features/payment/texts.ts';
+import { petTypeLabels } from '../../features/pet-profile/texts.ts';
+import { paths } from '../../shared/paths.ts';
+import { flowStorage, type PendingEnrollment } from '../../shared/session-storage/flow-storage.ts';
+import { buttonClass } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { Price } from '../../shared/ui/Price.tsx';
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-700">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
+  return (
+    <Card className="p-6 sm:p-8">
+      <h2 className="mb-5 text-heading">Enrollment summary</h2>
+      <dl className="space-y-2.5">
+        <Row label="Pet">{pet.name}</Row>
+        <Row label="Species">{petTypeLabels[pet.species]}</Row>
+        <Row label="Breed">{pet.breed}</Row>
+        <Row label="Age">
+          {pet.age} {pet.ageUnit}
+        </Row>
+        <Row label="Plan">{enrollment.planName}</Row>
+        <Row label="Membership fee">
+          <Price amount={enrollment.membershipFee} per="one-time" />
+        </Row>
+        <Row label="Monthly total">
+          <Price amount={enrollment.totalMonthlyPrice} per="per month" />
+        </Row>
+        <div className="border-t border-sand-300 pt-3 text-lg font-bold">
+          <Row label="Due today">
+            <span className="tabular-nums">${dueToday(enrollment)}</span>
+          </Row>
+        </div>
+      </dl>
+      <div className="mt-6 border-t border-sand-200 pt-5">
+        <PaymentNotes />
+      </div>
+    </Card>
+  );
+}
+
+function Checkout({ pending }: { pending: PendingEnrollment }) {
+  const subscription = useQuery(subscriptionQuery(pending.enrollment.id));
+  return (
+    <div className="grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start">
+      <EnrollmentSummary {...pending} />
+      <PaymentPreparation subscription={subscription} signInReturnTo={paths.checkout}>
+        {(ready) => (
+          <Card className="space-y-6 p-6 sm:p-8">
+            <h2 className="text-heading">Pay by card</h2>
+            <CardPayment subscription={ready} clientSecret={ready.clientSecret} />
+          </Card>
+        )}
+      </PaymentPreparation>
+    </div>
+  );
+}
+
+function NothingPending() {
+  return (
+    <Card className="p-8 text-center">
+      <p className="text-lg">{checkoutTexts.nothingPending}</p>
+      <Link to={paths.home} className={buttonClass({ className: 'mt-6' })}>
+        {checkoutTexts.returnHome}
+      </Link>
+    </Card>
+  );
+}
+
+/** `/checkout`: pays for the enrollment that this tab holds as pending. */
+export function CheckoutPage() {
+  // Read once: paying clears it, and the page is then about to leave for /payment-success.
+  const [pending] = useState(() => flowStorage.pendingEnrollment.read());
+  return (
+    <PageShell
+      title="Checkout"
+      description="Review your enrollment and pay by card."
+      heading="Checkout"
+      width={pending === null ? 'narrow' : 'wide'}
+    >
+      {pending === null ? <NothingPending /> : <Checkout pending={pending} />}
+    </PageShell>
+  );
+}
