@@ -27,6 +27,9 @@ const secrets = {
 };
 const gatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
 const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
+/** The authorization of a service that calls identity. */
+const bearerOf = (caller: ServiceName) =>
+  `Bearer ${serviceTokens.sign({ caller, callee: 'identity' })}`;
 
 /** Every answer there is, in one: a test reads what its route promises. */
 type AnswerBody = ErrorBody & {
@@ -110,9 +113,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         [clientAddressHeader]: ask.address ?? '203.0.113.7',
         ...(ask.as && { [identityHeader]: gatewayIdentity.sign(ask.as) }),
-        ...(ask.service && {
-          authorization: `Bearer ${serviceTokens.sign({ caller: ask.service, callee: 'identity' })}`,
-        }),
+        ...(ask.service && { authorization: bearerOf(ask.service) }),
         ...ask.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -151,6 +152,8 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     (await allEvents()).filter((event): event is EventOf<Type> => event.type === type);
 
   return {
+    url: running.url,
+    bearerOf,
     call,
     read,
     principals,

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
+import type { EventOf } from '@petwell/contracts/events';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startIdentity, type RunningIdentity } from '../integration/running-identity.ts';
+
+const file = fileURLToPath(
+  new URL('../../../../pacts/notification-identity.json', import.meta.url),
+);
+
+let identity: RunningIdentity;
+const linkEvents = () => identity.events('owner.link-requested.v1');
+let links: EventOf<'owner.link-requested.v1'>[];
+
+/** Every mailed link there is, asked for in the real service; the events as they stand in the outbox. */
+beforeAll(async () => {
+  identity = await startIdentity();
+  const { ownerId, as } = await identity.activeOwner();
+  await identity.register({ enrollmentId: 2, contact: newcomer });
+  await identity.register({ enrollmentId: 3, contact: newcomer });
+  await identity.call('PUT', `/api/owners/${ownerId}`, { ...newcomer, email: moved }, { as });
+  await identity.call('POST', '/api/password-reset-requests', { email: moved });
+  // A reset is answered before its link is made.
+  await vi.waitUntil(async () => (await linkEvents()).length === 3, { timeout: 10_000 });
+  links = await linkEvents();
+});
+afterAll(() => identity.stop());
+
+const moved = 'jordan.moved@example.com';
+const newcomer = {
+  firstName: 'Sam',
+  lastName: 'Okafor',
+  email: 'sam@example.com',
+  phone: '904-555-0123',
+};
+
+const verify = (event: EventOf<'owner.link-requested.v1'>) =>
+  new MessageProviderPact({
+    provider: 'identity',
+    pactUrls: [file],
+    logLevel: 'warn',
+    messageProviders: {
+      'owner.link-requested.v1': providerWithMetadata(() => Promise.resolve(event), {
+        contentType: 'application/json',
+      }),
+    },
+  }).verify();
+
+test.each(['account-setup', 'email-change-undo', 'password-reset'])(
+  'a link for %s is announced as notification expects',
+  async (purpose) => {
+    expect(existsSync(file), 'the consumer tests of notification run first').toBe(true);
+    const event = links.find(({ data }) => data.purpose === purpose);
+    expect(event?.data).toMatchObject({ purpose });
+    if (event) await verify(event);
+  },
+);
