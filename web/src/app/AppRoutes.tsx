@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { paths } from '../shared/paths.ts';
@@ -34,6 +35,10 @@ const UndoEmailChangePage = lazyPage(
   async () =>
     (await import('../pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
 );
+const AdminLoginPage = lazyPage(
+  async () => (await import('../pages/admin-login/AdminLoginPage.tsx')).AdminLoginPage,
+);
+const StaffArea = lazyPage(async () => (await import('./StaffArea.tsx')).StaffArea);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -55,8 +60,17 @@ export function AppRoutes() {
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route path={paths.undoEmailChange} element={<UndoEmailChangePage />} />
         <Route path={paths.dashboardPattern} element={<DashboardPage />} />
+        <Route path={paths.adminLogin} element={<AdminLoginPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route
+        path={`${paths.adminDashboard}/*`}
+        element={
+          <Suspense fallback={null}>
+            <StaffArea />
+          </Suspense>
+        }
+      />
     </Routes>
   );
 }

@@ -31,7 +31,8 @@ export function RouteFocus() {
   }, [location.key]);
 
   useLayoutEffect(() => {
-    const isFirst = lastPathname.current === null;
+    // Another layout starts anew in the middle of a visit; the first page of a visit is a 'Pop'.
+    const isFirst = lastPathname.current === null && navigationType === NavigationType.Pop;
     const isNewPage = lastPathname.current !== location.pathname;
     lastPathname.current = location.pathname;
     const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));

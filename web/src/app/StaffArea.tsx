@@ -1,0 +1,54 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
+import { hasStaffFlag, lowerStaffFlags, type StaffMember } from '../features/admin/staff-flags.ts';
+import { useSessionWatch } from '../features/admin/use-session-watch.ts';
+import { useStaff } from '../features/admin/use-staff.ts';
+import { AdminDashboardPage } from '../pages/admin-dashboard/AdminDashboardPage.tsx';
+import { paths } from '../shared/paths.ts';
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
+import { PageProgress } from './layouts/PageProgress.tsx';
+import { RouteFocus } from './layouts/RouteFocus.tsx';
+
+const links: readonly StaffLink[] = [{ to: paths.adminDashboard, label: 'Customers' }];
+
+/** To the sign-in of staff; whoever was signed in is told why. */
+function ToSignIn() {
+  const [hasEnded] = useState(hasStaffFlag);
+  useEffect(lowerStaffFlags, []);
+  return <Navigate to={paths.adminLogin} replace {...(hasEnded && { state: { hasEnded } })} />;
+}
+
+function StaffLayout({ staff }: { staff: StaffMember }) {
+  const { pathname } = useLocation();
+  useSessionWatch();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-full bg-white px-5 py-2.5 font-semibold text-brand-800 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <StaffBar staff={staff} links={links} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={null}>
+            <Routes>
+              <Route index element={<AdminDashboardPage staff={staff} />} />
+              <Route path="*" element={<Navigate to={paths.adminDashboard} replace />} />
+            </Routes>
+            <RouteFocus />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}
+
+/** Everything below `/admin-dashboard`, only with the admin flag of this tab (spec §2, §6). */
+export function StaffArea() {
+  const staff = useStaff();
+  return staff === null ? <ToSignIn /> : <StaffLayout staff={staff} />;
+}

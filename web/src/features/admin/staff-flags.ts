@@ -1,0 +1,19 @@
+import type { StaffSession } from '@petwell/contracts';
+import { clearStored } from '../../shared/session-storage/browser-store.ts';
+import { flowKeys } from '../../shared/session-storage/flow-keys.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+
+/** Who works here, as the screens need it. */
+export type StaffMember = Pick<StaffSession, 'username' | 'role'>;
+
+/** The admin flag of this tab (spec §6). It opens screens and nothing else: the server checks every call. */
+export function raiseStaffFlags({ username, role }: StaffMember): void {
+  flowStorage.adminAccess.write(true);
+  flowStorage.adminUser.write({ username, role });
+}
+
+export function lowerStaffFlags(): void {
+  clearStored([flowKeys.adminAccess, flowKeys.adminUser]);
+}
+
+export const hasStaffFlag = (): boolean => flowStorage.adminAccess.read() === true;

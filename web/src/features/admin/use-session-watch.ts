@@ -1,0 +1,37 @@
+import { matchQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { sessionQuery } from '../account/api/get-session.ts';
+import { adminKeys } from './api/admin-keys.ts';
+
+const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/**
+ * Leaves the staff area as soon as the server refuses what every member of staff may read (401, 403), or says
+ * at an action that nobody is signed in (401). A refused action alone (403) is told where it was tried.
+ */
+export function useSessionWatch(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const leave = () =>
+      queryClient.setQueryData(
+        sessionQuery.queryKey,
+        (known) => known && { ...known, staff: null },
+      );
+    const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (!matchQuery({ queryKey: adminKeys.all }, event.query)) return;
+      if (isRefusal(event.action.error, [401, 403])) leave();
+    });
+    const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') {
+        if (isRefusal(event.action.error, [401])) leave();
+      }
+    });
+    return () => {
+      stopQueries();
+      stopMutations();
+    };
+  }, [queryClient]);
+}

@@ -1,0 +1,60 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from '../../features/account/api/get-session.ts';
+import { AdminLoginForm } from '../../features/admin/components/AdminLoginForm.tsx';
+import { raiseStaffFlags, type StaffMember } from '../../features/admin/staff-flags.ts';
+import { adminLoginTexts } from '../../features/admin/texts.ts';
+import { paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+
+/** Another tab of this browser is signed in already. */
+function SignedInElsewhere({ staff }: { staff: StaffMember }) {
+  const navigate = useNavigate();
+  const goOn = () => {
+    raiseStaffFlags(staff);
+    void navigate(paths.adminDashboard);
+  };
+  return (
+    <Alert
+      className="mb-6"
+      actions={
+        <Button size="small" onClick={goOn}>
+          Continue as {staff.username}
+        </Button>
+      }
+    >
+      You are signed in as {staff.username}.
+    </Alert>
+  );
+}
+
+const hasEnded = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'hasEnded' in state;
+
+/** `/admin-login`: staff sign in here. */
+export function AdminLoginPage() {
+  const { session } = useSession();
+  const { state } = useLocation() as { state: unknown };
+  const staff = session?.staff ?? null;
+  return (
+    <PageShell
+      title="Staff sign-in"
+      description="For the staff of the clinic: customers, subscriptions and payments."
+      heading="Staff sign-in"
+      intro="For the people who work at the clinic."
+      width="narrow"
+    >
+      {staff !== null && <SignedInElsewhere staff={staff} />}
+      {staff === null && hasEnded(state) && <Alert className="mb-6">{adminLoginTexts.ended}</Alert>}
+      <Card className="p-6 sm:p-8">
+        <AdminLoginForm />
+      </Card>
+      <p className="mt-6 text-center text-ink-700">
+        Looking for your pet’s plan? <TextLink to={paths.login}>Client login</TextLink>
+      </p>
+    </PageShell>
+  );
+}
