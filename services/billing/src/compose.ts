@@ -31,12 +31,14 @@ import { createLedgerStore } from './data/ledgers.ts';
 import { createPayableStore } from './data/payables.ts';
 import { createProductStore } from './data/products.ts';
 import { createProviderEvents } from './data/provider-events.ts';
+import { createFindStaleSubscriptions } from './data/stale-subscriptions.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createFetchEnrollment } from './providers/enrollment-client.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
+import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 
 const enrollmentTimeoutMs = 2_000;
 
@@ -71,6 +73,7 @@ function createStores(database: Database, { runInTransaction, outbox }: Messagin
     payables: createPayableStore(database, runInTransaction),
     checkouts: createCheckoutStore(database, runInTransaction),
     findCurrentSubscriptions: createFindCurrentSubscriptions(database),
+    findStaleSubscriptions: createFindStaleSubscriptions(database),
     customers: createCustomerStore(database),
     products: createProductStore(database),
     consents: createConsentStore(database),
@@ -128,7 +131,21 @@ export function compose(config: Config, logger: Logger): Service {
   const metrics = createBillingMetrics(registry, () => stores.events.countPending());
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const outside = createOutside({ config, logger, serviceTokens });
-  const useCases = createUseCases({ ...stores, ...outside, metrics, logger });
+  const useCases = createUseCases({
+    ...stores,
+    ...outside,
+    metrics,
+    logger,
+    reconcileAge: {
+      pendingMs: config.RECONCILE_PENDING_AFTER_MS,
+      settledMs: config.RECONCILE_SETTLED_AFTER_MS,
+    },
+  });
+  const reconciliation = createReconcileTimer({
+    reconcile: useCases.reconcileSubscriptions,
+    everyMs: config.RECONCILE_EVERY_MS,
+    logger,
+  });
   const { bus, relay } = messaging;
   let isStopping = false;
   let endRetention: () => void = () => undefined;
@@ -155,10 +172,12 @@ export function compose(config: Config, logger: Logger): Service {
       await bus.start();
       relay.start();
       useCases.worker.start();
+      reconciliation.start();
       endRetention = startRetention({ sql: database, logger });
     },
     async stop() {
       endRetention();
+      await reconciliation.stop();
       await useCases.worker.stop();
       await relay.stop();
       await bus.close();

@@ -25,6 +25,12 @@ export function createBillingMetrics(
     labelNames: ['outcome'],
     registers,
   });
+  const reconciled = new Counter({
+    name: 'billing_reconciled_total',
+    help: 'Looks of the reconciliation; drifted: no webhook had told of it',
+    labelNames: ['result'],
+    registers,
+  });
   const age = new Histogram({
     name: 'billing_provider_event_age_seconds',
     help: 'From the making of an event at the provider to the end of handling it',
@@ -50,6 +56,7 @@ export function createBillingMetrics(
     },
     countLatePayment: () => payments.inc({ result: 'late' }),
     observeEventAge: (seconds) => age.observe(Math.max(seconds, 0)),
+    countReconciled: (result) => reconciled.inc({ result }),
     countEvent: (outcome) => events.inc({ outcome }),
   };
 }

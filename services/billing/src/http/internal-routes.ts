@@ -9,7 +9,7 @@ import type { UseCases } from './routes.ts';
 
 type InternalUseCases = Pick<
   UseCases,
-  'verifyPayment' | 'cancelSubscription' | 'readSubscriptionFacts'
+  'verifyPayment' | 'cancelSubscription' | 'readSubscriptionFacts' | 'reconcileSubscriptions'
 >;
 
 /** What enrollment asks of billing before it changes a status (design §2). */
@@ -43,6 +43,14 @@ export function createInternalRoutes(useCases: InternalUseCases): Route[] {
       async handle({ request, response }) {
         const { enrollmentIds } = parse(subscriptionFactsRequestSchema, request.body);
         response.json(await useCases.readSubscriptionFacts(enrollmentIds));
+      },
+    },
+    {
+      method: 'post',
+      path: '/internal/reconciliation',
+      access: ['service:enrollment'],
+      async handle({ response }) {
+        response.json(await useCases.reconcileSubscriptions());
       },
     },
   ];

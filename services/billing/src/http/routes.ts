@@ -1,6 +1,7 @@
 import type { Route } from '@petwell/chassis';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
 import type { CreateSubscription } from '../use-cases/create-subscription.ts';
+import type { ReconcileSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { ReadSubscriptionFacts } from '../use-cases/read-subscription-facts.ts';
 import type { ReceiveWebhook } from '../use-cases/receive-webhook.ts';
 import type { RecordConsent } from '../use-cases/record-consent.ts';
@@ -15,6 +16,7 @@ export type UseCases = {
   verifyPayment: VerifyPayment;
   cancelSubscription: CancelSubscription;
   readSubscriptionFacts: ReadSubscriptionFacts;
+  reconcileSubscriptions: ReconcileSubscriptions;
 };
 
 /** Every route of billing, with who may call it. */

@@ -7,5 +7,7 @@ export type BillingMetrics = {
   countLatePayment(): void;
   /** From the provider's making of an event to the end of our handling it, in seconds. */
   observeEventAge(seconds: number): void;
+  /** What a look of the reconciliation came to. */
+  countReconciled(result: 'same' | 'drifted' | 'failed'): void;
   countEvent(outcome: 'recorded' | 'duplicate' | 'refused' | 'failed'): void;
 };

@@ -20,6 +20,11 @@ import {
   type ProviderEventStore,
   type VerifyWebhook,
 } from './receive-webhook.ts';
+import {
+  createReconcileSubscriptions,
+  type FindStaleSubscriptions,
+  type ReconcileAge,
+} from './reconcile-subscriptions.ts';
 import { createRecordConsent, type ConsentStore } from './record-consent.ts';
 import { createSyncCustomer } from './sync-customer.ts';
 import { createVerifyPayment } from './verify-payment.ts';
@@ -29,6 +34,8 @@ export type UseCaseDependencies = {
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
   findCurrentSubscriptions: FindCurrentSubscriptions;
+  findStaleSubscriptions: FindStaleSubscriptions;
+  reconcileAge: ReconcileAge;
   leases: Leases;
   payables: PayableStore;
   checkouts: CheckoutStore & ClosingStore;
@@ -78,6 +85,11 @@ export function createUseCases(deps: UseCaseDependencies) {
       converge,
       holdLease,
       logger,
+    }),
+    reconcileSubscriptions: createReconcileSubscriptions({
+      ...deps,
+      converge,
+      age: deps.reconcileAge,
     }),
     readSubscriptionFacts: createReadSubscriptionFacts({ ...deps, converge }),
     syncCustomer: createSyncCustomer({

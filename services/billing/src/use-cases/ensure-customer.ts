@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Payer } from './load-payable.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { createWithLivingKey } from './succeed-key.ts';
 
 export type ProviderCustomer = {
   stripeCustomerId: string | null;
@@ -26,7 +27,7 @@ export type CustomerStore = {
 export type EnsureCustomer = (payer: Pick<Payer, 'ownerId'>) => Promise<string>;
 
 /** The same contact data leads to the same key: a repeated call after a lost answer makes no second customer. */
-function idempotencyKey(ownerId: number, contact: { email: string; name: string }): string {
+function keyFor(ownerId: number, contact: { email: string; name: string }): string {
   const digest = createHash('sha256').update(`${contact.email}\n${contact.name}`).digest('hex');
   return `petwell-customer-${ownerId}-${digest.slice(0, 24)}`;
 }
@@ -36,6 +37,7 @@ export function createEnsureCustomer(deps: {
   provider: PaymentProvider;
 }): EnsureCustomer {
   const { customers, provider } = deps;
+  const withLivingKey = createWithLivingKey();
 
   async function read(ownerId: number): Promise<ProviderCustomer> {
     const customer = await customers.find(ownerId);
@@ -45,8 +47,10 @@ export function createEnsureCustomer(deps: {
 
   async function create(ownerId: number, { email, name }: ProviderCustomer): Promise<string> {
     const contact = { email, name };
-    const key = idempotencyKey(ownerId, contact);
-    const customerId = await provider.createCustomer({ ownerId, ...contact, idempotencyKey: key });
+    const key = keyFor(ownerId, contact);
+    const customerId = await withLivingKey(key, (idempotencyKey) =>
+      provider.createCustomer({ ownerId, ...contact, idempotencyKey }),
+    );
     return customers.saveProviderState({ ownerId, stripeCustomerId: customerId, ...contact });
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargeLine, PaymentBreakdown } from '../domain/payment-breakdown.ts';
 import type { PaymentProvider, ProductLine } from './payment-provider.ts';
+import { createWithLivingKey } from './succeed-key.ts';
 
 export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'name'>;
 export type KnownProduct = ProductKey & { stripeProductId: string };
@@ -23,7 +24,7 @@ function isSame(one: ProductKey, other: ProductKey): boolean {
   return one.kind === other.kind && one.catalogId === other.catalogId && one.name === other.name;
 }
 
-function idempotencyKey({ kind, catalogId, name }: ProductKey): string {
+function keyFor({ kind, catalogId, name }: ProductKey): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return `petwell-product-${kind}-${catalogId}-${digest}`;
 }
@@ -33,16 +34,16 @@ export function createEnsureProducts(deps: {
   provider: PaymentProvider;
 }): EnsureProducts {
   const { products, provider } = deps;
+  const withLivingKey = createWithLivingKey();
 
   async function ensure(line: ChargeLine, known: KnownProduct[]): Promise<ProductLine> {
     const { kind, catalogId, name, amountCents } = line;
     const found = known.find((product) => isSame(product, line));
     if (found) return { amountCents, productId: found.stripeProductId };
     const key = { kind, catalogId, name };
-    const stripeProductId = await provider.createProduct({
-      ...key,
-      idempotencyKey: idempotencyKey(key),
-    });
+    const stripeProductId = await withLivingKey(keyFor(key), (idempotencyKey) =>
+      provider.createProduct({ ...key, idempotencyKey }),
+    );
     await products.save({ ...key, stripeProductId });
     return { amountCents, productId: stripeProductId };
   }

@@ -77,6 +77,18 @@ test("the provider's saved 500 does not block paying for ever", async () => {
   expect(after).toMatchObject({ attempt: 2, isAttemptSpoiled: false });
 });
 
+test.each(['customers', 'products'])(
+  "the provider's saved 500 for %s does not keep anybody from paying",
+  async (kind) => {
+    billing.enroll({ enrollmentId: 1, ownerId: 101 });
+    // The SDK asks three times with the same key, and gets the saved answer.
+    const match = `^POST /v1/${kind}$`;
+    await faults([{ match, kind: 'status', status: 500, times: 1 }]);
+    expect((await ask(1, 101)).status).toBe(200);
+    expect(await subscriptionsAtProvider()).toHaveLength(1);
+  },
+);
+
 test('a 500 for something that was made all the same is found instead of made again', async () => {
   const snapshot = billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await faults([{ match: '^POST /v1/subscriptions$', kind: 'status', status: 500, times: 3 }]);

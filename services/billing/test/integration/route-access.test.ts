@@ -69,6 +69,7 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/verify-payment': internal,
   'post /internal/enrollments/:enrollmentId/cancel-subscription': internal,
   'post /internal/subscription-facts': internal,
+  'post /internal/reconciliation': internal,
 };
 
 const bodies: Record<string, object> = {
@@ -92,6 +93,7 @@ test('every route of the table has its row here', () => {
     verifyPayment: unused,
     cancelSubscription: unused,
     readSubscriptionFacts: unused,
+    reconcileSubscriptions: unused,
   });
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
 });

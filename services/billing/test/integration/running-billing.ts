@@ -77,6 +77,10 @@ export async function startBilling() {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: provider.url,
     STRIPE_TIMEOUT_MS: 2_000,
+    // On demand only, and everything that is not over is due.
+    RECONCILE_EVERY_MS: 3_600_000,
+    RECONCILE_PENDING_AFTER_MS: 0,
+    RECONCILE_SETTLED_AFTER_MS: 0,
   };
   const startReplica = () =>
     startService(compose(config, logger), { host: '127.0.0.1', port: 0, logger });

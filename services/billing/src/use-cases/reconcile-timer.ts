@@ -1,0 +1,42 @@
+import type { Logger } from '@petwell/chassis';
+import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
+
+export type ReconcileTimer = {
+  start: () => void;
+  /** Waits for the pass in hand. */
+  stop: () => Promise<void>;
+};
+
+/** Reconciles every `everyMs`, never twice at the same time. */
+export function createReconcileTimer(deps: {
+  reconcile: ReconcileSubscriptions;
+  everyMs: number;
+  logger: Logger;
+}): ReconcileTimer {
+  const { reconcile, everyMs, logger } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    try {
+      const { looked, drifted, failed } = await reconcile();
+      if (drifted > 0 || failed > 0) logger.info({ looked, drifted, failed }, 'reconciled');
+    } catch (error) {
+      logger.warn({ err: error }, 'reconciliation failed, trying again later');
+    }
+  }
+
+  return {
+    start() {
+      timer = setInterval(() => {
+        running ??= run().finally(() => {
+          running = null;
+        });
+      }, everyMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
