@@ -1,14 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringDown } from './down.ts';
+import { bringDown, killRecorded } from './down.ts';
 import { findFreePortBase } from './ports.ts';
 import { silentProgress, type Progress } from './progress.ts';
 import { localSignIns, stackUrls } from './process-table.ts';
+import { createStackControl, type StackControl } from './stack-control.ts';
 import { resolveSettings } from './stack-settings.ts';
 import { bringUp } from './up.ts';
 
 export { localSignIns };
+export type { DatabaseName, ProcessName, StackControl } from './stack-control.ts';
 
 export type StartStackOptions = {
   /** A free range of ports unless given. */
@@ -19,6 +21,8 @@ export type StartStackOptions = {
   rabbitmqUrl?: string;
   /** With the demo owner and the two enrollments; takes a few seconds. */
   withDemo?: boolean;
+  /** Settings for the processes over those of the caller's environment: limits, logging, intervals. */
+  environment?: Record<string, string>;
   progress?: Progress;
 };
 
@@ -26,13 +30,15 @@ export type RunningStack = {
   urls: { gateway: string; mailInbox: string; smtp: string; stripe: string };
   portBase: number;
   dataDir: string;
+  /** For tests that take the stack apart. */
+  control: StackControl;
   /** Stops every process; a temporary data folder is removed. */
   stop(): Promise<void>;
 };
 
 /**
  * Starts a whole system of its own, beside the developer's: other ports, other data, the payment
- * simulator. Nothing is left running when it fails. Throws StackError.
+ * simulator. Nothing is left running when it fails, or when this process ends first. Throws StackError.
  */
 export async function startStack(options: StartStackOptions = {}): Promise<RunningStack> {
   const { progress = silentProgress } = options;
@@ -42,6 +48,7 @@ export async function startStack(options: StartStackOptions = {}): Promise<Runni
   const settings = await resolveSettings({
     environment: {
       ...own,
+      ...options.environment,
       RABBITMQ_URL: options.rabbitmqUrl ?? 'off',
       BUS_NAMESPACE: options.rabbitmqUrl === undefined ? '' : `stack-${portBase}`,
     },
@@ -49,7 +56,10 @@ export async function startStack(options: StartStackOptions = {}): Promise<Runni
     portBase,
     isDemoEnabled: options.withDemo ?? false,
   });
+  const killAtExit = () => killRecorded(dataDir);
+  process.once('exit', killAtExit);
   const stop = async () => {
+    process.off('exit', killAtExit);
     await bringDown(dataDir, progress);
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
@@ -63,5 +73,5 @@ export async function startStack(options: StartStackOptions = {}): Promise<Runni
     stripe: `http://localhost:${settings.ports['stripe-simulator']}`,
     ...stackUrls(settings),
   };
-  return { urls, portBase, dataDir, stop };
+  return { urls, portBase, dataDir, control: createStackControl(settings), stop };
 }
