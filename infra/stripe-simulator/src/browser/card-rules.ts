@@ -1,6 +1,6 @@
 /** The rules of card fields, without any DOM. Texts as Stripe's Payment Element words them. */
 export type FieldProblem = { code: string; message: string };
-export type CardValues = {
+type CardValues = {
   number: string;
   expiry: string;
   cvc: string;

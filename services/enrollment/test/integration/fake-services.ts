@@ -157,4 +157,4 @@ export async function startFakeServices() {
     },
   };
 }
-export type FakeServices = Awaited<ReturnType<typeof startFakeServices>>;
+type FakeServices = Awaited<ReturnType<typeof startFakeServices>>;
