@@ -7,7 +7,7 @@ import {
   type PostgresOptions,
 } from '@petwell/chassis/embedded-postgres';
 import { openLog } from './log-files.ts';
-import { readProcessIdentity } from './process-identity.ts';
+import { readCommandLine, readProcessIdentity } from './process-identity.ts';
 import type { ProcessRecord, ProcessRecords } from './process-records.ts';
 import { StackError } from './stack-error.ts';
 import type { StackSettings } from './stack-settings.ts';
@@ -20,6 +20,21 @@ const startAttempts = 20;
 /** Address of the server as its superuser. */
 export function adminUrl({ secrets, ports }: StackSettings): string {
   return `postgresql://postgres:${secrets.postgresPassword}@127.0.0.1:${ports.postgres}/postgres`;
+}
+
+/**
+ * Puts a server on record that runs on this data folder but was not: whoever started it was interrupted
+ * before writing that down.
+ */
+export async function adoptPostgres(dataDir: string, records: ProcessRecords): Promise<void> {
+  if ((await records.readRunning(postgresName)) !== null) return;
+  const clusterDir = join(dataDir, 'postgres');
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pidLine, , , portLine] = text.split('\n');
+  const pid = Number(pidLine);
+  if ((await readProcessIdentity(pid)) === null) return;
+  if (!(await readCommandLine(pid)).includes(` ${clusterDir} `)) return;
+  await records.write({ name: postgresName, pid, specHash: '', port: Number(portLine) });
 }
 
 /** Starts the stack's PostgreSQL unless it runs; durable, so that data survives any kind of end. */
@@ -103,14 +118,8 @@ async function removeStalePidFile(dataDir: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const pid = Number(text.split('\n')[0]);
-  if ((await readProcessIdentity(pid)) !== null && (await isPostgres(pid))) return;
+  if ((await readCommandLine(pid)).includes('postgres')) return;
   await rm(file, { force: true });
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return commandLine.includes('postgres');
 }
 
 async function requireMatchingVersion(dataDir: string): Promise<void> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { withLock } from './lock.ts';
 import { findPrismaServices, repositoryDir } from './repository.ts';
 
 const run = promisify(execFile);
@@ -14,6 +15,11 @@ const stampFile = '.schema-hash';
  * time, and answers those services' folders. Needs no network.
  */
 export async function generateClients(root = repositoryDir): Promise<string[]> {
+  const lockDir = join(root, 'node_modules/.cache/petwell-prisma');
+  return withLock(lockDir, () => generateChanged(root), { patienceMs: 60_000 });
+}
+
+async function generateChanged(root: string): Promise<string[]> {
   const services = await findPrismaServices(root);
   const prismaVersion = await readPrismaVersion();
   const changed = await Promise.all(

@@ -13,6 +13,18 @@ export async function readProcessIdentity(pid: number): Promise<string | null> {
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid);
 }
 
+/** What a process was started with, in one line; empty when there is no such process. */
+export async function readCommandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return text.replaceAll('\0', ' ');
+  }
+  return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
 async function readFromProc(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { convergeProcesses, requireOwnPorts, type Run } from './converge.ts';
 import { ensureDatabases, migrateServices } from './databases.ts';
 import { hasDemoData, seedDemo } from './demo-data.ts';
-import { ensurePostgres } from './postgres.ts';
+import { adoptPostgres, ensurePostgres } from './postgres.ts';
 import { generateClients } from './prisma-clients.ts';
 import { createProcessRecords } from './process-records.ts';
 import { describeProcesses, type ProcessSpec } from './process-table.ts';
@@ -23,13 +23,23 @@ export async function bringUp(settings: StackSettings, progress: Progress): Prom
   const records = createProcessRecords(settings.dataDir);
   const run: Run = { settings, records, progress };
   const processes = describeProcesses(settings);
+  await adoptPostgres(settings.dataDir, records);
   await requireOwnPorts(run, processes);
   await requireBroker(settings);
 
-  const [hasPrepared] = await Promise.all([prepareDatabases(run, processes), prepareWeb(run)]);
+  const hasPrepared = await prepare(run, processes);
   const startedCount = await convergeProcesses(run, processes);
   const hasSeeded = await ensureDemoData(run, processes);
   return hasPrepared || startedCount > 0 || hasSeeded;
+}
+
+/** When one of the two fails, the other is still seen to its end: nobody must meet it half done. */
+async function prepare(run: Run, processes: ProcessSpec[]): Promise<boolean> {
+  const databases = prepareDatabases(run, processes);
+  const web = prepareWeb(run);
+  await Promise.allSettled([databases, web]);
+  await web;
+  return databases;
 }
 
 async function requireBroker({ rabbitmqUrl }: StackSettings): Promise<void> {

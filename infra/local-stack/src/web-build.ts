@@ -1,6 +1,7 @@
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashSources } from './files.ts';
+import { withLock } from './lock.ts';
 import { repositoryDir } from './repository.ts';
 import { runOnce } from './run-once.ts';
 import { createStamps } from './stamps.ts';
@@ -14,12 +15,17 @@ const cacheDir = join(repositoryDir, 'node_modules/.cache/petwell');
  * build takes the old one's place at once, so that a running gateway never serves half of it.
  */
 export async function buildWeb(machine: Record<string, string>): Promise<boolean> {
-  const stamps = createStamps(cacheDir);
   const hash = await hashSources([
     webDir,
     join(repositoryDir, 'services/shared/contracts/src'),
     join(repositoryDir, 'package-lock.json'),
   ]);
+  // Two stacks that start at once share the build, and the second finds it done.
+  return withLock(cacheDir, () => buildUnlessDone(machine, hash), { patienceMs: 180_000 });
+}
+
+async function buildUnlessDone(machine: Record<string, string>, hash: string): Promise<boolean> {
+  const stamps = createStamps(cacheDir);
   const isThere = await access(join(distDir, 'index.html')).then(
     () => true,
     () => false,

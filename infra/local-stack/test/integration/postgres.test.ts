@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureDatabases } from '../../src/databases.ts';
 import { bringDown } from '../../src/down.ts';
-import { adminUrl, ensurePostgres } from '../../src/postgres.ts';
+import { adminUrl, adoptPostgres, ensurePostgres } from '../../src/postgres.ts';
 import { databaseUrl } from '../../src/process-table.ts';
 import { silentProgress } from '../../src/progress.ts';
 import { createSandbox, type Sandbox } from '../factories.ts';
@@ -59,6 +59,15 @@ describe('the database of the stack', () => {
     const dataDir = join(sandbox.settings.dataDir, 'postgres');
     await writeFile(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
     expect(await start()).toBe(true);
+  });
+
+  it('finds a server again whose start was interrupted before it was put on record', async () => {
+    await start();
+    await sandbox.run.records.remove('postgres');
+    await adoptPostgres(sandbox.settings.dataDir, sandbox.run.records);
+    expect(await start()).toBe(false);
+    await sandbox.run.records.remove('postgres');
+    expect(await bringDown(sandbox.settings.dataDir, silentProgress)).toBe(1);
   });
 
   it('gives each service a database that no other user may enter', async () => {

@@ -1,0 +1,27 @@
+/** `make requirements`: which requirements the tests prove; `--write` puts it down in docs. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { proofDocument, readCoverage } from './requirements/coverage.ts';
+import { formatProofDocument } from './requirements/proof-document.ts';
+import { repositoryDir } from './repository.ts';
+import { StackError } from './stack-error.ts';
+
+try {
+  const coverage = await readCoverage(repositoryDir);
+  const { provenCount, totalCount, unproven, unknown } = coverage;
+  console.log(`${provenCount} of ${totalCount} requirements are proven.`);
+  if (unproven.length > 0) console.log('\nNot proven yet:');
+  for (const { number, text } of unproven) console.log(`  ${number}  ${text}`);
+  for (const { number, file, title } of unknown) {
+    console.error(`${number} does not stand in docs/requirements.md (${file}: ${title})`);
+  }
+  if (unknown.length > 0) process.exitCode = 1;
+  else if (process.argv.includes('--write')) {
+    await writeFile(join(repositoryDir, proofDocument), formatProofDocument(coverage));
+    console.log(`\nWritten to ${proofDocument}.`);
+  }
+} catch (error) {
+  if (!(error instanceof StackError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+import ts from 'typescript';
+
+/** A test, or a group of tests, whose title claims a requirement. */
+export type Proof = { number: string; file: string; title: string };
+
+const numberPattern = /\[([A-Z]{3}-\d{2})\]/g;
+const testFunctions = new Set(['test', 'it', 'describe']);
+
+/** `test`, `test.skipIf(…)`, `describe.each(…)`: the name at the root of what is called. */
+function rootName(callee: ts.Expression): string | undefined {
+  if (ts.isIdentifier(callee)) return callee.text;
+  if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
+    return rootName(callee.expression);
+  }
+  return undefined;
+}
+
+/** The title of a test as it stands in the source. */
+function titleOf(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || !testFunctions.has(rootName(node.expression) ?? '')) {
+    return undefined;
+  }
+  const [title] = node.arguments;
+  if (title === undefined) return undefined;
+  if (ts.isStringLiteralLike(title)) return title.text;
+  return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : undefined;
+}
+
+/** Finds the numbers in square brackets in the titles of a test's source; other texts prove nothing. */
+export function findProofs(file: string, source: string): Proof[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const proofs: Proof[] = [];
+  const visit = (node: ts.Node): void => {
+    const title = titleOf(node);
+    const numbers = [...(title?.matchAll(numberPattern) ?? [])].flatMap(
+      ([, number]) => number ?? [],
+    );
+    const words = title?.replaceAll(numberPattern, '').trim() ?? '';
+    for (const number of new Set(numbers)) proofs.push({ number, file, title: words });
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return proofs;
+}

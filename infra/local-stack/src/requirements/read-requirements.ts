@@ -1,0 +1,26 @@
+import { StackError } from '../stack-error.ts';
+
+export type Requirement = { number: string; text: string };
+export type Chapter = { title: string; requirements: Requirement[] };
+
+const chapterPattern = /^## (.+)$/;
+const requirementPattern = /^- \*\*([A-Z]{3}-\d{2})\*\* (.+)$/;
+
+/**
+ * Reads the chapters of docs/requirements.md with their numbered requirements, in the document's order.
+ * Throws StackError for a number that stands there twice.
+ */
+export function readRequirements(markdown: string): Chapter[] {
+  const chapters: Chapter[] = [];
+  const seen = new Set<string>();
+  for (const line of markdown.split('\n')) {
+    const [, title] = chapterPattern.exec(line) ?? [];
+    if (title !== undefined) chapters.push({ title, requirements: [] });
+    const [, number, text] = requirementPattern.exec(line) ?? [];
+    if (number === undefined || text === undefined) continue;
+    if (seen.has(number)) throw new StackError(`${number} stands in docs/requirements.md twice.`);
+    seen.add(number);
+    chapters.at(-1)?.requirements.push({ number, text });
+  }
+  return chapters.filter(({ requirements }) => requirements.length > 0);
+}
