@@ -18,7 +18,9 @@ import { expect, newEmail, test, toast } from './test.ts';
 
 const skip = { name: 'skip payment for now and access dashboard' } as const;
 
-test('[PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({ page }) => {
+test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({
+  page,
+}) => {
   const email = newEmail();
   await reachPayment(page, email);
   await page.getByRole('link', skip).click();

@@ -10,7 +10,7 @@ afterEach(() => gateway.upstream.reset());
 
 const json = { 'content-type': 'application/json' };
 
-describe('a state change that another site started', () => {
+describe('[ACC-15] a state change that another site started', () => {
   const enroll = (headers: Record<string, string>) =>
     gateway.raw('POST', '/api/enrollments', { headers: { ...json, ...headers }, body: '{}' });
 
@@ -58,7 +58,7 @@ describe('a state change that another site started', () => {
     }
   });
 
-  test('reading is open, and so is the webhook, which no browser calls', async () => {
+  test('[ACC-15] reading is open, and so is the webhook, which no browser calls', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await gateway.raw('GET', '/api/plans', { headers: foreign })).status).toBe(200);
     const webhook = await gateway.raw('POST', '/api/webhooks/stripe', {
@@ -70,7 +70,7 @@ describe('a state change that another site started', () => {
 });
 
 describe('limits', () => {
-  test('each route counts each address for itself and says when to come back', async () => {
+  test('[ACC-14] each route counts each address for itself and says when to come back', async () => {
     const limited = await startGateway({
       environment: { RATE_LIMITS: 'on', ENROLL_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' },
     });
@@ -102,7 +102,7 @@ describe('limits', () => {
 });
 
 describe('operations', () => {
-  test('ready as soon as the feed of ended sessions was read', async () => {
+  test('[OPS-04] ready as soon as the feed of ended sessions was read', async () => {
     await eventually(async () => (await gateway.raw('GET', '/health/ready')).status === 200);
     expect((await gateway.raw('GET', '/health/live')).status).toBe(200);
   });
@@ -116,7 +116,7 @@ describe('operations', () => {
     }
   });
 
-  test('metrics know routes by their templates, never by what people are called', async () => {
+  test('[OPS-04] metrics know routes by their templates, never by what people are called', async () => {
     await gateway.raw('GET', '/api/enrollments/jordan%40example.com');
     await gateway.raw('GET', '/dashboard/jordan%40example.com');
     await gateway.raw('BREW', '/api/jordan');

@@ -96,7 +96,7 @@ describe('no session at all', () => {
     expect(await seenAs(`petwell_staff=${token}`)).toBeUndefined();
   });
 
-  test('a session that expires while it is remembered', async () => {
+  test('[ACC-11] a session that expires while it is remembered', async () => {
     const token = sessionToken(gateway.keys, 'owner', { expiresIn: 1 });
     expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
     await eventually(async () => (await seenAs(`petwell_owner=${token}`)) === undefined);
@@ -119,7 +119,7 @@ describe('no session at all', () => {
 });
 
 describe('a session that was ended', () => {
-  test('is refused at once when identity says so in an answer that passes through', async () => {
+  test('[ACC-12] is refused at once when identity says so in an answer that passes through', async () => {
     // A gateway of its own: here identity answers what it likes, and the feed tells nothing.
     const other = await startGateway();
     try {
@@ -140,7 +140,7 @@ describe('a session that was ended', () => {
     }
   });
 
-  test('is refused everywhere once the feed tells of it, and stays so', async () => {
+  test('[ACC-12] is refused everywhere once the feed tells of it, and stays so', async () => {
     const sessionId = 'ended-by-the-feed-001';
     const cookie = `petwell_staff=${sessionToken(gateway.keys, 'staff', { sessionId })}`;
     expect(await seenAs(cookie)).toBeDefined();

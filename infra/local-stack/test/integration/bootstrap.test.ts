@@ -36,7 +36,7 @@ function bootstrap(): Promise<{ code: number; stderr: string; stdout: string }> 
 }
 
 describe('the way from nothing to Node 24', () => {
-  it('says in one sentence that Node is too old, and installs nothing', async () => {
+  it('[OPS-03] says in one sentence that Node is too old, and installs nothing', async () => {
     await pretend('node', 'echo v18.20.4');
     await pretend('npm', 'touch npm-was-called');
     expect(await bootstrap()).toMatchObject({
@@ -58,7 +58,7 @@ describe('the way from nothing to Node 24', () => {
     expect(stderr.split('\n')).toHaveLength(1);
   });
 
-  it('installs once, again only when the lock file changed', async () => {
+  it('[OPS-01] installs once, again only when the lock file changed', async () => {
     await pretend('node', 'echo v24.9.0');
     await pretend('npm', 'mkdir -p node_modules; echo {} >node_modules/.package-lock.json');
     expect((await bootstrap()).stdout).toContain('Installing packages');

@@ -27,7 +27,7 @@ const stateOf = async (name: string) =>
   (await readStatus(sandbox.settings)).find((status) => status.name === name)?.state;
 
 describe('starting', () => {
-  it('starts what is down, and a second time nothing', async () => {
+  it('[OPS-01] starts what is down, and a second time nothing', async () => {
     expect(await converge()).toBe(2);
     expect(await converge()).toBe(0);
     expect(await starts()).toEqual(['billing', 'catalog']);
@@ -67,7 +67,7 @@ describe('starting', () => {
 });
 
 describe('a port that is taken', () => {
-  it('is named together with what to set, before anything starts', async () => {
+  it('[OPS-03] is named together with what to set, before anything starts', async () => {
     const { billing } = sandbox.settings.ports;
     const stranger = createServer().listen(billing, '127.0.0.1');
     try {

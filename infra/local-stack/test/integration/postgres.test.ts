@@ -32,7 +32,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 describe('the database of the stack', () => {
-  it('starts once, and keeps its data over down and up and over kill -9', async () => {
+  it('[OPS-02] starts once, and keeps its data over down and up and over kill -9', async () => {
     expect(await start()).toBe(true);
     expect(await start()).toBe(false);
     const url = adminUrl(sandbox.settings);

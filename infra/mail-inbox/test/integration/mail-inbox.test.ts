@@ -71,7 +71,7 @@ describe('receiving', () => {
 });
 
 describe('keeping', () => {
-  it('still has its mails after a restart, and skips what is not a mail', async () => {
+  it('[OPS-02] still has its mails after a restart, and skips what is not a mail', async () => {
     await send({ to: 'ana@example.com', subject: 'kept', text: '.' });
     await inbox.close();
     await writeFile(join(dataDir, 'messages', 'broken.json'), '{"id":');

@@ -140,7 +140,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('a killed simulator', () => {
-  it('keeps its objects and idempotency keys and delivers what it still owed', async () => {
+  it('[OPS-02] keeps its objects and idempotency keys and delivers what it still owed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     closers.push(() => {
       rmSync(folder, { recursive: true, force: true });

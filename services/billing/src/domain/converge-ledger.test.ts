@@ -156,7 +156,7 @@ describe('over any history', () => {
     .array(fc.integer({ min: 0, max: history.length - 1 }), { minLength: 1, maxLength: 25 })
     .map((indexes) => [...indexes.sort((one, other) => one - other), history.length - 1]);
 
-  test('every payment is told exactly once, and the end is what the provider says', () => {
+  test('[PAY-15] every payment is told exactly once, and the end is what the provider says', () => {
     fc.assert(
       fc.property(looks, (indexes) => {
         let state = ledger();

@@ -5,7 +5,7 @@ import { enrollmentSnapshot } from '../../test/factories.ts';
 import { breakDownPayment } from './payment-breakdown.ts';
 
 describe('breakDownPayment', () => {
-  test('charges the fee and the first month today', () => {
+  test('[FEE-04] charges the fee and the first month today', () => {
     expect(breakDownPayment(enrollmentSnapshot())).toEqual({
       monthlyLines: [
         { kind: 'plan', catalogId: 2, name: 'Dog Gold', amountCents: 4900 },

@@ -12,7 +12,7 @@ const invoice = paidInvoice();
 const intent = invoice.paymentIntent;
 if (!intent) throw new Error('the factory has no payment intent');
 
-describe('findPaymentMismatches', () => {
+describe('[PAY-14] findPaymentMismatches', () => {
   test('finds nothing where everything is as it should be', () => {
     expect(findPaymentMismatches(expected, { paymentIntent: intent, invoice })).toEqual([]);
   });

@@ -31,7 +31,7 @@ async function payFor(enrollmentId: number, ownerId: number) {
   return { paymentIntentId: paymentIntentOf(clientSecret), subscriptionId };
 }
 
-test('confirms a payment that happened, and converges without any webhook', async () => {
+test('[PAY-14] confirms a payment that happened, and converges without any webhook', async () => {
   billing.gate.close();
   const { paymentIntentId, subscriptionId } = await payFor(1, 101);
   const answer = await verify(1, { ownerId: 101, paymentIntentId });
@@ -56,7 +56,7 @@ test('a fact that is asked for is newer than every one before', async () => {
   expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
 });
 
-test('does not confirm what is not paid', async () => {
+test('[PAY-14] does not confirm what is not paid', async () => {
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   const { clientSecret } = await billing.createSubscription(2, 102);
   const paymentIntentId = paymentIntentOf(clientSecret);
@@ -67,7 +67,7 @@ test('does not confirm what is not paid', async () => {
   });
 });
 
-test("does not confirm another enrollment's payment, nor one of another owner or amount", async () => {
+test("[PAY-14] does not confirm another enrollment's payment, nor one of another owner or amount", async () => {
   const { paymentIntentId } = await payFor(3, 103);
   billing.enroll({ enrollmentId: 4, ownerId: 103 });
   await billing.createSubscription(4, 103);
@@ -107,7 +107,7 @@ test('without a subscription there is nothing to confirm', async () => {
   });
 });
 
-test('cancelling ends the subscription at the provider and closes the enrollment for good', async () => {
+test('[STA-05] cancelling ends the subscription at the provider and closes the enrollment for good', async () => {
   const { subscriptionId } = await payFor(10, 110);
   const response = await cancel(10, { onlyIfUnpaid: false });
   expect(response.status).toBe(200);

@@ -21,7 +21,7 @@ const faults = (requests: object[]) =>
 const subscriptionsAtProvider = async () =>
   (await billing.stripe.subscriptions.list({ status: 'all', limit: 100 })).data;
 
-test('without the provider: 503, and nothing is sold or told', async () => {
+test('[PAY-19] without the provider: 503, and nothing is sold or told', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await billing.stopProvider();
   const response = await ask(1, 101);
@@ -33,7 +33,7 @@ test('without the provider: 503, and nothing is sold or told', async () => {
   expect(await billing.prisma.lease.count()).toBe(0);
 });
 
-test('without enrollment: 503, and nothing is written', async () => {
+test('[PAY-19] without enrollment: 503, and nothing is written', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   billing.enrollment.state.isDown = true;
   const response = await ask(1, 101);
@@ -57,7 +57,7 @@ test('a subscription that a crash kept from being put on file is found, not made
   expect(await subscriptionsAtProvider()).toHaveLength(1);
 });
 
-test('an answer that is lost on the way is asked for again', async () => {
+test('[PAY-07] an answer that is lost on the way is asked for again', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await faults([{ match: '^POST /v1/', kind: 'reset', phase: 'after', times: 5 }]);
   expect((await ask(1, 101)).status).toBe(200);

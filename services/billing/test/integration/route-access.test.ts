@@ -84,7 +84,7 @@ const bodies: Record<string, object> = {
   'post /internal/subscription-facts': { enrollmentIds: [1] },
 };
 
-test('every route of the table has its row here', () => {
+test('[OPS-08] every route of the table has its row here', () => {
   const unused = () => Promise.reject(new Error('not called'));
   const routes = createRoutes({
     createSubscription: unused,
@@ -128,7 +128,7 @@ test('an enrollment that nobody knows is not found', async () => {
   expect(response.status).toBe(404);
 });
 
-test('records who consented to what, when and from where', async () => {
+test('[PAY-06] records who consented to what, when and from where', async () => {
   await billing.prisma.paymentConsent.deleteMany();
   const headers = {
     ...billing.as(ownerPrincipals(101)),

@@ -51,7 +51,7 @@ test.each([
   ['an old time stamp', (body: string) => sign(body, { timestamp: nowSeconds() - 301 })],
   ['a time stamp from the future', (body: string) => sign(body, { timestamp: nowSeconds() + 320 })],
   ['nonsense', () => 't=soon,v1=abc'],
-])('refuses an event with %s and records nothing', async (_case, signature) => {
+])('[PAY-15] refuses an event with %s and records nothing', async (_case, signature) => {
   const body = eventText('evt_forged');
   const response = await send(body, signature(body));
   expect(response.status).toBe(400);
@@ -73,7 +73,7 @@ test('records an unknown type and leaves it alone', async () => {
   expect(row?.processedAt).not.toBeNull();
 });
 
-test('records an event once when it is delivered ten times at once', async () => {
+test('[PAY-15] records an event once when it is delivered ten times at once', async () => {
   const body = eventText('evt_tenfold', 'customer.subscription.updated', { id: 'sub_foreign' });
   const signature = sign(body);
   const responses = await Promise.all(Array.from({ length: 10 }, () => send(body, signature)));
@@ -83,7 +83,7 @@ test('records an event once when it is delivered ten times at once', async () =>
   expect(row?.attempts).toBe(1);
 });
 
-test('an event about a subscription of somebody else changes nothing', async () => {
+test('[PAY-15] an event about a subscription of somebody else changes nothing', async () => {
   const before = await outboxRows();
   const customer = await billing.stripe.customers.create({ email: 'else@example.com' });
   const product = await billing.stripe.products.create({ name: 'Something else' });
@@ -110,7 +110,7 @@ test('an event about a subscription of somebody else changes nothing', async () 
   expect(await outboxRows()).toBe(made);
 });
 
-test('replayed, duplicated and reordered webhooks change nothing', async () => {
+test('[PAY-15] replayed, duplicated and reordered webhooks change nothing', async () => {
   billing.gate.deliveries.length = 0;
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const { clientSecret } = await billing.createSubscription(1, 101);

@@ -34,7 +34,7 @@ describe('parseMembershipFeeCents', () => {
     expect(parseMembershipFeeCents([feature])).toBeUndefined();
   });
 
-  test('takes the first feature that names an amount, wherever it stands', () => {
+  test('[FEE-01] takes the first feature that names an amount, wherever it stands', () => {
     expect(
       parseMembershipFeeCents([
         '4 Nail trims worth $80.00',
@@ -75,7 +75,7 @@ describe('parseMembershipFeeCents', () => {
 });
 
 describe('membershipFeeCents', () => {
-  test('prefers the text and falls back to the stored column', () => {
+  test('[FEE-01] prefers the text and falls back to the stored column', () => {
     expect(
       membershipFeeCents({ features: ['One-time membership fee: $64.15'], storedFeeCents: 5000 }),
     ).toBe(6415);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
-test('lists all plans to anybody, in the fixed order', async () => {
+test('[PLN-01] lists all plans to anybody, in the fixed order', async () => {
   const response = await catalog.get('/api/plans');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -28,7 +28,7 @@ test('lists all plans to anybody, in the fixed order', async () => {
   ]);
 });
 
-test('answers money as text and the fee that enrolling costs', async () => {
+test('[FEE-01] [FEE-02] answers money as text and the fee that enrolling costs', async () => {
   const plans = plansResponseSchema.parse(await (await catalog.get('/api/plans')).json());
   expect(plans.map(({ monthlyPrice, membershipFee }) => [monthlyPrice, membershipFee])).toEqual([
     ['89.95', '64.15'],
@@ -84,7 +84,7 @@ test('seeding again changes no id and no row', async () => {
   );
 });
 
-test('the stored fee of a plan is 50.00 unless something else is said', async () => {
+test('[FEE-01] the stored fee of a plan is 50.00 unless something else is said', async () => {
   const plan = await catalog.prisma.wellnessPlan.create({
     data: {
       name: 'Fee by default',
@@ -100,7 +100,7 @@ test('the stored fee of a plan is 50.00 unless something else is said', async ()
   await catalog.prisma.wellnessPlan.delete({ where: { id: plan.id } });
 });
 
-test('says when it is ready', async () => {
+test('[OPS-04] says when it is ready', async () => {
   const response = await catalog.get('/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,

@@ -20,7 +20,7 @@ async function quote(request: object) {
   return { status: response.status, body: await response.json() };
 }
 
-test('adds plan and add-ons up to the cent, and reads the fee from the plan', async () => {
+test('[FEE-03] adds plan and add-ons up to the cent, and reads the fee from the plan', async () => {
   const { status, body } = await quote(
     quoteRequest({
       planId: planIds.get('Dog Gold') ?? 0,
@@ -48,7 +48,7 @@ test('a plan alone costs its own price', async () => {
   expect(body).toMatchObject({ totalMonthlyPrice: '58.50', membershipFee: '96.25', addOns: [] });
 });
 
-test('refuses a plan that does not exist', async () => {
+test('[ENR-06] refuses a plan that does not exist', async () => {
   expect(await quote(quoteRequest({ planId: 4711 }))).toMatchObject({
     status: 422,
     body: {
@@ -58,7 +58,7 @@ test('refuses a plan that does not exist', async () => {
   });
 });
 
-test('refuses an add-on that does not exist', async () => {
+test('[ENR-06] refuses an add-on that does not exist', async () => {
   const request = quoteRequest({
     planId: planIds.get('Dog Gold') ?? 0,
     addOnIds: [addOnIds.get('Joint Health') ?? '', '4711'],

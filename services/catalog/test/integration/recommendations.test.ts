@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
-test('recommends plans with prices, fee and reasons, and add-ons', async () => {
+test('[REC-01] recommends plans with prices, fee and reasons, and add-ons', async () => {
   const response = await catalog.post('/api/recommendations', petProfile());
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -34,7 +34,7 @@ test('recommends plans with prices, fee and reasons, and add-ons', async () => {
   });
 });
 
-test.each(['bird', 'rabbit', 'other'] as const)('has no plan for a %s', async (type) => {
+test.each(['bird', 'rabbit', 'other'] as const)('[REC-06] has no plan for a %s', async (type) => {
   const response = await catalog.post('/api/recommendations', petProfile({ type }));
   expect([response.status, await response.json()]).toEqual([200, { plans: [], addOns: [] }]);
 });

@@ -63,7 +63,7 @@ const bodies: Record<string, object> = {
   'post /internal/quote': quoteRequest(),
 };
 
-test('every route of the table has its row here', () => {
+test('[OPS-08] every route of the table has its row here', () => {
   const unused = () => Promise.reject(new Error('not called'));
   const routes = createRoutes({
     listPlans: unused,

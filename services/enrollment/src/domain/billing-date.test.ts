@@ -8,7 +8,7 @@ test.each([
   ['2028-02-29T23:59:59.999Z', '2028-03-29T23:59:59.999Z'],
   ['2026-03-31T05:00:00.000Z', '2026-04-30T05:00:00.000Z'],
   ['2026-12-31T23:59:59.999Z', '2027-01-31T23:59:59.999Z'],
-])('one month after %s is %s', (date, next) => {
+])('[STA-04] one month after %s is %s', (date, next) => {
   expect(addOneMonth(new Date(date)).toISOString()).toBe(next);
 });
 

@@ -5,7 +5,7 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]);
 const dataUrl = (bytes: Buffer, type = 'image/png') =>
   `data:${type};base64,${bytes.toString('base64')}`;
 
-test('goes by the first bytes, not by what the file calls itself', () => {
+test('[DSH-10] goes by the first bytes, not by what the file calls itself', () => {
   expect(detectPhotoFormat(jpeg)).toBe('jpeg');
   expect(detectPhotoFormat(Buffer.from('GIF89a…'))).toBe('gif');
   expect(detectPhotoFormat(Buffer.from('GIF87a…'))).toBe('gif');
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('takes exactly 5 MB and refuses a byte more', () => {
+test('[DSH-10] takes exactly 5 MB and refuses a byte more', () => {
   const largest = Buffer.alloc(maxPhotoBytes);
   jpeg.copy(largest);
   expect(readPhotoChange(7, dataUrl(largest)).kind).toBe('replace');

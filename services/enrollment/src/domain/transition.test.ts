@@ -80,7 +80,7 @@ const rows = Object.entries(table).flatMap(([from, cells]) =>
 );
 
 describe('a newer fact about the current subscription', () => {
-  test.each(rows)('$from + $status → $to', ({ from, status, to, change }) => {
+  test.each(rows)('[STA-01] [STA-02] $from + $status → $to', ({ from, status, to, change }) => {
     const fact = subscriptionFact({ status, version: 4 });
     const result = transition(states[from], { kind: 'subscription-fact', fact }, at);
     expect(result.state.status).toBe(to);
@@ -103,7 +103,7 @@ describe('a newer fact about the current subscription', () => {
     });
   });
 
-  test('past_due stays usable and carries the payment problem, which ends with it', () => {
+  test('[STA-02] past_due stays usable and carries the payment problem, which ends with it', () => {
     const pastDue = subscriptionFact({ status: 'past_due', version: 4 });
     const problem = transition(states.active, { kind: 'subscription-fact', fact: pastDue }, at);
     expect(problem.state).toMatchObject({ status: 'active', hasPaymentProblem: true });
@@ -113,7 +113,7 @@ describe('a newer fact about the current subscription', () => {
     expect(solved.change).toBeNull();
   });
 
-  test('incomplete_expired clears the subscription, so that a new one can be made', () => {
+  test('[STA-02] incomplete_expired clears the subscription, so that a new one can be made', () => {
     const expired = subscriptionFact({ status: 'incomplete_expired', version: 4 });
     const { state } = transition(states.pending, { kind: 'subscription-fact', fact: expired }, at);
     expect(state).toMatchObject({ status: 'pending_payment', subscriptionId: null });
@@ -123,7 +123,7 @@ describe('a newer fact about the current subscription', () => {
   });
 });
 
-describe('a fact that changes nothing', () => {
+describe('[STA-03] a fact that changes nothing', () => {
   test.each(Object.entries(states))('%s: not newer than what was applied', (_name, state) => {
     const fact = subscriptionFact({ status: 'unpaid', version: 3 });
     expect(transition(state, { kind: 'subscription-fact', fact }, at).state).toBe(state);
@@ -243,7 +243,7 @@ function applyAll(facts: ReturnType<typeof subscriptionFact>[]) {
 }
 
 describe('any order and repetition of a valid history', () => {
-  test('ends where the newest fact says', () => {
+  test('[STA-03] ends where the newest fact says', () => {
     fc.assert(
       fc.property(delivery, ({ facts, delivered }) => {
         const newest = facts.at(-1);

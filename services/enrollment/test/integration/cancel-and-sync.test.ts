@@ -29,7 +29,7 @@ async function makeActive(): Promise<void> {
 }
 
 describe('cancelling', () => {
-  test('at the provider first, then here, with one event', async () => {
+  test('[STA-05] at the provider first, then here, with one event', async () => {
     await makeActive();
     const fact = subscriptionFact({ enrollmentId: id, status: 'canceled', version: 2 });
     enrollment.services.answers.cancelSubscription = async () => {
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     expect(await enrollment.events('enrollment.cancelled.v1')).toHaveLength(1);
   });
 
-  test('fails with billing: 503, nothing changed', async () => {
+  test('[STA-05] fails with billing: 503, nothing changed', async () => {
     await makeActive();
     const before = await rowOf();
     enrollment.services.answers.cancelSubscription = () => {
@@ -95,7 +95,7 @@ describe('cancelling', () => {
 });
 
 describe('refreshing', () => {
-  test('tells what changed, for own enrollments only', async () => {
+  test('[DSH-04] [DSH-08] tells what changed, for own enrollments only', async () => {
     await enrollment.enroll({
       body: enrollmentRequest({
         owner: { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '904-555-0101' },

@@ -60,12 +60,12 @@ test.each<[string, unknown, string, string]>([
   expect(enrollment.services.catalog.calls).toEqual([]);
 });
 
-test('malformed JSON: 400', async () => {
+test('[ENR-06] malformed JSON: 400', async () => {
   const answer = await refused('{"pet":');
   expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
 });
 
-test('more than 1 MB: 413', async () => {
+test('[ENR-06] more than 1 MB: 413', async () => {
   const answer = await refused({ ...usual, padding: 'x'.repeat(1_100_000) });
   expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
 });
@@ -88,7 +88,7 @@ test.each([
   ['unknown_add_on', 422],
   ['plan_not_for_pet', 422],
 ] as const)(
-  'the catalog says %s: %i, nobody is registered, nothing written',
+  '[ENR-06] the catalog says %s: %i, nobody is registered, nothing written',
   async (code, status) => {
     enrollment.services.answers.quote = () => {
       throw new Refusal(code);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-describe('with existingOwnerId', () => {
+describe('[ENR-11] with existingOwnerId', () => {
   const body = { ...usual, enrollment: { planId: 2, existingOwnerId: 1 } };
   test.each<[string, Record<string, string>, number, string]>([
     ['a stranger', {}, 401, 'unauthenticated'],
@@ -114,7 +114,7 @@ describe('with existingOwnerId', () => {
   });
 });
 
-describe('a service that does not answer', () => {
+describe('[ENR-12] a service that does not answer', () => {
   const never = () => new Promise<never>(() => undefined);
 
   test.each(['quote', 'register'] as const)(

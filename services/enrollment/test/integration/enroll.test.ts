@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());
 
-test('enrolls a new owner: pet, enrollment and event, with a set-up session', async () => {
+test('[ENR-03] enrolls a new owner: pet, enrollment and event, with a set-up session', async () => {
   const response = await enrollment.send('POST', '/api/enrollments', {
     body: enrollmentRequest(),
   });
@@ -111,7 +111,7 @@ test('shows the enrollment to its owner', async () => {
   });
 });
 
-test('an account with a password has to sign in first: 409, nothing written', async () => {
+test('[ENR-08] an account with a password has to sign in first: 409, nothing written', async () => {
   enrollment.services.activate('ada@example.com');
   const response = await enrollment.send('POST', '/api/enrollments', { body: enrollmentRequest() });
   expect(response.status).toBe(409);
@@ -119,7 +119,7 @@ test('an account with a password has to sign in first: 409, nothing written', as
   expect(await enrollment.countRows()).toMatchObject({ owners: 0, pets: 0, enrollments: 0 });
 });
 
-test('an owner without a password, enrolling from elsewhere, is sent a link and told nothing else', async () => {
+test('[ENR-09] an owner without a password, enrolling from elsewhere, is sent a link and told nothing else', async () => {
   await enrollment.enroll();
   const before = await enrollment.countRows();
   const response = await enrollment.send('POST', '/api/enrollments', { body: enrollmentRequest() });
@@ -132,7 +132,7 @@ test('an owner without a password, enrolling from elsewhere, is sent a link and 
   expect(await enrollment.countRows()).toEqual(before);
 });
 
-test('adds a pet of the signed-in owner; the owner of the body is ignored', async () => {
+test('[ENR-11] adds a pet of the signed-in owner; the owner of the body is ignored', async () => {
   await enrollment.enroll();
   const identityCalls = enrollment.services.identity.calls.length;
   const response = await enrollment.send('POST', '/api/enrollments', {
@@ -162,7 +162,7 @@ test('an owner whose copy has not arrived is asked to try again', async () => {
   expect(await enrollment.countRows()).toMatchObject({ pets: 0, enrollments: 0, outbox: 0 });
 });
 
-test('a new enrollment is pending although the column says active by default', async () => {
+test('[ENR-04] a new enrollment is pending although the column says active by default', async () => {
   await enrollment.enroll();
   const [row] = await enrollment.prisma.$queryRaw<{ status: string; fallback: string }[]>`
     SELECT e.status::text, c.column_default AS fallback FROM enrollments e

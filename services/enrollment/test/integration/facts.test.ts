@@ -19,7 +19,7 @@ const consumed = (eventId: string) =>
   });
 
 describe("billing's events", () => {
-  test('a payment activates although no browser says a word', async () => {
+  test('[PAY-13] a payment activates although no browser says a word', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const event = paymentSucceeded(subscriptionFact({ enrollmentId: id }));
     await enrollment.bus.publish(event);
@@ -33,7 +33,7 @@ describe("billing's events", () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('the same event again, and the same fact in another event, change nothing', async () => {
+  test('[STA-03] the same event again, and the same fact in another event, change nothing', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const fact = subscriptionFact({ enrollmentId: id });
     const event = paymentSucceeded(fact);
@@ -47,7 +47,7 @@ describe("billing's events", () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('a newer fact first, an older one later: the newer stays', async () => {
+  test('[STA-03] a newer fact first, an older one later: the newer stays', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const newer = await enrollment.publishFact(subscriptionFact({ enrollmentId: id, version: 7 }));
     await consumed(newer.id);
@@ -58,7 +58,7 @@ describe("billing's events", () => {
     expect(await rowOf(id)).toMatchObject({ status: 'active', factVersion: 7 });
   });
 
-  test('suspended when the provider gives up, active again when it is paid; the first time stays the first', async () => {
+  test('[STA-02] suspended when the provider gives up, active again when it is paid; the first time stays the first', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     for (const [version, status] of (['active', 'unpaid', 'active'] as const).entries()) {
       const fact = subscriptionFact({ enrollmentId: id, status, version: version + 1 });
@@ -77,7 +77,7 @@ describe("billing's events", () => {
     ]);
   });
 
-  test('a failing renewal is shown as a payment problem', async () => {
+  test('[STA-02] a failing renewal is shown as a payment problem', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const fact = subscriptionFact({ enrollmentId: id, status: 'past_due' });
     await consumed((await enrollment.publishFact(fact)).id);

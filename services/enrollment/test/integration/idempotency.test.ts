@@ -18,7 +18,7 @@ const post = (body: unknown = enrollmentRequest(), headers: Record<string, strin
   enrollment.send('POST', '/api/enrollments', { body, headers });
 const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
 
-test('the same key and body: the same answer with a fresh set-up session, nothing done twice', async () => {
+test('[ENR-07] the same key and body: the same answer with a fresh set-up session, nothing done twice', async () => {
   const first = await post();
   const answer = enrollmentResponseSchema.parse(await first.json());
   enrollment.services.answers.register = () => ({
@@ -56,7 +56,7 @@ test('once the account is set up, the answer is repeated without a session', asy
   expect(again.headers.getSetCookie()).toEqual([]);
 });
 
-test('the same key with another body: 422', async () => {
+test('[ENR-07] the same key with another body: 422', async () => {
   await post();
   const other = await post(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }));
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
@@ -74,7 +74,7 @@ test('the same body written differently is the same body', async () => {
   expect(await again.json()).toEqual(answer);
 });
 
-test('while the first is in flight: 409, and to try again in a second', async () => {
+test('[ENR-07] while the first is in flight: 409, and to try again in a second', async () => {
   const gate = Promise.withResolvers<void>();
   enrollment.services.answers.quote = async () => {
     await gate.promise;
@@ -92,7 +92,7 @@ test('while the first is in flight: 409, and to try again in a second', async ()
   expect((await first).status).toBe(201);
 });
 
-test('twenty at once: one enrollment, and every answer is that one or a 409', async () => {
+test('[ENR-07] twenty at once: one enrollment, and every answer is that one or a 409', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => post()));
   const ids = new Set<number>();
   for (const response of responses) {

@@ -33,7 +33,7 @@ function confirm(overrides: Parameters<typeof subscriptionFact>[0] = {}) {
 }
 
 describe('activate', () => {
-  test('asks billing with what the browser says, and applies what billing says', async () => {
+  test('[PAY-14] asks billing with what the browser says, and applies what billing says', async () => {
     confirm();
     const response = await activate();
     expect(response.status).toBe(200);
@@ -126,7 +126,7 @@ describe('activate', () => {
     expect(await enrollment.events()).toHaveLength(1);
   });
 
-  test('an incomplete subscription is no payment: 409 and still pending', async () => {
+  test('[PAY-14] an incomplete subscription is no payment: 409 and still pending', async () => {
     confirm({ status: 'incomplete', isMembershipFeePaid: false });
     expect((await activate()).status).toBe(409);
     expect((await rowOf()).status).toBe('pending_payment');
@@ -190,7 +190,7 @@ describe('activate', () => {
 });
 
 describe('the membership fee', () => {
-  test('is paid when billing says so', async () => {
+  test('[PAY-14] is paid when billing says so', async () => {
     confirm();
     const response = await payFee();
     expect(response.status).toBe(200);

@@ -96,7 +96,7 @@ describe('the profile', () => {
 
 describe('the photo', () => {
   test.each(['jpeg', 'png', 'gif'] as const)(
-    '%s is taken, encoded anew and shown',
+    '[DSH-10] %s is taken, encoded anew and shown',
     async (format) => {
       const pet = await saved({ photoUrl: dataUrl(await picture().toFormat(format).toBuffer()) });
       expect(pet.photoUrl).toMatch(new RegExp(`^/api/pets/${petId}/photo\\?v=[0-9a-f]{16}$`));
@@ -124,7 +124,7 @@ describe('the photo', () => {
     expect(shown.includes('where we live')).toBe(false);
   });
 
-  test('is scaled down to 1600 pixels', async () => {
+  test('[DSH-10] is scaled down to 1600 pixels', async () => {
     const pet = await saved({ photoUrl: dataUrl(await picture(3200, 1600).jpeg().toBuffer()) });
     const shown = Buffer.from(await (await photoOf(pet.photoUrl ?? '')).arrayBuffer());
     expect(await sharp(shown).metadata()).toMatchObject({ width: 1600, height: 800 });

@@ -20,7 +20,7 @@ function chooseAnother(ownerId: number, enrollmentId: number) {
   });
 }
 
-test('back and another plan: the unpaid enrollment is replaced, not doubled', async () => {
+test('[ENR-10] back and another plan: the unpaid enrollment is replaced, not doubled', async () => {
   const first = await enrollment.enroll();
   const response = await chooseAnother(1, first.enrollment.id);
   expect(response.status).toBe(201);
@@ -102,7 +102,7 @@ test('billing does not work: 503, nothing changed', async () => {
   expect(await enrollment.events('enrollment.cancelled.v1')).toEqual([]);
 });
 
-test('two windows at once leave one enrollment', async () => {
+test('[ENR-10] two windows at once leave one enrollment', async () => {
   const first = await enrollment.enroll();
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => chooseAnother(1, first.enrollment.id)),

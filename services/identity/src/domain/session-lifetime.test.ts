@@ -7,7 +7,7 @@ const session = (expires: string, absoluteEnd: string) => ({
   absoluteEnd: new Date(absoluteEnd),
 });
 
-test('an owner session starts with 15 minutes and can last 12 hours', () => {
+test('[ACC-11] an owner session starts with 15 minutes and can last 12 hours', () => {
   expect(openingEnds('owner', now)).toEqual(
     session('2026-03-02T10:15:00Z', '2026-03-02T22:00:00Z'),
   );
@@ -28,12 +28,12 @@ test('a token in the first half of its life is not renewed', () => {
   expect(renewedExpiry('owner', fresh, now)).toBeUndefined();
 });
 
-test('a token past half of its life gets 15 more minutes from now', () => {
+test('[ACC-11] a token past half of its life gets 15 more minutes from now', () => {
   const used = session('2026-03-02T10:07:00Z', '2026-03-02T22:00:00Z');
   expect(renewedExpiry('owner', used, now)).toEqual(new Date('2026-03-02T10:15:00Z'));
 });
 
-test('no renewal goes beyond the absolute end', () => {
+test('[ACC-11] no renewal goes beyond the absolute end', () => {
   const late = session('2026-03-02T10:02:00Z', '2026-03-02T10:04:00Z');
   expect(renewedExpiry('owner', late, now)).toEqual(new Date('2026-03-02T10:04:00Z'));
 });

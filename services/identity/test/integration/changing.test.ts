@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = 'rainy-day-8') =>
     identity.call('POST', '/api/password-resets', { token, password });
 
-  test('the answer is the same whether there is an account or not', async () => {
+  test('[ACC-13] the answer is the same whether there is an account or not', async () => {
     await identity.activeOwner();
     const known = await ask('jordan@example.com');
     const unknown = await ask('nobody@example.com');
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('a new password ends every session of the owner, in every browser', async () => {
+  test('[ACC-12] [ACC-13] a new password ends every session of the owner, in every browser', async () => {
     const here = await identity.activeOwner();
     const elsewhere = await login('jordan@example.com', 'sunny-day-7');
     await ask('jordan@example.com');
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect((await login('jordan@example.com', 'rainy-day-8')).status).toBe(200);
   });
 
-  test('a link works once, for an hour, and makes its siblings useless', async () => {
+  test('[ACC-13] a link works once, for an hour, and makes its siblings useless', async () => {
     await identity.activeOwner();
     await ask('jordan@example.com');
     await mailedLinks(1);

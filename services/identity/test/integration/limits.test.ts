@@ -26,7 +26,7 @@ async function times(count: number, work: () => Promise<{ status: number }>): Pr
   return statuses;
 }
 
-test('one account is guessed at only so often, from wherever it comes, and is told when to come back', async () => {
+test('[ACC-14] one account is guessed at only so often, from wherever it comes, and is told when to come back', async () => {
   const guess = () =>
     identity.call(
       'POST',
@@ -85,7 +85,7 @@ test('staff names are guarded in the same way', async () => {
   expect(await times(3, guess)).toEqual([401, 401, 429]);
 });
 
-test('an account is mailed only so many reset links, without the asker learning of it', async () => {
+test('[ACC-14] an account is mailed only so many reset links, without the asker learning of it', async () => {
   await identity.activeOwner();
   const ask = () =>
     identity.call(
@@ -108,7 +108,7 @@ test('an account is mailed only so many reset links, without the asker learning 
   expect(await identity.events('owner.link-requested.v1')).toHaveLength(1);
 });
 
-test('one address asks for only so many links, and tries only so many tokens', async () => {
+test('[ACC-14] one address asks for only so many links, and tries only so many tokens', async () => {
   const from = address();
   const ask = () =>
     identity.call(

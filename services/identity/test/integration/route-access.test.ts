@@ -78,7 +78,7 @@ function principalsOf(actor: Actor): Principals | undefined {
   }
 }
 
-test('every route has its row, and every row its route', () => {
+test('[OPS-08] every route has its row, and every row its route', () => {
   const names = routes.map(({ method, path }) => `${method} ${path}`);
   expect(names.sort()).toEqual(Object.keys(expected).sort());
 });
@@ -104,7 +104,7 @@ describe.each(routes)('$method $path', ({ method, path }) => {
   );
 });
 
-test('the demo owner is told kindly that nothing can be changed', async () => {
+test('[ACC-09] the demo owner is told kindly that nothing can be changed', async () => {
   const as = principalsOf('demo');
   const answer = await identity.call('PUT', `/api/owners/${ownerId}`, contact(), as ? { as } : {});
   expect(answer.body).toMatchObject({

@@ -83,7 +83,7 @@ describe('registering the owner of a new enrollment', () => {
     expect(updated).toMatchObject({ data: { version: 2, previousEmail: 'jordan@example.com' } });
   });
 
-  test('from another browser nothing on file is shown or changed, and one link per ten minutes is mailed', async () => {
+  test('[ENR-09] from another browser nothing on file is shown or changed, and one link per ten minutes is mailed', async () => {
     await identity.register({ enrollmentId: 1 });
     const stranger = { enrollmentId: 2, contact: contact({ firstName: 'Mallory' }) };
     expect((await identity.register(stranger)).body).toEqual({ outcome: 'pending' });
@@ -125,7 +125,7 @@ describe('registering the owner of a new enrollment', () => {
 });
 
 describe('setting the password', () => {
-  test('activates, swaps the setup session for an owner session and tells the others', async () => {
+  test('[ACC-04] activates, swaps the setup session for an owner session and tells the others', async () => {
     const { body } = await identity.register();
     const ownerId = body.owner.id;
     const setup = identity.principals('setup', body.setupToken);
@@ -146,7 +146,7 @@ describe('setting the password', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('happens once, however often it is asked for at the same time', async () => {
+  test('[ACC-03] happens once, however often it is asked for at the same time', async () => {
     const { body } = await identity.register();
     const request = { ownerId: body.owner.id, password: 'sunny-day-7' };
     const as = identity.principals('setup', body.setupToken);
@@ -161,7 +161,7 @@ describe('setting the password', () => {
     expect(await identity.events('owner.activated.v1')).toHaveLength(1);
   });
 
-  test('is refused for somebody else’s account and changes nothing', async () => {
+  test('[ACC-03] is refused for somebody else’s account and changes nothing', async () => {
     const mine = await identity.register();
     const other = await identity.register({
       enrollmentId: 2,
@@ -180,7 +180,7 @@ describe('setting the password', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused with a setup session that has ended', async () => {
+  test('[ACC-03] is refused with a setup session that has ended', async () => {
     const { body } = await identity.register();
     const as = identity.principals('setup', body.setupToken);
     await identity.call('POST', '/api/logout', undefined, { as });
@@ -193,7 +193,7 @@ describe('setting the password', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('five characters are too few', async () => {
+  test('[ACC-02] five characters are too few', async () => {
     const { body } = await identity.register();
     const answer = await identity.call(
       'POST',
@@ -216,7 +216,7 @@ describe('a mailed set-up link', () => {
   };
   const exchange = (token: string) => identity.call('POST', '/api/setup-links/exchange', { token });
 
-  test('becomes a setup session for the enrollment on file, once', async () => {
+  test('[ACC-05] becomes a setup session for the enrollment on file, once', async () => {
     const token = await mailedLink();
     const answer = await exchange(token);
     expect(answer.status).toBe(200);

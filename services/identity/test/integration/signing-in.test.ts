@@ -29,7 +29,7 @@ describe('an owner signs in', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('with a cookie that scripts cannot read and other sites do not send', async () => {
+  test('[ACC-11] with a cookie that scripts cannot read and other sites do not send', async () => {
     await identity.activeOwner();
     const { headers } = await login('jordan@example.com', 'sunny-day-7');
     const [cookie = ''] = headers.getSetCookie();
@@ -45,7 +45,7 @@ describe('an owner signs in', () => {
     expect(again.revoked).toEqual([as.owner?.sessionId]);
   });
 
-  test('not with a wrong password, an unknown address, or before the account is set up: one answer', async () => {
+  test('[ACC-07] not with a wrong password, an unknown address, or before the account is set up: one answer', async () => {
     await identity.activeOwner();
     await identity.register({
       enrollmentId: 2,
@@ -111,7 +111,7 @@ describe('who the browser is', () => {
     expect((renewed.exp ?? 0) - Date.now() / 1000).toBeGreaterThan(880);
   });
 
-  test('never beyond the absolute end', async () => {
+  test('[ACC-11] never beyond the absolute end', async () => {
     const { as } = await identity.activeOwner();
     await identity.pool.query(
       "UPDATE sessions SET expires = now() + interval '1 minute', absolute_end = now() + interval '3 minutes'",
@@ -145,7 +145,7 @@ describe('who the browser is', () => {
 });
 
 describe('signing out', () => {
-  test('ends owner, staff and setup sessions of this browser, and only these', async () => {
+  test('[ACC-12] ends owner, staff and setup sessions of this browser, and only these', async () => {
     await seedAdmin({ ...identity, username: 'admin', password: 'good-password' });
     const owner = await identity.activeOwner();
     const elsewhere = await login('jordan@example.com', 'sunny-day-7');
@@ -245,7 +245,7 @@ describe('staff and demo', () => {
     ).toBe('Invalid credentials');
   });
 
-  test('a demo session is a read-only session without a password', async () => {
+  test('[ACC-09] a demo session is a read-only session without a password', async () => {
     expect((await identity.call('POST', '/api/demo-session')).status).toBe(404);
     const { ownerId } = await identity.activeOwner();
     const mark = () =>

@@ -19,7 +19,7 @@ afterEach(async () => {
 const subjects = () => smtp.received.map(({ subject }) => subject);
 const logRow = () => bench.prisma.emailMessage.findFirstOrThrow();
 
-test('sends one confirmation for a first activation, and says so in the log and in an event', async () => {
+test('[MAI-01] sends one confirmation for a first activation, and says so in the log and in an event', async () => {
   await bench.take(activated());
   expect(await bench.deliver()).toBe(1);
   expect(subjects()).toEqual([
@@ -48,7 +48,7 @@ test('sends one confirmation for a first activation, and says so in the log and 
   ]);
 });
 
-test('the same event twice, and the same fact in two events, is one mail', async () => {
+test('[MAI-01] [MAI-02] the same event twice, and the same fact in two events, is one mail', async () => {
   const event = activated();
   await bench.take(event);
   await bench.take(event);
@@ -67,7 +67,7 @@ test('consumers and senders that race make one mail', async () => {
   expect(await bench.prisma.emailMessage.count()).toBe(1);
 });
 
-test('every paid invoice has its own receipt', async () => {
+test('[MAI-02] every paid invoice has its own receipt', async () => {
   await bench.take(paid());
   await bench.take(paid({ invoiceId: 'in_1002', amountCents: 9_325 }));
   await bench.deliver();
@@ -77,13 +77,13 @@ test('every paid invoice has its own receipt', async () => {
   ]);
 });
 
-test('a plan that becomes active again is confirmed no second time', async () => {
+test('[MAI-01] a plan that becomes active again is confirmed no second time', async () => {
   await bench.take(activated({ isFirstActivation: false, previousStatus: 'suspended' }));
   expect(await bench.deliver()).toBe(0);
   expect(await bench.prisma.emailMessage.count()).toBe(0);
 });
 
-test('a crash between claim and send is taken up again after the lease, as one and the same mail', async () => {
+test('[MAI-04] a crash between claim and send is taken up again after the lease, as one and the same mail', async () => {
   await bench.take(activated());
   const claimed = await bench.mailLog.claimDue({
     now: bench.clock.now(),
@@ -135,7 +135,7 @@ test('what one worker is claiming at this moment another one passes over, withou
   });
 });
 
-test('mail that cannot be sent while the server is down goes out once it is back', async () => {
+test('[MAI-04] mail that cannot be sent while the server is down goes out once it is back', async () => {
   const { port } = smtp;
   await smtp.stop();
   await bench.take(paid());

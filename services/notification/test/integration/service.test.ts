@@ -45,7 +45,7 @@ afterAll(async () => {
   await busDatabase.drop();
 });
 
-test('two replicas on the bus send each mail once, and tell that it was delivered', async () => {
+test('[MAI-01] [MAI-02] two replicas on the bus send each mail once, and tell that it was delivered', async () => {
   const confirmation = activated();
   const receipt = paid();
   const link = linkRequested({ expiresAt: '2999-01-01T00:00:00.000Z' });
@@ -73,7 +73,7 @@ test('two replicas on the bus send each mail once, and tell that it was delivere
   );
 });
 
-test('answers health and metrics, and nothing else to anybody', async () => {
+test('[OPS-04] answers health and metrics, and nothing else to anybody', async () => {
   const url = replicas[0]?.url ?? '';
   const ready = await fetch(`${url}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([

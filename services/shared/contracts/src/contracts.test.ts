@@ -33,7 +33,7 @@ test('an e-mail address is trimmed and in lower case', () => {
   expect(ownerContactSchema.parse(owner).email).toBe('ana@example.com');
 });
 
-test('the owner form answers in the words of the specification', () => {
+test('[ENR-02] the owner form answers in the words of the specification', () => {
   const blank = { firstName: ' ', lastName: '', email: '', phone: '' };
   expect(messages(ownerContactSchema, blank)).toMatchObject({
     firstName: 'First name is required',
@@ -45,7 +45,7 @@ test('the owner form answers in the words of the specification', () => {
   );
 });
 
-test('login and account set-up answer in the words of the specification', () => {
+test('[ACC-02] [ACC-06] login and account set-up answer in the words of the specification', () => {
   expect(messages(loginSchema, { email: 'ana@example.com', password: '' })).toEqual({
     password: 'Password is required',
   });
@@ -61,7 +61,7 @@ test('login and account set-up answer in the words of the specification', () => 
   });
 });
 
-test('generic messages are worded as the specification has them', () => {
+test('[TOA-07] generic messages are worded as the specification has them', () => {
   expect(messages(petProfileSchema, { ...pet, name: undefined }).name).toBe('Required');
   expect(messages(petProfileSchema, { ...pet, name: 5 }).name).toBe(
     'Expected string, received number',

@@ -98,7 +98,7 @@ describe('plans', () => {
     expect(forPet({ type, healthConcerns: ['allergies'] })).toEqual({ plans: [], addOns: [] });
   });
 
-  test('the reasons speak of this pet, its breed and its concerns, and of what the plan contains', () => {
+  test('[REC-03] the reasons speak of this pet, its breed and its concerns, and of what the plan contains', () => {
     const { plans } = forPet({ name: 'Otto', breed: 'frenchie', healthConcerns: ['allergies'] });
     expect(plans[0]?.reasons).toEqual([
       "With four exams a year, Otto's allergies are checked every season and at a flare-up.",
@@ -222,7 +222,7 @@ const pets = fc.record({
 });
 
 describe('whatever the pet', () => {
-  test('at most three plans that fit it, exactly one recommended and first, or none at all', () => {
+  test('[REC-01] [REC-02] [REC-06] at most three plans that fit it, exactly one recommended and first, or none at all', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { plans } = recommend(pet, catalog);
@@ -239,7 +239,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('every plan has two to four reasons, and no reason is given twice', () => {
+  test('[REC-03] every plan has two to four reasons, and no reason is given twice', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { plans } = recommend(pet, catalog);
@@ -254,7 +254,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('every add-on comes once, with reasons, and at most one of them is food', () => {
+  test('[REC-04] every add-on comes once, with reasons, and at most one of them is food', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { addOns } = recommend(pet, catalog);
@@ -269,7 +269,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('the same pet gets the same answer', () => {
+  test('[REC-05] the same pet gets the same answer', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         expect(recommend(pet, catalog)).toEqual(recommend(structuredClone(pet), catalog));

@@ -48,7 +48,7 @@ describe('npm run bus', () => {
     expect(down).toEqual({ code: 1, stdout: '', stderr: 'the bus cannot be reached\n' });
   });
 
-  test('lists, shows and redrives', async () => {
+  test('[OPS-06] lists, shows and redrives', async () => {
     const bus = createBus({
       rabbitmqUrl: 'off',
       busDatabaseUrl: database.url,

@@ -174,7 +174,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     expect(await bus.deadLetters.list()).toEqual([]);
   });
 
-  test('parks a poison event after its last attempt with the reason, and goes on', async () => {
+  test('[OPS-06] parks a poison event after its last attempt with the reason, and goes on', async () => {
     const bus = await startBus();
     const handled: string[] = [];
     await bus.subscribe({
@@ -230,7 +230,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     expect(ids).toEqual([]);
   });
 
-  test('shows and redrives one dead letter or all of them', async () => {
+  test('[OPS-06] shows and redrives one dead letter or all of them', async () => {
     const bus = await startBus();
     let isBroken = true;
     const done: string[] = [];

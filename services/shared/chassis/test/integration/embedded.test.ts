@@ -40,6 +40,6 @@ async function openEmbedded(): Promise<BusEnvironment> {
   };
 }
 
-describe('embedded bus', () => {
+describe('[OPS-07] embedded bus', () => {
   describeBus(openEmbedded);
 });

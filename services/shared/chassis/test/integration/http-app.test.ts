@@ -166,7 +166,7 @@ test('unknown paths answer as JSON', async () => {
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('readiness names the dependency that is down', async () => {
+test('[OPS-04] readiness names the dependency that is down', async () => {
   isDatabaseUp = false;
   const response = await fetch(`${service.url}/health/ready`);
   expect(response.status).toBe(503);
@@ -209,7 +209,7 @@ test('a service that does not answer in time, or not at all, is unavailable', as
   await expect(nobody(readContext)).rejects.toThrow(/service_unavailable/);
 });
 
-test('stopping lets a request in flight finish', async () => {
+test('[OPS-04] stopping lets a request in flight finish', async () => {
   slowRequest = Promise.withResolvers();
   release = Promise.withResolvers();
   const other = await start();

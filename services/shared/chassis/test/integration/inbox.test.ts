@@ -20,7 +20,7 @@ describe('inbox', () => {
     return Number(rows[0]?.count);
   }
 
-  test('commits the effect of an event once per consumer, however often it comes', async () => {
+  test('[OPS-05] commits the effect of an event once per consumer, however often it comes', async () => {
     const inbox = openInbox();
     const event = emailFailed();
     const consume = (consumer: string) =>
@@ -33,7 +33,7 @@ describe('inbox', () => {
     expect(await countEffects()).toBe(2);
   });
 
-  test('commits one effect when twenty deliveries race', async () => {
+  test('[OPS-05] commits one effect when twenty deliveries race', async () => {
     const inbox = openInbox();
     const event = emailFailed();
     const outcomes = await Promise.all(

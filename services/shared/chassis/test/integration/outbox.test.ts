@@ -58,7 +58,7 @@ describe('outbox and relay', () => {
     return result.rows;
   }
 
-  test('has the event exactly when the change was committed', async () => {
+  test('[OPS-05] has the event exactly when the change was committed', async () => {
     const { type, data } = emailFailed();
     const rolledBack = database.runInTransaction(async (tx) => {
       await outbox.append(tx, { type, subject: 'email/1', data });
@@ -128,7 +128,7 @@ describe('outbox and relay', () => {
     );
   });
 
-  test('publishes again what crashed between confirm and mark, and the inbox makes it one effect', async () => {
+  test('[OPS-05] publishes again what crashed between confirm and mark, and the inbox makes it one effect', async () => {
     const bus = createRecordingBus();
     let crashes = 1;
     bus.confirm = async () => {

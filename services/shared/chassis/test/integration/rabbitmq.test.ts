@@ -23,6 +23,6 @@ async function openRabbit(): Promise<BusEnvironment> {
   };
 }
 
-describe.skipIf(!isThere)('RabbitMQ bus', () => {
+describe.skipIf(!isThere)('[OPS-07] RabbitMQ bus', () => {
   describeBus(openRabbit);
 });
