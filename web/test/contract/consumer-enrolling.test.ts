@@ -94,9 +94,9 @@ test('[ENR-11] a signed-in owner adds a pet, and has none to set up', async () =
 });
 
 test.each([
-  ['ENR-08', 'account_exists', 'an owner with a password is signed out'],
-  ['ENR-09', 'account_setup_pending', 'an owner has enrolled, and somebody else comes'],
-])('[%s] a known address is refused with %s', async (_requirement, code, state) => {
+  ['account_exists', 'an owner with a password is signed out'],
+  ['account_setup_pending', 'an owner has enrolled, and somebody else comes'],
+])('[ENR-08] [ENR-09] a known address is refused with %s', async (code, state) => {
   await enrolling(state, `enrolling with an address that is refused with ${code}`, newOwnerBody)
     .willRespondWith(409, (builder) => builder.jsonBody(refusal(code)))
     .executeTest(async ({ url }) => {
