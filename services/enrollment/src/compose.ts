@@ -6,6 +6,7 @@ import {
   createInternalClient,
   createMetrics,
   createOutbox,
+  createPool,
   createPrismaAdapter,
   createRelay,
   createServiceTokens,
@@ -19,6 +20,7 @@ import {
   type ServiceTokens,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
+import { composeStaff } from './compose-staff.ts';
 import type { Config } from './config.ts';
 import { consumeOwnerFacts, type ConsumeOnce } from './consumers/owner-facts.ts';
 import { consumePaymentFacts } from './consumers/payment-facts.ts';
@@ -38,13 +40,17 @@ import { createUseCases } from './use-cases/create-use-cases.ts';
 const purgeIntervalMs = 60 * 60_000;
 const transactionLimits = { maxWait: 5_000, timeout: 15_000 } as const;
 
-function connect(config: Config, logger: Logger): PrismaClient {
-  const adapter = createPrismaAdapter({
+/** Connections of their own for staff's lists and reports, so that those never make owners wait. */
+const reportPoolSize = 6;
+
+function connect(config: Config, logger: Logger) {
+  const options = {
     databaseUrl: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
-    onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
-  });
-  return new PrismaClient({ adapter });
+    onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
+  };
+  const adapter = createPrismaAdapter({ ...options, poolSize: config.DATABASE_POOL_SIZE });
+  const reportPool = createPool({ ...options, poolSize: reportPoolSize });
+  return { prisma: new PrismaClient({ adapter }), reportPool };
 }
 
 /** The other services, with the time-outs of design §2. */
@@ -102,11 +108,12 @@ function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] 
 
 /** The enrollment service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
-  const prisma = connect(config, logger);
+  const { prisma, reportPool } = connect(config, logger);
   const { bus, relay, runInTransaction, consumeOnce } = createMessaging(prisma, config, logger);
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const store = createEnrollmentStore(prisma);
   const clock = () => new Date();
+  const staff = composeStaff({ reportPool });
   let isStopping = false;
   let stopPurging: (() => void) | undefined;
 
@@ -123,6 +130,7 @@ export function compose(config: Config, logger: Logger): Service {
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
     store,
     copyOwner: (copy) => copyOwner(prisma, copy),
+    staff: staff.useCases,
     ...createUseCases({
       ...createClients(config, serviceTokens),
       records: createRequestRecords(prisma),
@@ -148,7 +156,7 @@ export function compose(config: Config, logger: Logger): Service {
       stopPurging?.();
       await relay.stop();
       await bus.close();
-      await prisma.$disconnect();
+      await Promise.all([prisma.$disconnect(), reportPool.end()]);
     },
     beginStop() {
       isStopping = true;

@@ -30,3 +30,7 @@ export type Config = z.infer<typeof schema>;
 /** The settings of enrollment. Throws ConfigError listing everything that is wrong. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config =>
   loadConfig(schema, environment);
+
+/** What filling the database for measuring needs. Throws ConfigError. */
+export const readSeedLoadConfig = () =>
+  loadConfig(z.object({ DATABASE_URL: statefulEnvironment.DATABASE_URL }), process.env);

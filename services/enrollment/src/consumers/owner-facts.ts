@@ -23,8 +23,8 @@ export async function consumeOwnerFacts({
     consumer,
     types: eventConsumers[consumer],
     async handler(event) {
-      const { owner, version } = event.data;
-      await consumeOnce(consumer, event, (tx) => tx.copyOwner(owner, version));
+      const { owner, version, isDemo } = event.data;
+      await consumeOnce(consumer, event, (tx) => tx.copyOwner(owner, version, isDemo));
     },
   });
 }

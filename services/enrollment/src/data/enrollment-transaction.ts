@@ -43,7 +43,7 @@ export function createEnrollmentTransaction(
       await tx.pet.deleteMany({ where: { id: record.pet.id, enrollments: { none: {} } } });
     },
 
-    copyOwner: (owner, version) => copyOwner(tx, { owner, version }),
+    copyOwner: (owner, version, isDemo) => copyOwner(tx, { owner, version, isDemo }),
 
     async completeRequest({ scope, key }, response) {
       await tx.idempotencyRecord.updateMany({ where: { scope, key }, data: { response } });
@@ -69,7 +69,7 @@ async function insertEnrollment(tx: Prisma.TransactionClient, enrollment: NewEnr
       healthConcerns: pet.healthConcerns,
     },
   });
-  const ownerRow = { ...owner, createdAt: new Date(owner.createdAt), version: 0 };
+  const ownerRow = { ...owner, createdAt: new Date(owner.createdAt), version: 0, isDemo: false };
   const row = await tx.enrollment.create({
     data: {
       id: enrollment.id,

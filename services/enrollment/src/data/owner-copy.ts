@@ -7,15 +7,16 @@ import type { Owner } from '@petwell/contracts';
  */
 export async function copyOwner(
   client: SqlClient,
-  { owner, version }: { owner: Owner; version: number },
+  { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<void> {
   await client.$executeRawUnsafe(
     `INSERT INTO owners AS copy
-       (id, first_name, last_name, email, phone, is_active, created_at, version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8)
+       (id, first_name, last_name, email, phone, is_active, created_at, version, is_demo)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8, coalesce($9, false))
      ON CONFLICT (id) DO UPDATE SET
        first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, email = EXCLUDED.email,
-       phone = EXCLUDED.phone, is_active = EXCLUDED.is_active, version = EXCLUDED.version
+       phone = EXCLUDED.phone, is_active = EXCLUDED.is_active, version = EXCLUDED.version,
+       is_demo = coalesce($9, copy.is_demo)
      WHERE copy.version < EXCLUDED.version`,
     owner.id,
     owner.firstName,
@@ -25,5 +26,6 @@ export async function copyOwner(
     owner.isActive,
     owner.createdAt,
     version,
+    isDemo ?? null,
   );
 }

@@ -1,13 +1,19 @@
 import type { Route } from '@petwell/chassis';
 import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './enrollment-routes.ts';
 import { createInternalRoutes, type InternalRouteDependencies } from './internal-routes.ts';
+import { createStaffRoutes, type StaffRouteDependencies } from './staff/staff-routes.ts';
 import { createPetRoutes, type PetRouteDependencies } from './pet-routes.ts';
 
 export type RouteDependencies = EnrollmentRouteDependencies &
   PetRouteDependencies &
-  InternalRouteDependencies;
+  InternalRouteDependencies & { staff: StaffRouteDependencies };
 
 /** Every route of enrollment, with who may call it. */
 export function createRoutes(deps: RouteDependencies): Route[] {
-  return [...createEnrollmentRoutes(deps), ...createPetRoutes(deps), ...createInternalRoutes(deps)];
+  return [
+    ...createEnrollmentRoutes(deps),
+    ...createPetRoutes(deps),
+    ...createStaffRoutes(deps.staff),
+    ...createInternalRoutes(deps),
+  ];
 }

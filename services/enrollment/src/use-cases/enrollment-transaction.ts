@@ -29,8 +29,11 @@ export type EnrollmentTransaction = {
   saveState(id: number, state: EnrollmentState): Promise<void>;
   /** Removes an enrollment and, unless it has another one, its pet. */
   removeEnrollment(record: EnrollmentRecord): Promise<void>;
-  /** Takes the copy when `version` is newer than what is there; locks the owner's row either way. */
-  copyOwner(owner: Owner, version: number): Promise<void>;
+  /**
+   * Takes the copy when `version` is newer than what is there; locks the owner's row either way. Whether it
+   * is the demo account stays as it is unless that is said.
+   */
+  copyOwner(owner: Owner, version: number, isDemo?: boolean): Promise<void>;
   /** Keeps the answer of a request, so that the same request gets it again. */
   completeRequest(request: RequestName, response: EnrollmentResponse): Promise<void>;
   appendEvent(event: EnrollmentEvent): Promise<void>;

@@ -1,6 +1,10 @@
-import { errorBodySchema, enrollmentResponseSchema } from '@petwell/contracts';
+import {
+  errorBodySchema,
+  enrollmentResponseSchema,
+  ownerEnrollmentsSchema,
+} from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enrollmentRequest } from '../factories.ts';
+import { enrollmentRequest, plan, quote } from '../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -109,6 +113,37 @@ test('shows the enrollment to its owner', async () => {
       },
     ],
   });
+});
+
+test('[ENR-05] keeps what was chosen as it cost then; what is enrolled later costs the new price', async () => {
+  await enrollment.enroll();
+  enrollment.services.answers.quote = () =>
+    quote({
+      plan: plan({ name: 'Dog Gold 2027', monthlyPrice: '70.00' }),
+      totalMonthlyPrice: '82.00',
+      membershipFee: '80.00',
+    });
+  const headers = as.owner(1);
+  const choice = { planId: 2, addOnIds: ['5'], existingOwnerId: 1 };
+  await enrollment.send('POST', '/api/enrollments', {
+    headers,
+    body: { ...enrollmentRequest(), enrollment: choice },
+  });
+  const answer = await enrollment.send('GET', '/api/enrollments/ada@example.com', { headers });
+  const { enrollments } = ownerEnrollmentsSchema.parse(await answer.json());
+  expect(
+    enrollments
+      .toSorted((a, b) => a.id - b.id)
+      .map((one) => [
+        one.plan.name,
+        one.plan.monthlyPrice,
+        one.totalMonthlyPrice,
+        one.membershipFee,
+      ]),
+  ).toEqual([
+    ['Dog Gold', '63.50', '75.50', '64.15'],
+    ['Dog Gold 2027', '70.00', '82.00', '80.00'],
+  ]);
 });
 
 test('[ENR-08] an account with a password has to sign in first: 409, nothing written', async () => {

@@ -157,4 +157,3 @@ export async function startFakeServices() {
     },
   };
 }
-type FakeServices = Awaited<ReturnType<typeof startFakeServices>>;

@@ -62,6 +62,7 @@ const expected: Record<string, number[]> = {
   'post /api/sync-subscriptions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
   'put /api/pets/:petId': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:petId/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/users': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
   'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
 };
@@ -93,7 +94,7 @@ const call = (route: string, headers: Record<string, string>) =>
     headers,
   });
 
-test('every route of the table has its row here', () => {
+test('[OPS-08] every route of the table has its row here', () => {
   // Building the table calls nothing.
   const routes = createRoutes({ confirmPayment: {} } as unknown as RouteDependencies);
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
@@ -141,7 +142,7 @@ describe('looking by e-mail', () => {
   const get = (email: string, headers: Record<string, string>) =>
     enrollment.send('GET', `/api/enrollments/${email}`, { headers });
 
-  test('an address that exists and one that does not look the same to another owner', async () => {
+  test('[DSH-08] an address that exists and one that does not look the same to another owner', async () => {
     const [known, unknown] = await Promise.all([
       get('bo@example.com', as.owner(1)),
       get('nobody@example.com', as.owner(1)),
@@ -176,7 +177,7 @@ describe('looking by e-mail', () => {
   });
 });
 
-test('says when it is ready', async () => {
+test('[OPS-04] says when it is ready', async () => {
   const response = await enrollment.send('GET', '/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,

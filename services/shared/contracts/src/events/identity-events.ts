@@ -4,7 +4,12 @@ import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /** `version` counts the changes of an owner: a copy takes only what is newer than what it has. */
-const ownerFactSchema = z.object({ owner: ownerSchema, version: z.int().positive() });
+const ownerFactSchema = z.object({
+  owner: ownerSchema,
+  version: z.int().positive(),
+  /** Left out where it did not change: an owner is no demo account unless this says so. */
+  isDemo: z.boolean().optional(),
+});
 
 export const ownerRegisteredSchema = envelopeSchema('owner.registered.v1', ownerFactSchema);
 export const ownerUpdatedSchema = envelopeSchema(

@@ -22,6 +22,8 @@ export const adminUserSchema = z.object({
   owner: ownerSchema,
   pets: z.array(petSchema),
   enrollments: z.array(adminEnrollmentSchema),
+  /** The demo account, which is left out of every figure and of the export. */
+  isDemo: z.boolean().optional(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 

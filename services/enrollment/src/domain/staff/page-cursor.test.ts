@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { decodeCursor, encodeCursor } from './page-cursor.ts';
+
+const position = { sort: 'name', matching: 'similar', key: "o'neil zoë", id: 7 } as const;
+
+test('a cursor leads back to where it was made', () => {
+  expect(decodeCursor(encodeCursor(position), 'name')).toEqual(position);
+});
+
+test.each([
+  ['nonsense', 'name'],
+  [Buffer.from('{"id":1}').toString('base64url'), 'name'],
+  [encodeCursor(position), 'newest'],
+  [encodeCursor({ ...position, sort: 'newest', key: "2026' OR 1=1" }), 'newest'],
+  [encodeCursor({ ...position, id: -1 }), 'name'],
+] as const)('%s is refused for %s', (cursor, sort) => {
+  expect(decodeCursor(cursor, sort)).toBe(null);
+});

@@ -1,0 +1,65 @@
+import { AppError } from '@petwell/chassis';
+import type { AdminUser, AdminUserFilter, AdminUsersQuery } from '@petwell/contracts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Matching,
+  type PagePosition,
+} from '../../domain/staff/page-cursor.ts';
+
+/** A customer with what their page is sorted by. */
+export type ListedCustomer = { customer: AdminUser; sortKey: string };
+
+/** What a page or a total is about. */
+export type CustomerFilter = AdminUserFilter & { matching: Matching };
+
+/** Reads of customers for staff; each is one statement. */
+export type CustomerDirectory = {
+  /** At most `limit` customers after the position, in its order. */
+  list(
+    request: CustomerFilter &
+      Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null },
+  ): Promise<ListedCustomer[]>;
+  /** How many there are in all; of a slow count the last one, some seconds old. */
+  count(filter: CustomerFilter): Promise<number>;
+};
+
+export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: string | null };
+
+/**
+ * GET /api/admin/users. What is typed is found as it is; only when nobody is, misspelt names are. Pages
+ * follow positions, not numbers, so the deepest is as quick as the first.
+ * @throws AppError validation_failed for a cursor that is not of this list
+ */
+export function createListCustomers({ directory }: { directory: CustomerDirectory }) {
+  async function readPage(query: AdminUsersQuery, after: PagePosition | null, matching: Matching) {
+    const { q, status, sort, limit } = query;
+    const filter = { q, status, matching };
+    const [listed, total] = await Promise.all([
+      directory.list({ ...filter, sort, limit: limit + 1, after }),
+      directory.count(filter),
+    ]);
+    const page = listed.slice(0, limit);
+    const last = listed.length > limit ? page.at(-1) : undefined;
+    return {
+      customers: page.map(({ customer }) => customer),
+      total,
+      nextCursor: last
+        ? encodeCursor({ sort, matching, key: last.sortKey, id: last.customer.owner.id })
+        : null,
+    };
+  }
+
+  return async function listCustomers(query: AdminUsersQuery): Promise<CustomerPage> {
+    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, query.sort);
+    if (query.cursor !== undefined && !after) {
+      const fields = { cursor: 'Expected the cursor of a page of this list' };
+      throw new AppError('validation_failed', { fields });
+    }
+    if (after) return readPage(query, after, after.matching);
+    const page = await readPage(query, null, 'exact');
+    const mayBeMisspelt = page.customers.length === 0 && query.q.length >= 3;
+    return mayBeMisspelt ? readPage(query, null, 'similar') : page;
+  };
+}
+export type ListCustomers = ReturnType<typeof createListCustomers>;
