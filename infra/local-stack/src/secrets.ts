@@ -59,7 +59,8 @@ export function publicSigningKey(key: Secrets['sessionSigningKey']): Record<stri
   return publicKey;
 }
 
-function createSecrets(): Secrets {
+/** Fresh random secrets. */
+export function createSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const passwords = databaseNames.map((name) => [name, randomBytes(18).toString('hex')]);
   return secretsSchema.parse({

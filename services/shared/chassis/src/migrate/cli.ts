@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { startTestServer } from '../testing/test-server.ts';
 import { applyMigrations, createMigration } from './index.ts';
 
 const usage = `Usage:
@@ -27,6 +26,8 @@ async function main(): Promise<void> {
 }
 
 async function create(options: { serviceDir: string; name: string }): Promise<void> {
+  // Only needed here: an image that applies migrations carries no PostgreSQL.
+  const { startTestServer } = await import('../testing/test-server.ts');
   const server = await startTestServer();
   try {
     const folder = await createMigration({ ...options, databaseUrl: server.url });
