@@ -2,12 +2,14 @@ import type {
   AddOn,
   Enrollment,
   EnrollmentResponse,
+  EnrollmentView,
   Owner,
   Pet,
   Plan,
   PublicConfig,
   Recommendations,
   SessionResponse,
+  SubscriptionResponse,
 } from '@petwell/contracts';
 
 export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => ({
@@ -148,5 +150,43 @@ export const createEnrollmentResponse = (
   owner: createOwner({ isActive: false }),
   plan: createPlan(),
   requiresAccountSetup: true,
+  ...overrides,
+});
+
+export const createEnrollmentView = (overrides: Partial<EnrollmentView> = {}): EnrollmentView => ({
+  id: 21,
+  status: 'active',
+  pet: createPet(),
+  petId: 11,
+  plan: createPlan(),
+  addOns: [createAddOn()],
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+  membershipFeePaid: true,
+  nextBillingDate: '2026-02-05T15:00:00.000Z',
+  enrolledAt: '2026-01-05T15:00:00.000Z',
+  stripeSubscriptionId: 'sub_1',
+  paymentProblem: false,
+  ...overrides,
+});
+
+export const createSubscriptionResponse = (
+  overrides: Partial<SubscriptionResponse> = {},
+): SubscriptionResponse => ({
+  clientSecret: 'pi_1_secret_abc',
+  subscriptionId: 'sub_1',
+  plan: createPlan(),
+  addOns: [createAddOn()],
+  enrollment: {
+    id: 21,
+    petId: 11,
+    planId: 2,
+    status: 'pending_payment',
+    totalMonthlyPrice: '93.25',
+    membershipFee: '64.15',
+    membershipFeePaid: false,
+    petName: 'Biscuit',
+  },
+  owner: { id: 7, firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' },
   ...overrides,
 });

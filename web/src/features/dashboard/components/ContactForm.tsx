@@ -27,6 +27,12 @@ function useContactEdit(owner: Owner) {
     if (!flight.start()) return;
     try {
       const saved = await update.mutateAsync(contact);
+      form.reset({
+        firstName: saved.firstName,
+        lastName: saved.lastName,
+        email: saved.email,
+        phone: saved.phone,
+      });
       showToast(updateToasts.profileUpdated);
       if (saved.email !== email) await navigate(paths.dashboard(saved.email), { replace: true });
     } catch (error) {

@@ -10,7 +10,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 const shownFeatures = 3;
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Fact({ label, children }: { label: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-3">
       <dt className="text-ink-700">{label}</dt>
@@ -52,7 +52,7 @@ export function PlanOverview({ enrollment }: { enrollment: EnrollmentView }) {
         )}
       </Card>
       <Card className="p-6 sm:p-8">
-        <h3 className="text-lg">Costs</h3>
+        <h3 className="text-heading">Costs</h3>
         <dl className="mt-2 divide-y divide-sand-200">
           <Fact label={plan.name}>
             <Price amount={plan.monthlyPrice} per="per month" />
@@ -62,7 +62,7 @@ export function PlanOverview({ enrollment }: { enrollment: EnrollmentView }) {
               <Price amount={addOn.monthlyPrice} per="per month" />
             </Fact>
           ))}
-          <Fact label="Monthly total">
+          <Fact label={<strong className="text-ink-900">Monthly total</strong>}>
             <Price amount={enrollment.totalMonthlyPrice} per="per month" />
           </Fact>
           <Fact label={`Membership fee (${membershipFeePaid ? 'paid' : 'not paid yet'})`}>

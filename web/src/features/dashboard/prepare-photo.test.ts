@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { preparePhoto } from './prepare-photo.ts';
+
+const file = (content: BlobPart, type: string) => new File([content], 'pet.jpg', { type });
+
+describe('choosing a photo', () => {
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    ['text that calls itself a JPEG', 'hello', 'image/jpeg'],
+    ['an empty file', '', 'image/png'],
+  ])('[DSH-10] refuses %s', async (_name, content, type) => {
+    expect(await preparePhoto(file(content, type))).toEqual({
+      ok: false,
+      message: 'Please choose a JPG, PNG or GIF image.',
+    });
+  });
+
+  it('[DSH-10] refuses what begins like a JPEG but cannot be read', async () => {
+    const broken = file(new Uint8Array([0xff, 0xd8, 0xff, 0, 0, 0]), 'image/jpeg');
+    expect(await preparePhoto(broken)).toEqual({
+      ok: false,
+      message: 'This image cannot be read. Please choose another one.',
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { EnrollmentView } from '@petwell/contracts';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createPet,
+  createPlan,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const path = '/dashboard/ana%40example.com';
+const signInAs = (overrides: { isDemo?: boolean } = {}) =>
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(
+        createSession({ owner: { ...createOwner(), isDemo: false, ...overrides } }),
+      ),
+    ),
+  );
+const answerEnrollments = (...enrollments: EnrollmentView[]) =>
+  server.use(
+    http.get('*/api/enrollments/ana%40example.com', () =>
+      HttpResponse.json({ owner: createOwner(), enrollments }),
+    ),
+  );
+const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
+const mainText = () => document.querySelector('main')?.textContent ?? '';
+
+beforeEach(() => {
+  signInAs();
+  answerEnrollments(createEnrollmentView());
+});
+
+describe('/dashboard/{email}: Plan Overview', () => {
+  it('[DSH-01] [DSH-05] [STA-04] shows plan, three features and how many more, costs and next billing date', async () => {
+    const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
+    answerEnrollments(createEnrollmentView({ plan: createPlan({ features }) }));
+    renderApp(path);
+    expect(await screen.findByRole('tab', { name: 'Plan Overview' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(screen.getByRole('tab', { name: 'Edit Profile' })).toBeVisible();
+    expect(screen.getByText('4 Nail trims')).toBeVisible();
+    expect(screen.queryByText('Vaccines')).toBeNull();
+    expect(screen.getByText('+ 2 more services')).toBeVisible();
+    expect(mainText()).toContain('Monthly total$93.25 per month');
+    expect(mainText()).toContain('Membership fee (paid)$64.15 one-time');
+    expect(mainText()).toContain('Next billing dateFebruary 5, 2026');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('[DSH-03] [STA-01] [STA-04] a pending payment has a banner that leads into paying, and no billing date', async () => {
+    answerEnrollments(pending);
+    server.use(http.post('*/api/create-subscription', () => errorAnswer('not_found', 'Gone.')));
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Complete Payment' }));
+    expect(window.location.pathname).toBe('/payment-setup');
+    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual({
+      enrollmentId: 21,
+      email: 'ana@example.com',
+      petName: 'Biscuit',
+      planName: 'Dog Gold',
+      totalMonthlyPrice: '93.25',
+      membershipFee: '64.15',
+    });
+  });
+
+  it("[STA-01] pending is shown as 'Payment Required'", async () => {
+    answerEnrollments(pending);
+    renderApp(path);
+    expect(await screen.findAllByText('Payment Required')).toHaveLength(2);
+    expect(screen.queryByText('Next billing date')).toBeNull();
+  });
+
+  it('tells when the last payment failed, and when the plan is suspended', async () => {
+    answerEnrollments(createEnrollmentView({ paymentProblem: true }));
+    const { unmount } = renderApp(path);
+    expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
+    unmount();
+    answerEnrollments(createEnrollmentView({ status: 'suspended' }));
+    renderApp(path);
+    expect(await screen.findByText('The plan is suspended')).toBeVisible();
+  });
+
+  it('[DSH-02] a selector chooses among several pets', async () => {
+    const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
+    answerEnrollments(createEnrollmentView(), createEnrollmentView({ id: 22, pet: pepper }));
+    const { user } = renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /Pepper/ }));
+    expect(screen.getByRole('heading', { name: 'Pepper' })).toBeVisible();
+  });
+
+  it('[DSH-04] Add New Pet hands the contact data on to the pet form', async () => {
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Add New Pet' }));
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.hash).toBe('/#pet-profile'),
+    );
+    expect(JSON.parse(sessionStorage.getItem('existingOwnerData') ?? '')).toMatchObject({
+      id: 7,
+      email: 'ana@example.com',
+    });
+  });
+
+  it('[DSH-04] Need to Cancel says how: by phone', async () => {
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Need to Cancel?' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('link', { name: '(904) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:9045550142',
+    );
+  });
+
+  it("[DSH-04] Refresh Status shows 'Status Updated' and what changed", async () => {
+    answerEnrollments(pending);
+    server.use(
+      http.post('*/api/sync-subscriptions', () => {
+        answerEnrollments(createEnrollmentView());
+        return HttpResponse.json({
+          updates: [{ enrollmentId: 21, oldStatus: 'pending_payment', newStatus: 'active' }],
+        });
+      }),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Refresh Status' }));
+    expect(await screen.findByText('Status Updated')).toBeVisible();
+    expect(await screen.findByText('Active')).toBeVisible();
+  });
+
+  it("[DSH-04] a failing refresh shows 'Sync Failed'", async () => {
+    server.use(
+      http.post('*/api/sync-subscriptions', () => new HttpResponse(null, { status: 500 })),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Refresh Status' }));
+    expect(await screen.findByText('Sync Failed')).toBeVisible();
+    expect(screen.getByText('Failed to sync plan status.')).toBeVisible();
+  });
+
+  it('[DSH-07] an active plan with an unpaid fee is checked once per load; failing is only logged', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answerEnrollments(createEnrollmentView({ membershipFeePaid: false }));
+    let asked = 0;
+    server.use(
+      http.post('*/api/enrollments/21/fix-membership-fee', () => {
+        asked += 1;
+        return errorAnswer('service_unavailable', 'Down.');
+      }),
+      http.post('*/api/sync-subscriptions', () => HttpResponse.json({ updates: [] })),
+    );
+    const { user } = renderApp(path);
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
+    await screen.findByText('Status Updated');
+    expect(asked).toBe(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('/dashboard/{email}: who may see it', () => {
+  it("[DSH-06] 'No Enrollments Found' links to / and /plans", async () => {
+    answerEnrollments();
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'No Enrollments Found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find a plan' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'View all plans' })).toHaveAttribute('href', '/plans');
+  });
+
+  it('[DSH-06] without a session the login comes first', async () => {
+    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+    renderApp(path);
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe(
+        '/login?returnTo=%2Fdashboard%2Fana%2540example.com',
+      ),
+    );
+  });
+
+  it("[DSH-08] somebody else's dashboard leads to one's own", async () => {
+    server.use(http.get('*/api/enrollments/*', () => errorAnswer('not_found', 'Not found.')));
+    renderApp('/dashboard/ben%40example.com');
+    expect(await screen.findByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute(
+      'href',
+      path,
+    );
+  });
+
+  it('says so when it cannot be loaded, and loads on trying again', async () => {
+    server.use(http.get('*/api/enrollments/*', () => errorAnswer('service_unavailable', 'Down.')));
+    const { user } = renderApp(path);
+    expect(await screen.findByRole('alert')).toHaveTextContent('taking a short break');
+    answerEnrollments(createEnrollmentView());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();
+  });
+
+  it('[ACC-09] the demo owner is told kindly and can change nothing', async () => {
+    signInAs({ isDemo: true });
+    answerEnrollments(pending);
+    const { user } = renderApp(path);
+    expect(await screen.findByText('This is the demo dashboard')).toBeVisible();
+    for (const name of ['Add New Pet', 'Refresh Status', 'Complete Payment']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
+    expect(screen.getByRole('button', { name: 'Save pet profile' })).toBeDisabled();
+    expect(screen.getByLabelText('Email')).toBeDisabled();
+  });
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createPet,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+let owner = createOwner();
+let pet = createPet();
+
+beforeEach(() => {
+  owner = createOwner();
+  pet = createPet();
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...owner, isDemo: false } })),
+    ),
+    http.get('*/api/enrollments/:email', ({ params }) =>
+      params['email'] === owner.email
+        ? HttpResponse.json({ owner, enrollments: [createEnrollmentView({ pet })] })
+        : errorAnswer('not_found', 'Not found.'),
+    ),
+  );
+});
+
+async function openTab() {
+  const app = renderApp('/dashboard/ana%40example.com');
+  await app.user.click(await screen.findByRole('tab', { name: 'Edit Profile' }));
+  return app;
+}
+const savePet = () => screen.getByRole('button', { name: 'Save pet profile' });
+const saveContact = () => screen.getByRole('button', { name: 'Save contact details' });
+
+describe('/dashboard/{email}: Edit Profile', () => {
+  it("[DSH-09] saves the pet once on a double click and shows 'Pet Profile Updated'", async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.put('*/api/pets/11', async ({ request }) => {
+        bodies.push(await request.json());
+        pet = createPet({ name: 'Bisquit', weight: 61.5, gender: 'male' });
+        return HttpResponse.json({ pet });
+      }),
+    );
+    const { user } = await openTab();
+    await user.clear(screen.getByLabelText('Pet name'));
+    await user.type(screen.getByLabelText('Pet name'), 'Bisquit');
+    await user.type(screen.getByLabelText(/^Weight in lbs/), '61.5');
+    await user.selectOptions(screen.getByLabelText('Gender'), 'Male');
+    await user.type(screen.getByLabelText(/^Health concerns/), ', allergies,,');
+    await user.dblClick(savePet());
+    expect(await screen.findByText('Pet Profile Updated')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        petId: 11,
+        ownerId: 7,
+        name: 'Bisquit',
+        type: 'dog',
+        breed: 'Labrador Retriever',
+        age: 'adult',
+        weight: 61.5,
+        gender: 'male',
+        healthConcerns: ['joint issues', 'allergies'],
+      },
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
+    expect(await screen.findByRole('heading', { name: 'Bisquit' })).toBeVisible();
+  });
+
+  it("[DSH-09] 'Update Failed' with the server's sentence, or with the fallback", async () => {
+    server.use(
+      http.put('*/api/pets/11', () => errorAnswer('validation_failed', 'The photo is too large.')),
+    );
+    const { user } = await openTab();
+    await user.click(savePet());
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText('The photo is too large.')).toBeVisible();
+    server.use(http.put('*/api/pets/11', () => new HttpResponse(null, { status: 500 })));
+    await user.click(savePet());
+    expect(await screen.findByText('Failed to update pet profile.')).toBeVisible();
+  });
+
+  it('[DSH-10] removes a photo, and refuses a file that is no photo', async () => {
+    pet = createPet({ photoUrl: '/api/pets/11/photo?v=1' });
+    const bodies: unknown[] = [];
+    server.use(
+      http.put('*/api/pets/11', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ pet: createPet() });
+      }),
+    );
+    const { user } = await openTab();
+    await user.upload(
+      screen.getByLabelText('Photo'),
+      new File(['x'], 'x.png', { type: 'image/png' }),
+    );
+    expect(await screen.findByText('Please choose a JPG, PNG or GIF image.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await user.click(savePet());
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toMatchObject({ photoUrl: null });
+  });
+
+  it("[DSH-11] all four contact fields are required; 'Profile Updated'", async () => {
+    server.use(
+      http.put('*/api/owners/7', async ({ request }) => {
+        const { phone } = (await request.json()) as { phone: string };
+        owner = createOwner({ phone });
+        return HttpResponse.json({ owner });
+      }),
+    );
+    const { user } = await openTab();
+    for (const label of ['First name', 'Last name', 'Email', 'Phone number']) {
+      await user.clear(screen.getByLabelText(label));
+    }
+    await user.click(saveContact());
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Phone number is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    await user.type(screen.getByLabelText('First name'), 'Ana');
+    await user.type(screen.getByLabelText('Last name'), 'Reyes');
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('Phone number'), '904-555-0199');
+    await user.click(saveContact());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
+  });
+
+  it('[DSH-11] the path follows a new address, and the tab stays open', async () => {
+    server.use(
+      http.put('*/api/owners/7', () => {
+        owner = createOwner({ email: 'ana.reyes@example.com' });
+        return HttpResponse.json({ owner });
+      }),
+    );
+    const { user } = await openTab();
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'Ana.Reyes@example.com');
+    await user.click(saveContact());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    await waitFor(() =>
+      expect(window.location.pathname).toBe('/dashboard/ana.reyes%40example.com'),
+    );
+    expect(screen.getByRole('tab', { name: 'Edit Profile' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('ana.reyes@example.com');
+  });
+
+  it("[DSH-11] an address that is taken shows 'Update Failed' and changes nothing here", async () => {
+    server.use(
+      http.put('*/api/owners/7', () =>
+        errorAnswer('email_taken', 'This email address belongs to another account.'),
+      ),
+    );
+    const { user } = await openTab();
+    await user.click(saveContact());
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
+  });
+});

@@ -1,0 +1,132 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EnrollmentView } from '@petwell/contracts';
+import { renderApp } from '../../app/render-app.tsx';
+import {
+  createEnrollmentView,
+  createOwner,
+  createPet,
+  createPlan,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const path = '/payment-success?email=ana%40example.com';
+const paymentData = {
+  enrollmentId: 21,
+  email: 'ana@example.com',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+};
+const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
+
+/** One answer after another; the last one stays. */
+function answerEnrollments(...answers: EnrollmentView[][]) {
+  let asked = 0;
+  server.use(
+    http.get('*/api/enrollments/ana%40example.com', () => {
+      const enrollments = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      return HttpResponse.json({ owner: createOwner(), enrollments });
+    }),
+  );
+  return { asked: () => asked };
+}
+
+const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
+
+describe('/payment-success', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("[PAY-12] shows 'processing' until the server says active, then the receipt", async () => {
+    hold('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
+    const server = answerEnrollments([pending], [pending], [createEnrollmentView()]);
+    renderApp(path);
+    expect(await screen.findByText(/Your payment is processing/)).toBeVisible();
+    expect(
+      await screen.findByText('The plan is active. Welcome to the family!', {}, { timeout: 5000 }),
+    ).toBeVisible();
+    expect(server.asked()).toBe(3);
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text).toContain('Dog Gold for Biscuit');
+    expect(text).toContain('Paid today$157.40');
+    expect(text).toContain('Next paymentFebruary 5, 2026');
+  });
+
+  it('[PAY-12] asks about the enrollment that was paid, not about another pet', async () => {
+    hold('paymentCompleted', { enrollmentId: 22, email: 'ana@example.com' });
+    const pepper = createEnrollmentView({
+      id: 22,
+      pet: createPet({ name: 'Pepper' }),
+      plan: createPlan({ name: 'Cat Gold' }),
+    });
+    answerEnrollments([createEnrollmentView(), pepper]);
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Cat Gold for Pepper' })).toBeVisible();
+  });
+
+  it('[PAY-12] has a kind word after 30 s, and asks no more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = answerEnrollments([pending]);
+    renderApp(path);
+    await screen.findByText(/Your payment is processing/);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(await screen.findByText(/there is no need to\s+pay again/)).toBeVisible();
+    const askedBefore = server.asked();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(server.asked()).toBe(askedBefore);
+  });
+
+  it("[PAY-12] 'Go to Dashboard' leads to the dashboard of the address, or to /", async () => {
+    answerEnrollments([createEnrollmentView()]);
+    const { unmount } = renderApp(path);
+    const link = { name: 'Go to Dashboard' } as const;
+    expect(await screen.findByRole('link', link)).toHaveAttribute(
+      'href',
+      '/dashboard/ana%40example.com',
+    );
+    unmount();
+    renderApp('/payment-success');
+    expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/');
+  });
+
+  describe("back from the payment provider's page", () => {
+    const told: unknown[] = [];
+    const returned = `${path}&payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_x`;
+
+    beforeEach(() => {
+      told.length = 0;
+      hold('paymentData', paymentData);
+      server.use(
+        http.post('*/api/enrollments/21/activate', async ({ request }) => {
+          told.push(await request.json());
+          return HttpResponse.json({ enrollment: createEnrollmentView() });
+        }),
+        http.patch('*/api/enrollments/21/membership-fee', () =>
+          HttpResponse.json({ enrollment: createEnrollmentView() }),
+        ),
+        http.post('*/api/create-subscription', () => new HttpResponse(null, { status: 404 })),
+      );
+      answerEnrollments([createEnrollmentView()]);
+    });
+
+    it('[PAY-08] [PAY-18] takes the secret off the address bar and finishes the payment', async () => {
+      hold('paymentCompleted', { enrollmentId: 3, email: 'ana@example.com' });
+      renderApp(`${returned}&redirect_status=succeeded`);
+      expect(await screen.findByRole('heading', { name: 'Dog Gold for Biscuit' })).toBeVisible();
+      expect(window.location.search).toBe('?email=ana%40example.com');
+      await waitFor(() => expect(told).toEqual([{ paymentIntentId: 'pi_9', status: 'active' }]));
+      expect(sessionStorage.getItem('paymentData')).toBeNull();
+    });
+
+    it('[PAY-08] leads back to paying when the bank refused', async () => {
+      renderApp(`${returned}&redirect_status=failed`);
+      expect(await screen.findByText('Payment Failed')).toBeVisible();
+      await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
+      expect(window.location.search).toBe('');
+      expect(told).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const noContent = () => new HttpResponse(null, { status: 204 });
+
+describe('/forgot-password', () => {
+  it('[ACC-13] asks for a link, and says the same whether the account exists or not', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/password-reset-requests', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ message: 'ok' }, { status: 202 });
+      }),
+    );
+    const { user } = renderApp('/forgot-password');
+    await user.type(await screen.findByLabelText('Email'), 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    await user.type(screen.getByLabelText('Email'), '@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText(/If there is an account with nobody@example.com/)).toBeVisible();
+    expect(bodies).toEqual([{ email: 'nobody@example.com' }]);
+  });
+});
+
+describe('/reset-password', () => {
+  it('[ACC-13] sets the new password with the token, which leaves the address bar', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/password-resets', async ({ request }) => {
+        bodies.push(await request.json());
+        return noContent();
+      }),
+    );
+    const { user } = renderApp('/reset-password?token=secret');
+    await user.type(await screen.findByLabelText('Password'), 'new-password');
+    expect(window.location.search).toBe('');
+    await user.type(screen.getByLabelText('Confirm password'), 'new-password');
+    await user.dblClick(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByText('Your new password is set')).toBeVisible();
+    expect(bodies).toEqual([{ token: 'secret', password: 'new-password' }]);
+  });
+
+  it('[ACC-13] offers a new link when this one was used or is too old', async () => {
+    server.use(
+      http.post('*/api/password-resets', () => errorAnswer('link_invalid', 'This link was used.')),
+    );
+    const { user } = renderApp('/reset-password?token=old');
+    await user.type(await screen.findByLabelText('Password'), 'new-password');
+    await user.type(screen.getByLabelText('Confirm password'), 'new-password');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  });
+});
+
+describe('/undo-email-change', () => {
+  it('[DSH-11] brings the old address back only on pressing the button', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/email-change-undo', async ({ request }) => {
+        bodies.push(await request.json());
+        return noContent();
+      }),
+    );
+    const { user } = renderApp('/undo-email-change?token=secret');
+    const button = await screen.findByRole('button', { name: 'Bring back my email address' });
+    expect(window.location.search).toBe('');
+    expect(bodies).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('Your previous email address is back')).toBeVisible();
+    expect(bodies).toEqual([{ token: 'secret' }]);
+  });
+});
