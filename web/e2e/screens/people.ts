@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { test as base } from '../test.ts';
+
+/** Fixed addresses: every run starts from an empty system. */
+export const people = {
+  ana: 'ana.reyes@example.com',
+  ben: 'ben.okafor@example.com',
+  cleo: 'cleo.marsh@example.com',
+  dana: 'dana.whitfield@example.com',
+} as const;
+
+const billingDate = '2027-01-15T15:00:00.000Z';
+const enrollmentDate = '2026-12-15T15:00:00.000Z';
+
+/** Today's date is different every day; pictures show always the same. */
+async function fixDates(page: Page): Promise<void> {
+  await page.route(/\/api\/enrollments\/[^/]+$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const text = (await response.text())
+      .replaceAll(/"nextBillingDate":"[^"]+"/g, `"nextBillingDate":"${billingDate}"`)
+      .replaceAll(/"enrolledAt":"[^"]+"/g, `"enrolledAt":"${enrollmentDate}"`);
+    return route.fulfill({ response, body: text });
+  });
+}
+
+/** Error states are shown on purpose here, so the console may speak of them. */
+export const screen = base.extend({
+  page: async ({ page, allowConsoleError }, use) => {
+    allowConsoleError(/./);
+    await fixDates(page);
+    await use(page);
+  },
+});

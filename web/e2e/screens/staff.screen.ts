@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test';
+import { localSignIns } from '@petwell/local-stack';
+import { capture } from './capture.ts';
+import { screen } from './people.ts';
+
+screen('staff', async ({ page }) => {
+  await page.goto('/admin-login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await capture(page, 'admin-login');
+  await page.getByLabel('Username').fill(localSignIns.admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await page.waitForLoadState('networkidle');
+  await capture(page, 'admin-dashboard');
+});
