@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A RabbitMQ node of its own: other name, ports and data than the machine's broker, which stays untouched. */
+export type OwnBroker = {
+  url: string;
+  /** SIGKILL to the node; resolves when it has gone. */
+  kill(): Promise<void>;
+  /** Resolves when its port is open. */
+  start(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+};
+
+const serverScript = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const startDeadlineMs = 60_000;
+
+/** Null, with the reason written loudly, where Debian's rabbitmq-server is not installed. */
+export async function createOwnBroker(write: (line: string) => void): Promise<OwnBroker | null> {
+  try {
+    await access(serverScript);
+  } catch {
+    write(`RABBITMQ SKIPPED: ${serverScript} is not there; install rabbitmq-server`);
+    return null;
+  }
+  const dir = await mkdtemp(join(tmpdir(), 'petwell-broker-'));
+  const [port, distPort] = await Promise.all([freePort(), freePort()]);
+  await mkdir(join(dir, 'home'));
+  await writeFile(join(dir, 'rabbitmq.conf'), configOf(port));
+  await writeFile(join(dir, 'enabled_plugins'), '[].\n');
+  // A cookie of its own: the node joins nobody and nobody commands it.
+  await writeFile(join(dir, 'home/.erlang.cookie'), `PETWELL${port}${process.pid}`, {
+    mode: 0o400,
+  });
+  await chmod(dir, 0o755);
+  let child: ChildProcess | null = null;
+  const environment = {
+    PATH: '/usr/lib/rabbitmq/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: join(dir, 'home'),
+    LANG: 'C.UTF-8',
+    RABBITMQ_NODENAME: `petwell-chaos-${port}@localhost`,
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distPort),
+    RABBITMQ_MNESIA_BASE: join(dir, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(dir, 'log'),
+    RABBITMQ_CONFIG_FILE: join(dir, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(dir, 'none.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(dir, 'enabled_plugins'),
+    RABBITMQ_PID_FILE: join(dir, 'pid'),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+  };
+  const signal = (name: NodeJS.Signals) => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    // The script and the node it becomes share a process group of their own.
+    process.kill(-child.pid, name);
+  };
+  const hasEnded = async () => {
+    while (child && child.exitCode === null && child.signalCode === null) await wait(20);
+  };
+  const broker: OwnBroker = {
+    url: `amqp://guest:guest@127.0.0.1:${port}`,
+    async start() {
+      child = spawn(serverScript, [], {
+        detached: true,
+        stdio: 'ignore',
+        env: environment,
+        cwd: dir,
+      });
+      child.once('error', () => undefined);
+      await waitUntilOpen(port, () => child?.exitCode ?? null);
+    },
+    async kill() {
+      signal('SIGCONT');
+      signal('SIGKILL');
+      await hasEnded();
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async dispose() {
+      await broker.kill();
+      await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return broker;
+}
+
+function configOf(port: number): string {
+  return [
+    `listeners.tcp.default = 127.0.0.1:${port}`,
+    'log.console = false',
+    'log.file.level = warning',
+    'vm_memory_high_watermark.relative = 0.3',
+    'disk_free_limit.absolute = 50MB',
+    '',
+  ].join('\n');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function waitUntilOpen(port: number, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + startDeadlineMs;
+  for (;;) {
+    if (await isOpen(port)) return;
+    if (exitCode() !== null) throw new Error(`RabbitMQ ended with ${exitCode()}`);
+    if (Date.now() > deadline) throw new Error('RabbitMQ did not start');
+    await wait(100);
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const answer = (value: boolean) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+const seconds = z.number();
+
+/** What the checker reads of the provider's ledger. */
+export const ledgerSchema = z.object({
+  objects: z.object({
+    subscription: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        customer: z.string(),
+        metadata: z.record(z.string(), z.string()),
+      }),
+    ),
+    customer: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
+    invoice: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        amount_paid: z.number(),
+        customer: z.string(),
+        billing_reason: z.string().nullable(),
+        parent: z
+          .object({
+            subscription_details: z.object({ subscription: z.string() }).nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+    charge: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        amount: z.number(),
+        amount_refunded: z.number(),
+        customer: z.string().nullable(),
+        payment_intent: z.string().nullable(),
+        created: seconds,
+      }),
+    ),
+    event: z.array(z.object({ id: z.string(), type: z.string() })),
+  }),
+});
+export type ProviderLedger = z.infer<typeof ledgerSchema>['objects'];
+
+export const mailSchema = z.array(
+  z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string() }),
+);
+export type Mail = z.infer<typeof mailSchema>[number];
+
+export type EnrollmentRow = {
+  id: number;
+  owner_id: number;
+  status: string;
+  membership_fee_paid: boolean;
+  stripe_subscription_id: string | null;
+  /** In cents: the fee and the first month. */
+  due_cents: number;
+};
+export type OutboxRow = {
+  service: string;
+  event_id: string;
+  type: string;
+  subject: string;
+  payload: unknown;
+  is_published: boolean;
+};
+export type PaymentRow = {
+  stripe_invoice_id: string;
+  enrollment_id: number;
+  status: string;
+  amount_cents: number;
+  is_late: boolean;
+};
+
+/** Everything that anybody says about a run, read from where they wrote it down. */
+export type Evidence = {
+  ledger: ProviderLedger;
+  mails: Mail[];
+  /** E-mail by owner id, from identity. */
+  owners: { id: number; email: string }[];
+  enrollments: EnrollmentRow[];
+  outbox: OutboxRow[];
+  /** Which consumer has taken which event. */
+  inbox: { consumer: string; event_id: string }[];
+  payments: PaymentRow[];
+  /** Billing's record of webhooks. */
+  providerEvents: { event_id: string; is_processed: boolean }[];
+  /** Billing's view of subscriptions. */
+  subscriptions: { stripe_subscription_id: string; enrollment_id: number; status: string }[];
+  mailLog: { dedupe_key: string; status: string }[];
+  /** Dead letters by consumer, where there are any. */
+  deadLetters: { consumer: string; count: number }[];
+  /** Events in queues, waiting or in hand. */
+  queued: number;
+};

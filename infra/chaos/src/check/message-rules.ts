@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Evidence, OutboxRow } from './evidence.ts';
+import { byEnrollment } from './provider-view.ts';
+import { breaking, repeated, type Violation } from './violation.ts';
+
+/** Who has to have taken which event: written down here once more, so that no wiring is taken for granted. */
+const takers: Record<string, readonly string[]> = {
+  'owner.registered.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
+  'owner.updated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
+  'owner.activated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
+  'enrollment.created.v1': ['billing.enrollment-facts'],
+  'enrollment.activated.v1': ['notification.enrollment-facts'],
+  'enrollment.cancelled.v1': ['billing.enrollment-facts'],
+  'payment.succeeded.v1': ['enrollment.payment-facts', 'notification.payment-facts'],
+  'subscription.status-changed.v1': ['enrollment.payment-facts'],
+};
+
+/** Every event reaches every consumer; nothing is left on the way. */
+export function findLostEvents(evidence: Evidence): Violation[] {
+  const unsent = breaking('event left in the outbox');
+  const untaken = breaking('event that a consumer never took');
+  const dead = breaking('dead letter');
+  const waiting = breaking('event left in a queue');
+  const taken = new Set(evidence.inbox.map((row) => `${row.consumer} ${row.event_id}`));
+  return [
+    ...evidence.outbox
+      .filter((row) => !row.is_published)
+      .map((row) => unsent(`${row.service}: ${row.type} of ${row.subject}`)),
+    ...evidence.outbox.flatMap((row) =>
+      (takers[row.type] ?? [])
+        .filter((consumer) => !taken.has(`${consumer} ${row.event_id}`))
+        .map((consumer) => untaken(`${consumer}: ${row.type} of ${row.subject}`)),
+    ),
+    ...evidence.deadLetters.map(({ consumer, count }) => dead(`${consumer}: ${count}`)),
+    ...(evidence.queued > 0 ? [waiting(`${evidence.queued}`)] : []),
+  ];
+}
+
+const activatedSchema = z.object({ data: z.object({ isFirstActivation: z.boolean() }) });
+const succeededSchema = z.object({ data: z.object({ invoiceId: z.string() }) });
+
+function isFirstActivation({ type, payload }: OutboxRow): boolean {
+  if (type !== 'enrollment.activated.v1') return false;
+  return activatedSchema.parse(payload).data.isFirstActivation;
+}
+
+/** What an event makes happen, happens once: what follows from it exists once. */
+export function findRepeatedEffects(evidence: Evidence): Violation[] {
+  const twice = breaking('effect applied more than once');
+  const missing = breaking('change without its event');
+  const { outbox } = evidence;
+  const created = outbox.filter(({ type }) => type === 'enrollment.created.v1');
+  const activated = outbox.filter(isFirstActivation);
+  const succeeded = outbox.filter(({ type }) => type === 'payment.succeeded.v1');
+  const invoiceOf = ({ payload }: OutboxRow) => succeededSchema.parse(payload).data.invoiceId;
+  const subjects = (rows: OutboxRow[]) => new Set(rows.map(({ subject }) => subject));
+  const [createdSubjects, activatedSubjects] = [subjects(created), subjects(activated)];
+  const told = new Set(succeeded.map(invoiceOf));
+  return [
+    ...[...repeated(created, ({ subject }) => subject)].map(([subject]) =>
+      twice(`${subject} created`),
+    ),
+    ...[...repeated(activated, ({ subject }) => subject)].map(([subject, count]) =>
+      twice(`${subject} activated ${count} times`),
+    ),
+    ...[...repeated(succeeded, invoiceOf)].map(([id]) => twice(`${id} announced as paid`)),
+    ...[...repeated(evidence.inbox, (row) => `${row.consumer} took ${row.event_id}`)].map(
+      ([what]) => twice(what),
+    ),
+    ...evidence.enrollments.flatMap(({ id, status }) => {
+      const subject = `enrollment/${id}`;
+      return [
+        ...(createdSubjects.has(subject) ? [] : [missing(`${subject} created`)]),
+        ...(status !== 'active' || activatedSubjects.has(subject)
+          ? []
+          : [missing(`${subject} activated`)]),
+      ];
+    }),
+    ...evidence.payments
+      .filter((row) => row.status === 'paid' && !row.is_late && !told.has(row.stripe_invoice_id))
+      .map((row) => missing(`${row.stripe_invoice_id} paid`)),
+  ];
+}
+
+type MailCount = { confirmations: number; receipts: number; others: number };
+
+function countMails(evidence: Evidence): Map<string, MailCount> {
+  const counts = new Map<string, MailCount>();
+  for (const { to, subject } of evidence.mails) {
+    const count = counts.get(to) ?? { confirmations: 0, receipts: 0, others: 0 };
+    if (/^Welcome to /.test(subject)) count.confirmations += 1;
+    else if (/^Your receipt /.test(subject)) count.receipts += 1;
+    else count.others += 1;
+    counts.set(to, count);
+  }
+  return counts;
+}
+
+/** One confirmation per activated enrollment, one receipt per paid invoice, and nothing else, to each owner. */
+export function findWrongMails(evidence: Evidence): Violation[] {
+  const wrong = breaking('not exactly one confirmation and one receipt per payment');
+  const unsent = breaking('mail not sent');
+  const counts = countMails(evidence);
+  const sides = byEnrollment(evidence);
+  const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
+  return [
+    ...evidence.owners.flatMap(({ id, email }) => {
+      const own = enrollmentsOf.get(id) ?? [];
+      const active = own.filter(({ status }) => status === 'active').length;
+      const paid = own.reduce((sum, row) => sum + (sides.get(row.id)?.paidInvoices.length ?? 0), 0);
+      const got = counts.get(email) ?? { confirmations: 0, receipts: 0, others: 0 };
+      if (got.confirmations === active && got.receipts === paid && got.others === 0) return [];
+      return [
+        wrong(
+          `owner ${id}: ${got.confirmations} confirmations for ${active} active, ${got.receipts} receipts for ${paid} paid, ${got.others} others`,
+        ),
+      ];
+    }),
+    ...evidence.mailLog
+      .filter(({ status }) => status !== 'sent')
+      .map((row) => unsent(`${row.dedupe_key} is ${row.status}`)),
+  ];
+}

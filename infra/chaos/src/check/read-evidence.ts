@@ -1,0 +1,134 @@
+import { connect } from 'amqplib';
+import type { DatabaseName, RunningStack } from '@petwell/local-stack';
+import pg from 'pg';
+import {
+  ledgerSchema,
+  mailSchema,
+  type EnrollmentRow,
+  type Evidence,
+  type OutboxRow,
+  type PaymentRow,
+} from './evidence.ts';
+
+/** The broker and the consumers whose queues it has; none: events travel through PostgreSQL. */
+export type BrokerView = { url: string; namespace: string; consumers: readonly string[] };
+
+async function readJson(url: URL): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return response.json();
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const outboxSql = `
+  SELECT event_id::text AS event_id, type, subject, payload, published_at IS NOT NULL AS is_published
+  FROM outbox_events ORDER BY id`;
+const publishers = ['identity', 'enrollment', 'billing', 'notification'] as const;
+const consumers = ['enrollment', 'billing', 'notification'] as const;
+
+const enrollmentsSql = `
+  SELECT id, owner_id, status::text AS status, membership_fee_paid, stripe_subscription_id,
+    round((total_monthly_price + membership_fee) * 100)::int AS due_cents
+  FROM enrollments ORDER BY id`;
+const paymentsSql = `
+  SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
+  FROM payments`;
+/** Queues of pg-boss: whatever is not done counts, and a dead-letter queue is called after its own. */
+const embeddedQueuesSql = `
+  SELECT name, count(*)::int AS count FROM pgboss.job
+  WHERE state IN ('created', 'retry', 'active') GROUP BY name`;
+
+async function readEmbeddedQueues(url: string) {
+  const rows = await query<{ name: string; count: number }>(url, embeddedQueuesSql);
+  const isDead = (name: string) => name.endsWith('.dead');
+  const known = rows.filter(({ name }) => !name.startsWith('__pgboss'));
+  return {
+    deadLetters: known
+      .filter(({ name }) => isDead(name))
+      .map(({ name, count }) => ({ consumer: name.slice(0, -'.dead'.length), count })),
+    queued: known.filter(({ name }) => !isDead(name)).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView) {
+  const connection = await connect(url, { timeout: 3_000 });
+  connection.on('error', () => undefined);
+  try {
+    const channel = await connection.createChannel();
+    channel.on('error', () => undefined);
+    const count = async (queue: string) =>
+      (await channel.checkQueue(`${namespace}.${queue}`)).messageCount;
+    const deadLetters: Evidence['deadLetters'] = [];
+    let queued = 0;
+    for (const consumer of names) {
+      queued += await count(consumer);
+      const dead = await count(`${consumer}.dead`);
+      if (dead > 0) deadLetters.push({ consumer, count: dead });
+    }
+    return { deadLetters, queued };
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+/** Reads everything, from the files, queues and tables themselves; nothing of it is asked of a service. */
+export async function readEvidence(
+  stack: RunningStack,
+  broker: BrokerView | null,
+): Promise<Evidence> {
+  const url = (name: DatabaseName) => stack.control.databaseUrl(name);
+  const from = <Row extends pg.QueryResultRow>(name: DatabaseName, sql: string) =>
+    query<Row>(url(name), sql);
+  const ledger = ledgerSchema.parse(
+    await readJson(new URL('/_ledger?events=true', stack.urls.stripe)),
+  ).objects;
+  const outbox = await Promise.all(
+    publishers.map(async (service) => {
+      const rows = await from<Omit<OutboxRow, 'service'>>(service, outboxSql);
+      return rows.map((row) => ({ ...row, service }));
+    }),
+  );
+  const inbox = await Promise.all(
+    consumers.map((service) =>
+      from<Evidence['inbox'][number]>(
+        service,
+        'SELECT consumer, event_id::text AS event_id FROM inbox_messages',
+      ),
+    ),
+  );
+  const queues = await (broker === null
+    ? readEmbeddedQueues(url('bus'))
+    : readBrokerQueues(broker));
+  return {
+    ledger,
+    ...queues,
+    mails: mailSchema.parse(await readJson(new URL('/api/messages', stack.urls.mailInbox))),
+    owners: await from('identity', 'SELECT id, email FROM owners'),
+    enrollments: await from<EnrollmentRow>('enrollment', enrollmentsSql),
+    outbox: outbox.flat(),
+    inbox: inbox.flat(),
+    payments: await from<PaymentRow>('billing', paymentsSql),
+    providerEvents: await from(
+      'billing',
+      'SELECT event_id, processed_at IS NOT NULL AS is_processed FROM provider_events',
+    ),
+    subscriptions: await from(
+      'billing',
+      'SELECT stripe_subscription_id, enrollment_id, status FROM subscriptions',
+    ),
+    mailLog: await from(
+      'notification',
+      'SELECT dedupe_key, status::text AS status FROM email_messages',
+    ),
+  };
+}

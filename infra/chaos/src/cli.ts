@@ -1,0 +1,38 @@
+/** `make chaos`: owners enroll and pay while everything fails; exit code 1 when anything was lost or doubled. */
+import { parseArgs } from 'node:util';
+import { describeReport } from './describe-report.ts';
+import { runChaos } from './run-chaos.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    enrollments: { type: 'string', default: '1000' },
+    faults: { type: 'string', default: '200' },
+    /** `embedded`, `rabbitmq` or `both`. */
+    bus: { type: 'string', default: 'both' },
+    /** How long owners come and faults strike; two seconds per fault unless given. */
+    seconds: { type: 'string' },
+  },
+});
+const numberOf = (text: string) => {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new Error(`"${text}" is no number`);
+};
+
+const faults = numberOf(values.faults);
+const options = {
+  seed: numberOf(values.seed),
+  enrollments: numberOf(values.enrollments),
+  faults,
+  spanMs: 1_000 * (values.seconds === undefined ? faults * 2 : numberOf(values.seconds)),
+  write: (line: string) => console.log(line),
+};
+const buses = values.bus === 'both' ? (['embedded', 'rabbitmq'] as const) : [values.bus];
+console.log(`seed ${options.seed}`);
+for (const bus of buses) {
+  if (bus !== 'embedded' && bus !== 'rabbitmq') throw new Error(`there is no bus "${bus}"`);
+  const report = await runChaos({ ...options, bus });
+  for (const line of describeReport(report)) console.log(line);
+  if (report.violations.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestFault, WebhookFault } from './plan-faults.ts';
+
+export type ProviderFaults = {
+  addRequests(fault: RequestFault): Promise<() => Promise<void>>;
+  addWebhooks(fault: WebhookFault): Promise<() => Promise<void>>;
+  /** Ends all of them, once the provider answers again. */
+  clear(): Promise<void>;
+};
+
+const patienceMs = 30_000;
+
+/** The faults that the provider is under; it is told the whole set on every change. */
+export function createProviderFaults(stripeUrl: string, seed: number): ProviderFaults {
+  const requests = new Set<RequestFault>();
+  const webhooks = new Set<WebhookFault>();
+  let changes = 0;
+  let line: Promise<void> = Promise.resolve();
+
+  async function tell(): Promise<void> {
+    changes += 1;
+    const body = JSON.stringify({
+      seed: seed + changes,
+      requests: [...requests],
+      webhooks: [...webhooks],
+    });
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        const response = await fetch(new URL('/_faults', stripeUrl), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+          signal: AbortSignal.timeout(3_000),
+        });
+        if (response.status === 400) throw new TypeError(await response.text());
+        if (response.ok) return;
+      } catch (error) {
+        // It may be down at the moment: that is another fault.
+        if (Date.now() > deadline) throw error;
+      }
+      await wait(100);
+    }
+  }
+
+  const change = (): Promise<void> => {
+    line = line.then(tell);
+    return line;
+  };
+  async function add<Item>(set: Set<Item>, fault: Item): Promise<() => Promise<void>> {
+    set.add(fault);
+    await change();
+    return async () => {
+      set.delete(fault);
+      await change();
+    };
+  }
+  return {
+    addRequests: (fault) => add(requests, fault),
+    addWebhooks: (fault) => add(webhooks, fault),
+    async clear() {
+      requests.clear();
+      webhooks.clear();
+      await change();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { insist, type Patience } from './persistence.ts';
+import type { JourneyPlan } from './plan-journey.ts';
+import { newKey, RefusedError, type WebClient } from './web-client.ts';
+
+type Visit = { web: WebClient; plan: JourneyPlan; patience: Patience };
+export type EnrolledPet = { enrollmentId: number; ownerId: number };
+
+const password = 'a-good-password';
+const recommendationsSchema = z.object({
+  plans: z.array(z.object({ plan: z.object({ id: z.number() }), isRecommended: z.boolean() })),
+  addOns: z.array(z.object({ addOn: z.object({ id: z.number() }) })),
+});
+const enrolledSchema = z.object({
+  enrollment: z.object({ id: z.number() }),
+  owner: z.object({ id: z.number() }),
+});
+
+async function chooseRecommended({ web, patience }: Visit, pet: object) {
+  const answer = await insist('recommendations', patience, () =>
+    web.call('POST', '/api/recommendations', pet),
+  );
+  const { plans, addOns } = recommendationsSchema.parse(answer);
+  const plan = plans.find(({ isRecommended }) => isRecommended)?.plan;
+  if (!plan) throw new Error('no plan was recommended');
+  return { planId: plan.id, addOnIds: addOns.slice(0, 1).map(({ addOn }) => String(addOn.id)) };
+}
+
+/**
+ * Enrolls as planned: one intent, one Idempotency-Key, however often it is sent. Aborting a request is
+ * how its answer gets lost: the server may or may not have done it.
+ */
+export async function enroll(
+  visit: Visit,
+  { existingOwnerId }: { existingOwnerId: number | null },
+): Promise<EnrolledPet> {
+  const { web, plan, patience } = visit;
+  const pet = {
+    name: plan.petName,
+    type: 'dog',
+    breed: 'Beagle',
+    age: 'adult',
+    healthConcerns: [],
+  };
+  const choice = await chooseRecommended(visit, pet);
+  const body = {
+    pet,
+    owner: { firstName: 'Ana', lastName: 'Ruiz', email: plan.email, phone: '(904) 555-0177' },
+    enrollment: { ...choice, existingOwnerId },
+  };
+  const key = newKey();
+  const send = (signal?: AbortSignal) =>
+    web.call('POST', '/api/enrollments', body, { key, ...(signal && { signal }) });
+  const persist = () => insist('enroll', patience, () => send());
+
+  if (plan.enrolling === 'answer-lost') {
+    await send(AbortSignal.timeout(5 + (plan.index % 60))).catch(() => undefined);
+  }
+  const clicks = plan.enrolling === 'double-click' ? [persist(), persist()] : [persist()];
+  const answers = (await Promise.all(clicks)).map((answer) => enrolledSchema.parse(answer));
+  const [first] = answers;
+  if (!first) throw new Error('enroll: no answer');
+  if (answers.some(({ enrollment }) => enrollment.id !== first.enrollment.id)) {
+    throw new Error('enroll: two clicks made two enrollments');
+  }
+  return { enrollmentId: first.enrollment.id, ownerId: first.owner.id };
+}
+
+/** Sets the password; where the answer to that was lost, signs in with it. */
+export async function setPassword(visit: Visit, ownerId: number): Promise<void> {
+  const { web, plan, patience } = visit;
+  await insist('set a password', patience, async () => {
+    try {
+      await web.call('POST', '/api/activate-account', { ownerId, password });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      await web.call('POST', '/api/login', { email: plan.email, password });
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { CookieJar } from 'tough-cookie';
+import { z } from 'zod';
+import { FinalAnswerError } from './persistence.ts';
+
+const timeoutMs = 15_000;
+const errorSchema = z.object({ code: z.string() });
+
+/** An answer of 4xx. Its `code` is the contract's. */
+export class RefusedError extends FinalAnswerError {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(what: string, status: number, code: string) {
+    super(`${what} was refused: ${status} ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Codes of 4xx that mean "not yet". */
+const passing = new Set(['request_in_progress', 'payment_not_confirmed']);
+
+export type WebCall = { key?: string; signal?: AbortSignal };
+
+/** One browser at the gateway: keeps cookies, sends JSON, gives up after 15 s. */
+export function createWebClient(gatewayUrl: string) {
+  const jar = new CookieJar();
+
+  /** @throws RefusedError for a 4xx that asking again cannot change, Error for whatever may pass. */
+  async function call(method: string, path: string, body?: unknown, options: WebCall = {}) {
+    const url = new URL(path, gatewayUrl).href;
+    const cookie = await jar.getCookieString(url);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, {
+      method,
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        ...(options.key !== undefined && { 'idempotency-key': options.key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    for (const line of response.headers.getSetCookie()) await jar.setCookie(line, url);
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok) return answer;
+    const what = `${method} ${path.replace(/chaos-[^/]*/, '{email}')}`;
+    const code = errorSchema.safeParse(answer).data?.code ?? 'no code';
+    const mayPass = response.status >= 500 || response.status === 429 || passing.has(code);
+    if (!mayPass) throw new RefusedError(what, response.status, code);
+    throw new Error(`${what}: ${response.status} ${code}`);
+  }
+  return { call };
+}
+export type WebClient = ReturnType<typeof createWebClient>;
+
+export const newKey = (): string => randomUUID();

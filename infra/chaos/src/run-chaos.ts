@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventConsumers } from '@petwell/contracts/events';
+import { startStack, type ProcessName, type RunningStack } from '@petwell/local-stack';
+import { createOwnBroker, type OwnBroker } from './broker/own-broker.ts';
+import { check } from './check/check.ts';
+import { readEvidence, type BrokerView } from './check/read-evidence.ts';
+import type { Violation } from './check/violation.ts';
+import { planFaults } from './faults/plan-faults.ts';
+import { createProviderFaults } from './faults/provider-faults.ts';
+import { strikeAll } from './faults/strike.ts';
+import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
+import { createCardForm } from './load/card-form.ts';
+import type { Journey } from './load/journey.ts';
+import { startLoad } from './load/run-load.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+export type ChaosOptions = {
+  seed: number;
+  enrollments: number;
+  faults: number;
+  bus: 'embedded' | 'rabbitmq';
+  /** How long faults strike and owners come. */
+  spanMs: number;
+  write: (line: string) => void;
+};
+
+export type ChaosReport = ChaosOptions & {
+  /** True where the bus is not there: nothing was run. */
+  isSkipped: boolean;
+  journeys: number;
+  paid: number;
+  violations: Violation[];
+  /** From the last fault until there was no violation any more; null where there is one left. */
+  settledMs: number | null;
+  /** From the start of the load to the end of checking. */
+  durationMs: number;
+  /** Processes that ended although no fault killed them. */
+  ownEnds: Partial<Record<ProcessName, number>>;
+};
+
+/** Everything has to be in order this long after the last fault. */
+const settleWithinMs = 30_000;
+/** People do not come back for ever; they are given as long as the system has for settling. */
+const patienceAfterMs = 25_000;
+
+const environment = {
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  // Lost webhooks are found within the time that the check allows.
+  RECONCILE_EVERY_MS: '2000',
+  RECONCILE_PENDING_AFTER_MS: '4000',
+  RECONCILE_SETTLED_AFTER_MS: '20000',
+};
+
+type Running = { options: ChaosOptions; stack: RunningStack; broker: OwnBroker | null };
+type Settled = { violations: Violation[]; settledMs: number | null };
+
+async function settle(
+  { stack, broker }: Running,
+  { journeys, lastFaultAt }: { journeys: readonly Journey[]; lastFaultAt: number },
+): Promise<Settled> {
+  const view: BrokerView | null = broker && {
+    url: broker.url,
+    namespace: `stack-${stack.portBase}`,
+    consumers: Object.keys(eventConsumers),
+  };
+  for (;;) {
+    const startedAt = Date.now();
+    const violations = check(await readEvidence(stack, view), journeys);
+    if (violations.length === 0) return { violations, settledMs: startedAt - lastFaultAt };
+    if (startedAt - lastFaultAt > settleWithinMs) return { violations, settledMs: null };
+    await wait(1_000);
+  }
+}
+
+async function wreak(running: Running, supervisor: Supervisor) {
+  const { options, stack, broker } = running;
+  const { seed, write } = options;
+  const faults = planFaults(createSeededRandom(seed).fork(1), {
+    count: options.faults,
+    spanMs: options.spanMs,
+    hasBroker: broker !== null,
+    processes: stack.control.processNames,
+  });
+  let lastFaultAt = Number.POSITIVE_INFINITY;
+  const load = startLoad(
+    {
+      gatewayUrl: stack.urls.gateway,
+      cardForm: createCardForm(stack.urls.stripe),
+      patience: { giveUpAt: () => lastFaultAt + patienceAfterMs },
+    },
+    { seed, count: options.enrollments, spanMs: options.spanMs, run: String(seed) },
+  );
+  const provider = createProviderFaults(stack.urls.stripe, seed);
+  await strikeAll(faults, { control: stack.control, supervisor, provider, broker, write });
+  await supervisor.untilReady(60_000);
+  await provider.clear();
+  lastFaultAt = Date.now();
+  write(`the last fault is over, ${load.remaining()} owners are still under way`);
+  return { journeys: await load.ended, lastFaultAt };
+}
+
+async function runOn(running: Running): Promise<ChaosReport> {
+  const { options, stack } = running;
+  const startedAt = Date.now();
+  const supervisor = startSupervisor(stack.control);
+  try {
+    const { journeys, lastFaultAt } = await wreak(running, supervisor);
+    const settled = await settle(running, { journeys, lastFaultAt });
+    return {
+      ...options,
+      ...settled,
+      isSkipped: false,
+      journeys: journeys.length,
+      paid: journeys.reduce((sum, { accepted }) => sum + accepted, 0),
+      durationMs: Date.now() - startedAt,
+      ownEnds: supervisor.ownEnds(),
+    };
+  } finally {
+    await supervisor.stop();
+  }
+}
+
+/** One run: a stack of its own, owners, faults, and what the checker found when the dust had settled. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const broker = options.bus === 'rabbitmq' ? await createOwnBroker(options.write) : null;
+  if (options.bus === 'rabbitmq' && broker === null) {
+    const nothing = { journeys: 0, paid: 0, violations: [], settledMs: null, durationMs: 0 };
+    return { ...options, ...nothing, isSkipped: true, ownEnds: {} };
+  }
+  try {
+    await broker?.start();
+    const stack = await startStack({
+      environment,
+      ...(broker && { rabbitmqUrl: broker.url }),
+    });
+    try {
+      return await runOn({ options, stack, broker });
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await broker?.dispose();
+  }
+}
