@@ -71,6 +71,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/pets/{id}/photo', methods: ['GET'], service: 'enrollment', rate: 'read' },
 
   { path: '/api/admin/users', methods: ['GET'], service: 'enrollment', rate: 'read' },
+  { path: '/api/admin/users/export.csv', methods: ['GET'], service: 'enrollment', rate: 'read' },
+  { path: '/api/admin/summary', methods: ['GET'], service: 'enrollment', rate: 'read' },
 
   { path: '/api/create-subscription', methods: ['POST'], service: 'billing', rate: 'pay' },
   { path: '/api/payment-consents', methods: ['POST'], service: 'billing', rate: 'pay' },

@@ -113,7 +113,7 @@ export function compose(config: Config, logger: Logger): Service {
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const store = createEnrollmentStore(prisma);
   const clock = () => new Date();
-  const staff = composeStaff({ reportPool });
+  const staff = composeStaff({ reportPool, timeZone: config.CLINIC_TIME_ZONE, clock });
   let isStopping = false;
   let stopPurging: (() => void) | undefined;
 

@@ -5,12 +5,26 @@ import { z } from 'zod';
 const isStrongSecret = (secret: string): boolean =>
   new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const schema = z
   .object({
     ...statefulEnvironment,
     CATALOG_URL: z.url(),
     IDENTITY_URL: z.url(),
     BILLING_URL: z.url(),
+    /** Months and days of staff's figures begin there. */
+    CLINIC_TIME_ZONE: z
+      .string()
+      .default('America/New_York')
+      .refine(isTimeZone, 'Expected a time zone like America/New_York'),
     /** False only on a local machine without TLS. */
     COOKIE_SECURE: envFlag.default(true),
   })

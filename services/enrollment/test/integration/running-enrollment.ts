@@ -88,6 +88,7 @@ export async function startEnrollment() {
     IDENTITY_URL: services.identity.url,
     BILLING_URL: services.billing.url,
     COOKIE_SECURE: false,
+    CLINIC_TIME_ZONE: 'America/New_York',
   };
   const running = await startService(compose(config, logger), {
     host: '127.0.0.1',

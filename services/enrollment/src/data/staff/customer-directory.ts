@@ -1,18 +1,10 @@
-import type { createPool } from '@petwell/chassis';
 import type { AdminUsersQuery } from '@petwell/contracts';
 import type { PagePosition } from '../../domain/staff/page-cursor.ts';
 import type { CustomerDirectory, CustomerFilter } from '../../use-cases/staff/list-customers.ts';
 import { createParameters, customerConditions, whereAll } from './customer-filter.ts';
 import { customerColumns, toCustomer, type CustomerRow } from './customer-rows.ts';
 import { rememberWhenSlow } from './remember-when-slow.ts';
-
-export type ReportPool = ReturnType<typeof createPool>;
-
-/**
- * How alike a word and the nearest part of a name have to be, 0 to 1: at pg_trgm's own 0.6 a single wrong
- * letter in the middle of a short name is already too much.
- */
-const nameSimilarity = 0.4;
+import { queryCustomers, type ReportPool, type Statement } from './report-query.ts';
 
 /** Fewer are counted anew for every page. */
 const manyCustomers = 10_000;
@@ -34,7 +26,7 @@ type PageRequest = CustomerFilter &
   Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null };
 
 /** The page of owners first, then what belongs to those: one statement for all of it. */
-function pageSql(request: PageRequest): { text: string; values: unknown[] } {
+function pageSql(request: PageRequest): Statement {
   const parameters = createParameters();
   const { from, conditions, hasStatus } = customerConditions(request, parameters);
   const { key, id, direction, cast } = sortingBy(request.sort, hasStatus);
@@ -55,18 +47,10 @@ function pageSql(request: PageRequest): { text: string; values: unknown[] } {
 
 /** Customers in the database, read past Prisma: a page with everything on it is one statement. */
 export function createCustomerDirectory(pool: ReportPool): CustomerDirectory {
-  async function query<Row extends Record<string, unknown>>(
-    { matching }: CustomerFilter,
-    statement: { text: string; values: unknown[] },
-  ): Promise<Row[]> {
-    if (matching === 'exact') return (await pool.query<Row>(statement)).rows;
-    return querySimilar<Row>(pool, statement);
-  }
-
   const readCount = async (filter: CustomerFilter) => {
     const parameters = createParameters();
     const { from, conditions } = customerConditions(filter, parameters);
-    const [row] = await query<{ total: string }>(filter, {
+    const [row] = await queryCustomers<{ total: string }>(pool, filter, {
       text: `SELECT count(*) AS total FROM ${from} ${whereAll(conditions)}`,
       values: parameters.values,
     });
@@ -76,30 +60,9 @@ export function createCustomerDirectory(pool: ReportPool): CustomerDirectory {
 
   return {
     async list(request) {
-      const rows = await query<CustomerRow>(request, pageSql(request));
+      const rows = await queryCustomers<CustomerRow>(pool, request, pageSql(request));
       return rows.map(toCustomer);
     },
     count: ({ q, status, matching }) => count({ q: q.toLowerCase(), status, matching }),
   };
-}
-
-/** The same with the threshold of this service, which only holds within the transaction. */
-async function querySimilar<Row extends Record<string, unknown>>(
-  pool: ReportPool,
-  statement: { text: string; values: unknown[] },
-): Promise<Row[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN READ ONLY');
-    await client.query("SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)", [
-      String(nameSimilarity),
-    ]);
-    const { rows } = await client.query<Row>(statement);
-    await client.query('COMMIT');
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
 }

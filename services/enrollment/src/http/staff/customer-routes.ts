@@ -1,8 +1,9 @@
 import { anyStaff, parse, type Route } from '@petwell/chassis';
 import { adminUsersQuerySchema, type AdminUsersQuery } from '@petwell/contracts';
+import type { ReadSummary } from '../../use-cases/staff/read-summary.ts';
 import type { ListCustomers } from '../../use-cases/staff/list-customers.ts';
 
-export type CustomerRouteDependencies = { listCustomers: ListCustomers };
+export type CustomerRouteDependencies = { listCustomers: ListCustomers; readSummary: ReadSummary };
 
 /** `</api/admin/users?…>; rel="next"` (RFC 8288), relative like the request. */
 function nextLink({ q, status, sort, limit }: AdminUsersQuery, cursor: string): string {
@@ -10,7 +11,7 @@ function nextLink({ q, status, sort, limit }: AdminUsersQuery, cursor: string): 
   return `</api/admin/users?${query.toString()}>; rel="next"`;
 }
 
-/** The list of customers. */
+/** Customers and figures. */
 export function createCustomerRoutes(deps: CustomerRouteDependencies): Route[] {
   return [
     {
@@ -23,6 +24,15 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): Route[] {
         response.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' });
         if (nextCursor !== null) response.set('Link', nextLink(query, nextCursor));
         response.json(customers);
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/admin/summary',
+      access: anyStaff,
+      async handle({ response }) {
+        response.set('Cache-Control', 'no-store');
+        response.json(await deps.readSummary());
       },
     },
   ];

@@ -1,9 +1,10 @@
 import type { Route } from '@petwell/chassis';
 import { createCustomerRoutes, type CustomerRouteDependencies } from './customer-routes.ts';
+import { createExportRoutes, type ExportRouteDependencies } from './export-route.ts';
 
-export type StaffRouteDependencies = CustomerRouteDependencies;
+export type StaffRouteDependencies = CustomerRouteDependencies & ExportRouteDependencies;
 
 /** What the clinic's staff read and do. */
 export function createStaffRoutes(deps: StaffRouteDependencies): Route[] {
-  return createCustomerRoutes(deps);
+  return [...createCustomerRoutes(deps), ...createExportRoutes(deps)];
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { csvHeader, csvLines } from './customers-csv.ts';
+
+const ada = {
+  id: 1,
+  firstName: 'Ada',
+  lastName: 'Park',
+  email: 'ada@example.com',
+  phone: '904-555-0100',
+  pets: 'Biscuit; Mo',
+  plans: 'Dog Gold',
+  monthlyTotal: '75.50',
+  created: '2026-01-05',
+};
+
+test('begins with a byte order mark and the columns of the specification', () => {
+  expect(csvHeader()).toBe(
+    '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created\r\n',
+  );
+});
+
+test('one line per customer, quoted where needed', () => {
+  const lines = csvLines([ada, { ...ada, firstName: 'Jo "J"', lastName: 'Müller, Jr.' }]);
+  expect(lines).toBe(
+    'Ada,Park,ada@example.com,904-555-0100,Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n' +
+      '"Jo ""J""","Müller, Jr.",ada@example.com,904-555-0100,Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n',
+  );
+});
+
+test.each([
+  ['=1+1', '"\'=1+1"'],
+  ['+1 904 555 0100', '"\'+1 904 555 0100"'],
+  ['-2', '"\'-2"'],
+  ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ['\tx', '"\'\tx"'],
+  ['\rx', '"\'\rx"'],
+  ['=HYPERLINK("http://x")\n', '"\'=HYPERLINK(""http://x"")\n"'],
+])('%j is made harmless', (phone, cell) => {
+  expect(csvLines([{ ...ada, phone }])).toBe(
+    `Ada,Park,ada@example.com,${cell},Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n`,
+  );
+});
+
+test('nobody is no line', () => {
+  expect(csvLines([])).toBe('');
+});

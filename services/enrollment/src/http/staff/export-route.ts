@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parse, type Route } from '@petwell/chassis';
+import { adminUserFilterSchema } from '@petwell/contracts';
+import type { ExportCustomers, ExportedCustomer } from '../../use-cases/staff/export-customers.ts';
+import { csvHeader, csvLines } from './customers-csv.ts';
+
+export type ExportRouteDependencies = { exportCustomers: ExportCustomers };
+
+async function* toCsv(
+  first: ExportedCustomer[],
+  rest: AsyncIterable<ExportedCustomer[]>,
+): AsyncGenerator<string> {
+  yield csvHeader() + csvLines(first);
+  for await (const batch of rest) yield csvLines(batch);
+}
+
+/** Somebody closed the page before the file was complete: nobody is left to tell. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Customers as a file, streamed. */
+export function createExportRoutes(deps: ExportRouteDependencies): Route[] {
+  return [
+    {
+      method: 'get',
+      path: '/api/admin/users/export.csv',
+      access: ['manager'],
+      async handle({ request, response }) {
+        const batches = deps.exportCustomers(parse(adminUserFilterSchema, request.query));
+        // Before anything is sent, so that a failure is still answered as one.
+        const first = await batches.next();
+        response.set({
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="petwell-customers.csv"',
+          'Cache-Control': 'no-store',
+        });
+        const lines = toCsv(first.done ? [] : first.value, batches);
+        await pipeline(Readable.from(lines), response).catch((error: unknown) => {
+          if (!isAborted(error)) throw error;
+        });
+      },
+    },
+  ];
+}

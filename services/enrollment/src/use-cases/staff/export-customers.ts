@@ -1,0 +1,54 @@
+import type { AdminUserFilter } from '@petwell/contracts';
+import type { CustomerFilter } from './list-customers.ts';
+
+/** A customer as the export has it; every field is a text. */
+export type ExportedCustomer = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** Names, `; ` between them. */
+  pets: string;
+  /** Names of the plans that are not cancelled. */
+  plans: string;
+  /** Of the active enrollments, "63.50". */
+  monthlyTotal: string;
+  /** Day, `2026-01-05`. */
+  created: string;
+};
+
+export type CustomerExport = {
+  /** The next customers by id, demo accounts left out. */
+  readBatch(
+    request: CustomerFilter & { afterId: number; limit: number },
+  ): Promise<ExportedCustomer[]>;
+};
+
+const batchSize = 2_000;
+
+/**
+ * GET /api/admin/users/export.csv, batch by batch, so that memory does not grow with the clinic. Filters
+ * as the list does, misspelt names included. Ids ascend.
+ */
+export function createExportCustomers(deps: { customerExport: CustomerExport }) {
+  const { customerExport } = deps;
+
+  return async function* exportCustomers(
+    filter: AdminUserFilter,
+  ): AsyncGenerator<ExportedCustomer[]> {
+    let matching: CustomerFilter['matching'] = 'exact';
+    for (let afterId = 0; ;) {
+      const request = { ...filter, matching, afterId, limit: batchSize };
+      const batch = await customerExport.readBatch(request);
+      if (batch.length === 0 && afterId === 0 && matching === 'exact' && filter.q.length >= 3) {
+        matching = 'similar';
+        continue;
+      }
+      yield batch;
+      if (batch.length < batchSize) return;
+      afterId = batch.at(-1)?.id ?? afterId;
+    }
+  };
+}
+export type ExportCustomers = ReturnType<typeof createExportCustomers>;
