@@ -1,0 +1,158 @@
+import { createPool } from '@petwell/chassis';
+import type { EnrollmentResponse } from '@petwell/contracts';
+import { localSignIns, type RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import {
+  chooseRecommended,
+  createBrowserSession,
+  createSubscription,
+  enrollWithPassword,
+  newIdempotencyKey,
+  type Answer,
+  type BrowserSession,
+  type Visitor,
+} from '../../../src/index.ts';
+
+/** A red pixel, and small enough to read. */
+const photo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+export const ownerPassword = 'a-good-password';
+
+let people = 0;
+
+export function newVisitor(): Visitor {
+  people += 1;
+  return {
+    pet: {
+      name: `Biscuit ${people}`,
+      type: 'dog',
+      breed: 'Labrador',
+      age: 'adult',
+      healthConcerns: ['joint issues'],
+    },
+    owner: {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: `person-${people}@petwell.example`,
+      phone: '(904) 555-0177',
+    },
+    password: ownerPassword,
+  };
+}
+
+/** What somebody has that others may want. */
+export type Belongings = {
+  session: BrowserSession;
+  visitor: Visitor;
+  ownerId: number;
+  enrollmentId: number;
+  petId: number;
+  email: string;
+};
+
+function belongings(
+  session: BrowserSession,
+  visitor: Visitor,
+  enrolled: EnrollmentResponse,
+): Belongings {
+  return {
+    session,
+    visitor,
+    ownerId: enrolled.owner.id,
+    enrollmentId: enrolled.enrollment.id,
+    petId: enrolled.pet.id,
+    email: visitor.owner.email,
+  };
+}
+
+/** The value of one cookie that a browser holds. */
+export async function cookieOf(session: BrowserSession, name: string): Promise<string> {
+  const cookies = (await session.cookies()).split('; ');
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
+  if (found === undefined) throw new Error(`there is no cookie ${name}`);
+  return found.slice(name.length + 1);
+}
+
+/** Everybody that the attacks need, made through the public API; staff accounts beside the first in the database. */
+export function createAttackWorld(stack: RunningStack) {
+  const newSession = () => createBrowserSession(stack.urls.gateway);
+
+  /** An owner with an unpaid enrollment and a photo. */
+  async function newOwner(): Promise<Belongings> {
+    const session = newSession();
+    const visitor = newVisitor();
+    const enrolled = await enrollWithPassword(session, visitor);
+    const mine = belongings(session, visitor, enrolled);
+    const saved = await session.send('PUT', `/api/pets/${mine.petId}`, {
+      body: { ...visitor.pet, photoUrl: photo },
+    });
+    if (saved.status !== 200) throw new Error(`the photo was not taken: ${saved.status}`);
+    return mine;
+  }
+
+  /** Somebody who enrolled a moment ago and has no password yet. */
+  async function newSetup(): Promise<Belongings> {
+    const session = newSession();
+    const visitor = newVisitor();
+    const { plan, addOnIds } = await chooseRecommended(session, visitor.pet);
+    const answer = await session.post(
+      '/api/enrollments',
+      { pet: visitor.pet, owner: visitor.owner, enrollment: { planId: plan.id, addOnIds } },
+      { 'Idempotency-Key': newIdempotencyKey() },
+    );
+    if (answer.status !== 201) throw new Error(`not enrolled: ${JSON.stringify(answer.body)}`);
+    return belongings(session, visitor, answer.body as EnrollmentResponse);
+  }
+
+  async function addStaff(username: string, role: string): Promise<void> {
+    const pool = createPool({ databaseUrl: stack.control.databaseUrl('identity'), poolSize: 1 });
+    try {
+      await pool.query(
+        `INSERT INTO admins (username, password_hash, role)
+         SELECT $1, password_hash, $2 FROM admins WHERE username = $3 ON CONFLICT DO NOTHING`,
+        [username, role, localSignIns.admin.username],
+      );
+    } finally {
+      await pool.end();
+    }
+  }
+
+  /** Signs in with the password of the first account, which `addStaff` gave them all. */
+  async function newStaff(role: 'viewer' | 'staff' | 'manager'): Promise<BrowserSession> {
+    await addStaff(`the-${role}`, role);
+    const session = newSession();
+    const answer: Answer = await session.post('/api/admin/login', {
+      username: `the-${role}`,
+      password: localSignIns.admin.password,
+    });
+    if (answer.status !== 200) throw new Error(`${role} was not signed in: ${answer.status}`);
+    return session;
+  }
+
+  async function newDemo(): Promise<BrowserSession> {
+    const session = newSession();
+    const answer = await session.post('/api/demo-session');
+    if (answer.status !== 200) throw new Error(`no demo session: ${answer.status}`);
+    return session;
+  }
+
+  const { hostname, port } = new URL(stack.urls.stripe);
+  const stripe = new Stripe('sk_test_simulator', {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+  return {
+    stack,
+    stripe,
+    newSession,
+    newOwner,
+    newSetup,
+    newStaff,
+    newDemo,
+    subscribe: ({ session, enrollmentId }: Belongings) => createSubscription(session, enrollmentId),
+  };
+}
+export type AttackWorld = ReturnType<typeof createAttackWorld>;

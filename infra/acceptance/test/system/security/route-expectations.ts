@@ -1,0 +1,71 @@
+/** Whose ids and address a request is about: the owner's own, or those of the set-up session for itself. */
+export type Target = { ownerId: number; enrollmentId: number; petId: number; email: string };
+
+export type RouteExpectation = {
+  route: string;
+  request: (target: Target) => { path: string; body?: unknown };
+  /** In the order of `good`: stranger, setup, owner, other owner, demo, viewer, staff, manager. */
+  expected: readonly number[];
+  /** Every token that is not good any more or never was. */
+  bad: number;
+};
+
+const pet = { name: 'Rex', type: 'dog', breed: 'Labrador', age: 'adult', healthConcerns: [] };
+const contact = { firstName: 'Ana', lastName: 'Ruiz', phone: '(904) 555-0177' };
+
+const fixed = (path: string, body?: unknown) => () => ({
+  path,
+  ...(body !== undefined && { body }),
+});
+const enrollment =
+  (action: string, body: unknown = {}) =>
+  ({ enrollmentId }: Target) => ({ path: `/api/enrollments/${enrollmentId}/${action}`, body });
+
+/**
+ * One row per public route. Where a route is open to anybody, a body that is refused shows that it was
+ * reached without doing anything. 404 also says "not yours". Rows run in this order: those that end
+ * something stand last.
+ */
+// prettier-ignore
+export const routeExpectations: readonly RouteExpectation[] = [
+  // Open to anybody.
+  { route: 'GET /api/config', request: fixed('/api/config'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'GET /api/plans', request: fixed('/api/plans'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'POST /api/recommendations', request: fixed('/api/recommendations', pet), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'GET /api/session', request: fixed('/api/session'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'POST /api/login', request: fixed('/api/login', {}), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
+  { route: 'POST /api/admin/login', request: fixed('/api/admin/login', {}), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
+  { route: 'POST /api/setup-links/exchange', request: fixed('/api/setup-links/exchange', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
+  { route: 'POST /api/password-reset-requests', request: fixed('/api/password-reset-requests', {}), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
+  { route: 'POST /api/password-resets', request: fixed('/api/password-resets', { token: 'guess', password: 'a-good-password' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
+  { route: 'POST /api/email-change-undo', request: fixed('/api/email-change-undo', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
+  { route: 'POST /api/webhooks/stripe', request: fixed('/api/webhooks/stripe', { type: 'payment_intent.succeeded' }), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
+
+  // Another pet for the owner: only for themself. No such plan, so nothing is made.
+  { route: 'POST /api/enrollments', request: ({ ownerId }) => ({ path: '/api/enrollments', body: { pet, enrollment: { planId: 999_999, existingOwnerId: ownerId } } }), expected: [401, 403, 422, 403, 403, 401, 401, 401], bad: 401 },
+
+  // The owner's own things.
+  { route: 'POST /api/activate-account', request: ({ ownerId }) => ({ path: '/api/activate-account', body: { ownerId, password: 'short' } }), expected: [401, 400, 403, 403, 403, 403, 403, 403], bad: 401 },
+  { route: 'PUT /api/owners/{id}', request: ({ ownerId, email }) => ({ path: `/api/owners/${ownerId}`, body: { ...contact, email } }), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },
+  { route: 'GET /api/enrollments/{email}', request: ({ email }) => ({ path: `/api/enrollments/${encodeURIComponent(email)}` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
+  { route: 'PUT /api/pets/{id}', request: ({ petId }) => ({ path: `/api/pets/${petId}`, body: pet }), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },
+  { route: 'GET /api/pets/{id}/photo', request: ({ petId }) => ({ path: `/api/pets/${petId}/photo` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
+  { route: 'POST /api/sync-subscriptions', request: fixed('/api/sync-subscriptions', {}), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
+
+  // Paying. Nothing has been paid, and nobody's word makes it so.
+  { route: 'POST /api/payment-consents', request: ({ enrollmentId }) => ({ path: '/api/payment-consents', body: { enrollmentId, textVersion: '2026-01-01' } }), expected: [401, 204, 204, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/create-subscription', request: ({ enrollmentId }) => ({ path: '/api/create-subscription', body: { enrollmentId } }), expected: [401, 200, 200, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/enrollments/{id}/activate', request: enrollment('activate', { paymentIntentId: 'pi_mine', status: 'active' }), expected: [401, 409, 409, 404, 403, 403, 409, 409], bad: 401 },
+  { route: 'PATCH /api/enrollments/{id}/membership-fee', request: enrollment('membership-fee', { paid: true }), expected: [401, 409, 409, 404, 403, 403, 409, 409], bad: 401 },
+  { route: 'POST /api/enrollments/{id}/fix-membership-fee', request: enrollment('fix-membership-fee'), expected: [401, 403, 409, 404, 403, 403, 409, 409], bad: 401 },
+
+  // The clinic's staff.
+  { route: 'GET /api/admin/users', request: fixed('/api/admin/users'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'GET /api/admin/users/export.csv', request: fixed('/api/admin/users/export.csv'), expected: [401, 403, 403, 403, 403, 403, 403, 200], bad: 401 },
+  { route: 'GET /api/admin/summary', request: fixed('/api/admin/summary'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+
+  // What ends something.
+  { route: 'POST /api/enrollments/{id}/cancel', request: enrollment('cancel'), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },
+  { route: 'POST /api/demo-session', request: fixed('/api/demo-session', {}), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'POST /api/logout', request: fixed('/api/logout'), expected: [204, 204, 204, 204, 204, 204, 204, 204], bad: 204 },
+];
