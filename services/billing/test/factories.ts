@@ -108,6 +108,10 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     attemptCount: 0,
     nextAttemptAt: null,
     paidAt: null,
+    period: {
+      start: new Date('2026-03-01T12:00:00.000Z'),
+      end: new Date('2026-04-01T12:00:00.000Z'),
+    },
     lines: [
       { description: 'Membership fee', amountCents: 6_415, productId: 'prod_fee' },
       { description: '1 × Dog Gold', amountCents: 4_900, productId: 'prod_plan' },

@@ -42,6 +42,13 @@ export function toEvent(announcement: Announcement, context: EventContext): Paym
           amountCents: invoice.amountPaidCents,
           paidAt: (invoice.paidAt ?? new Date()).toISOString(),
           isFirstPayment: invoice.isFirst,
+          isRecovery: announcement.isRecovery,
+          ...(invoice.period && {
+            period: {
+              start: invoice.period.start.toISOString(),
+              end: invoice.period.end.toISOString(),
+            },
+          }),
           cardBrand: invoice.paymentIntent?.card?.brand ?? null,
           cardLast4: invoice.paymentIntent?.card?.last4 ?? null,
           subscription: fact,
@@ -54,11 +61,20 @@ export function toEvent(announcement: Announcement, context: EventContext): Paym
         data: {
           ...payment,
           attemptCount: announcement.attempt,
+          isFirstPayment: invoice.isFirst,
           nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
           declineCode: invoice.paymentIntent?.declineCode ?? null,
         },
       };
     case 'payment.action-required.v1':
-      return { type: announcement.type, subject, data: payment };
+      return {
+        type: announcement.type,
+        subject,
+        data: {
+          ...payment,
+          attemptCount: announcement.attempt,
+          isFirstPayment: invoice.isFirst,
+        },
+      };
   }
 }

@@ -44,9 +44,9 @@ export type Observation = {
 
 export type Announcement =
   | { type: 'subscription.status-changed.v1' }
-  | { type: 'payment.succeeded.v1'; invoice: ObservedInvoice }
+  | { type: 'payment.succeeded.v1'; invoice: ObservedInvoice; isRecovery: boolean }
   | { type: 'payment.failed.v1'; invoice: ObservedInvoice; attempt: number }
-  | { type: 'payment.action-required.v1'; invoice: ObservedInvoice };
+  | { type: 'payment.action-required.v1'; invoice: ObservedInvoice; attempt: number };
 
 export type ConvergedPayment = {
   invoice: ObservedInvoice;
@@ -79,6 +79,11 @@ function isLate(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean): b
   return ledger.closedAt !== null && (invoice.paidAt === null || invoice.paidAt > ledger.closedAt);
 }
 
+/** Whether an attempt to pay it failed, or needed the cardholder, and was told of. */
+function hadTrouble(known: LedgerPayment | undefined): boolean {
+  return known !== undefined && known.failedAttempt + known.actionAttempt > 0;
+}
+
 function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {
   const known = ledger.payments.find(({ invoiceId }) => invoiceId === invoice.id);
   const attempt = attemptOf(invoice);
@@ -92,10 +97,13 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     announcements.push({ type: 'payment.failed.v1', invoice, attempt });
   }
   if (isCurrent && needsAction && attempt > (known?.actionAttempt ?? 0)) {
-    announcements.push({ type: 'payment.action-required.v1', invoice });
+    announcements.push({ type: 'payment.action-required.v1', invoice, attempt });
   }
   const late = isNewlyPaid && isLate(invoice, ledger, isCurrent);
-  if (isNewlyPaid && !late) announcements.push({ type: 'payment.succeeded.v1', invoice });
+  if (isNewlyPaid && !late) {
+    const isRecovery = !invoice.isFirst && hadTrouble(known);
+    announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
+  }
   const payment: ConvergedPayment = {
     invoice,
     failedAttempt: Math.max(known?.failedAttempt ?? 0, isRefused ? attempt : 0),

@@ -28,6 +28,8 @@ export type ObservedInvoice = {
   attemptCount: number;
   nextAttemptAt: Date | null;
   paidAt: Date | null;
+  /** What the lines of the subscription charge for; null where there are none. */
+  period: { start: Date; end: Date } | null;
   lines: readonly { description: string; amountCents: number; productId: string | null }[];
   paymentIntentId: string | null;
   /** Null where there is none, and where it was not looked at because the payment is on file. */

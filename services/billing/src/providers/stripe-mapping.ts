@@ -39,6 +39,17 @@ function paymentIntentOf(invoice: Stripe.Invoice): string | null {
   return idOf(chosen?.payment.payment_intent);
 }
 
+function periodOf(invoice: Stripe.Invoice): ObservedInvoice['period'] {
+  const periods = invoice.lines.data
+    .filter(({ parent }) => parent?.type === 'subscription_item_details')
+    .map(({ period }) => period);
+  if (periods.length === 0) return null;
+  return {
+    start: new Date(Math.min(...periods.map(({ start }) => start)) * 1000),
+    end: new Date(Math.max(...periods.map(({ end }) => end)) * 1000),
+  };
+}
+
 /** Needs `payments` expanded. Lines beyond the first page (ten) are not told. */
 export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
   if (!invoice.id) throw new Error('an invoice without an id is only a preview');
@@ -53,6 +64,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     attemptCount: invoice.attempt_count,
     nextAttemptAt: toDate(invoice.next_payment_attempt),
     paidAt: toDate(invoice.status_transitions.paid_at),
+    period: periodOf(invoice),
     lines: invoice.lines.data.map((line) => ({
       description: line.description ?? 'Wellness plan',
       amountCents: line.amount,

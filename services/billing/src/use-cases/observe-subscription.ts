@@ -12,7 +12,7 @@ export type KnownSubscription = {
 
 /**
  * Reads a subscription with the invoices that matter: the latest, those still open on file, those asked
- * for, and the first one as long as the membership fee is not known to be paid. Null where the provider
+ * for, and, where some may have been missed, all that are not on file as paid. Null where the provider
  * does not know the subscription.
  */
 export async function observeSubscription(given: {
@@ -30,8 +30,11 @@ export async function observeSubscription(given: {
     if (reference?.subscriptionId === subscriptionId) found.set(reference.id, reference);
   };
   take(latestInvoice);
-  const isFirstUnknown = !known.isMembershipFeePaid && latestInvoice?.isFirst === false;
-  if (isFirstUnknown) (await provider.listInvoices(subscriptionId)).forEach(take);
+  if (latestInvoice && mayHaveMissed(latestInvoice, known)) {
+    const isNews = ({ id }: InvoiceReference) =>
+      !known.isMembershipFeePaid || !known.paidInvoiceIds.includes(id);
+    (await provider.listInvoices(subscriptionId)).filter(isNews).forEach(take);
+  }
   const missing = new Set([...known.openInvoiceIds, ...given.invoiceIds]);
   for (const invoiceId of missing) {
     if (!found.has(invoiceId)) take(await provider.retrieveInvoice(invoiceId));
@@ -40,6 +43,16 @@ export async function observeSubscription(given: {
     [...found.values()].map((reference) => lookAtPayment(provider, reference, known)),
   );
   return { subscription, invoices };
+}
+
+/**
+ * A renewal that is not on file may not be the only one: all webhooks of the months before may have been
+ * lost, and each of their payments has to be told of. The same before the fee is known to be paid.
+ */
+function mayHaveMissed(latest: InvoiceReference, known: KnownSubscription): boolean {
+  if (latest.isFirst) return false;
+  const onFile = [...known.paidInvoiceIds, ...known.openInvoiceIds];
+  return !known.isMembershipFeePaid || !onFile.includes(latest.id);
 }
 
 /** A payment on file as paid needs no second look: its card is on file, too. */

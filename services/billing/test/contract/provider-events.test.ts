@@ -16,13 +16,21 @@ const { files, messages } = messagePacts('billing');
 
 const announcements: Record<Announcement['type'], Announcement> = {
   'subscription.status-changed.v1': { type: 'subscription.status-changed.v1' },
-  'payment.succeeded.v1': { type: 'payment.succeeded.v1', invoice: paidInvoice() },
+  'payment.succeeded.v1': {
+    type: 'payment.succeeded.v1',
+    invoice: paidInvoice(),
+    isRecovery: false,
+  },
   'payment.failed.v1': {
     type: 'payment.failed.v1',
     invoice: refusedInvoice(),
     attempt: 1,
   },
-  'payment.action-required.v1': { type: 'payment.action-required.v1', invoice: observedInvoice() },
+  'payment.action-required.v1': {
+    type: 'payment.action-required.v1',
+    invoice: observedInvoice(),
+    attempt: 1,
+  },
 };
 
 function refusedInvoice() {

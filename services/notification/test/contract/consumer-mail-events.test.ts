@@ -95,6 +95,11 @@ test('billing tells of a paid invoice all that the receipt says', async () => {
         amountCents: integer(12_765),
         lines: eachLike({ description: string('Dog Gold'), amountCents: integer(6_350) }),
         paidAt: time('2026-11-21T15:04:00.000Z'),
+        isFirstPayment: boolean(true),
+        period: {
+          start: time('2026-11-21T15:04:00.000Z'),
+          end: time('2026-12-21T15:04:00.000Z'),
+        },
         cardBrand: string('visa'),
         cardLast4: regex(/^\d{4}$/, '4242'),
         subscription: { currentPeriodEnd: time('2026-12-21T15:04:00.000Z') },

@@ -65,6 +65,37 @@ test('the receipt tells every line, the total, the card and the period', async (
   }
 });
 
+test('a monthly receipt is worded as one, and tells the month that the invoice is for', async () => {
+  const lines = [
+    { description: 'Dog Gold (per month)', amountCents: 6_350 },
+    { description: 'Joint Health (per month)', amountCents: 2_975 },
+  ];
+  const renewal = {
+    invoiceId: 'in_1102',
+    amountCents: 9_325,
+    lines,
+    paidAt: '2028-02-29T16:04:00.000Z',
+    isFirstPayment: false,
+    period: { start: '2028-02-29T15:04:00.000Z', end: '2028-03-31T15:04:00.000Z' },
+  };
+  const event = paid(renewal);
+  event.data.subscription.currentPeriodEnd = '2028-04-30T15:04:00.000Z';
+  const mail = await mailFor(event);
+  expect(mail.subject).toBe('Your monthly receipt from PetWell Veterinary Clinic: $93.25');
+  expect(mail.text).toContain(
+    "Another month of care for Biscuit\n\nHello Ada, this month's payment of $93.25 for Biscuit's Dog Gold plan has arrived.",
+  );
+  expect(mail.text).not.toContain('fee');
+  expect(mail.text).toContain(
+    [
+      'Paid on: February 29, 2028',
+      'Paid with: Visa ending in 4242',
+      'Period: February 29, 2028 to March 31, 2028',
+      'Next payment: April 30, 2028',
+    ].join('\n'),
+  );
+});
+
 test('a receipt without card data says just that a card was used', async () => {
   const mail = await mailFor(paid({ invoiceId: 'in_2001', cardBrand: null, cardLast4: null }));
   expect(mail.text).toContain('Paid with: Card\n');

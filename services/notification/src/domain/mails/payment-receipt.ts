@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 
-/** One paid invoice. Amounts in cents; `periodEnd` is when the next payment is due. */
+/**
+ * One paid invoice. Amounts in cents; `periodEnd` ends what it pays for, and unless `nextPaymentAt` says
+ * otherwise (a receipt that comes late) that is when the next payment is due. What was queued before the
+ * optional fields existed is about a first payment.
+ */
 export const paymentReceiptSchema = z.object({
   kind: z.literal('payment-receipt'),
   firstName: z.string(),
@@ -12,8 +16,11 @@ export const paymentReceiptSchema = z.object({
   invoiceId: z.string(),
   amountCents: z.int().nonnegative(),
   lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
+  isRenewal: z.boolean().optional(),
   paidAt: z.iso.datetime(),
+  periodStart: z.iso.datetime().optional(),
   periodEnd: z.iso.datetime(),
+  nextPaymentAt: z.iso.datetime().optional(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
 });
@@ -37,21 +44,50 @@ function describeCard({ cardBrand, cardLast4 }: PaymentReceipt): string {
   return cardLast4 === null ? name : `${name} ending in ${cardLast4}`;
 }
 
-/** One receipt per paid invoice. */
-export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): MailContent {
+type Wording = Pick<MailContent, 'subject' | 'preview' | 'heading' | 'footnote'> & {
+  opening: string;
+};
+
+function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
   const pet = nameOr('your pet', data.petName);
-  const owner = nameOr('there', data.firstName);
   const total = formatCents(data.amountCents);
   const plan = plainLine(data.planName);
+  if (data.isRenewal) {
+    return {
+      subject: `Your monthly receipt from ${clinic.name}: ${total}`,
+      preview: `Monthly payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
+      heading: `Another month of care for ${pet}`,
+      opening: `this month's payment of ${total} for ${pet}'s ${plan} plan has arrived. There is nothing for you to do.`,
+      footnote: `You receive this receipt because a monthly payment was made for ${pet}'s wellness plan.`,
+    };
+  }
   return {
     subject: `Your receipt from ${clinic.name}: ${total}`,
     preview: `Payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
     heading: `Thank you, ${total} received`,
+    opening: `this is your receipt for ${pet}'s ${plan} plan.`,
+    footnote: `You receive this receipt because a payment was made for ${pet}'s wellness plan.`,
+  };
+}
+
+function factRows(data: PaymentReceipt) {
+  const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt = periodEnd } = data;
+  return [
+    { label: 'Paid on', value: formatDay(paidAt) },
+    { label: 'Paid with', value: describeCard(data) },
+    { label: 'Period', value: `${formatDay(periodStart)} to ${formatDay(periodEnd)}` },
+    { label: 'Next payment', value: formatDay(nextPaymentAt) },
+    { label: 'Receipt number', value: plainLine(data.invoiceId) },
+  ];
+}
+
+/** One receipt per paid invoice; a monthly payment reads differently from the first one. */
+export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): MailContent {
+  const { opening, ...wording } = wordingOf(data, clinic);
+  return {
+    ...wording,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${owner}, this is your receipt for ${pet}'s ${plan} plan.`,
-      },
+      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${opening}` },
       {
         type: 'amounts',
         title: 'Receipt',
@@ -63,25 +99,12 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
           { label: 'Total paid', amountCents: data.amountCents, isTotal: true },
         ],
       },
-      {
-        type: 'facts',
-        rows: [
-          { label: 'Paid on', value: formatDay(data.paidAt) },
-          { label: 'Paid with', value: describeCard(data) },
-          {
-            label: 'Period',
-            value: `${formatDay(data.paidAt)} to ${formatDay(data.periodEnd)}`,
-          },
-          { label: 'Next payment', value: formatDay(data.periodEnd) },
-          { label: 'Receipt number', value: plainLine(data.invoiceId) },
-        ],
-      },
+      { type: 'facts', rows: factRows(data) },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
         text: `All amounts are in US dollars. A question about this payment? Call us at ${clinic.phone}.`,
       },
     ],
-    footnote: `You receive this receipt because a payment was made for ${pet}'s wellness plan.`,
   };
 }

@@ -47,6 +47,10 @@ export const paymentSucceededSchema = envelopeSchema(
   paymentSchema.extend({
     paidAt: z.iso.datetime(),
     isFirstPayment: z.boolean(),
+    /** What the invoice charges for; absent where it names no period. */
+    period: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
+    /** A monthly payment came after attempts that failed, or that the bank wanted confirmed. */
+    isRecovery: z.boolean().optional(),
     cardBrand: z.string().nullable(),
     cardLast4: z.string().nullable(),
     subscription: subscriptionFactSchema,
@@ -56,11 +60,16 @@ export const paymentFailedSchema = envelopeSchema(
   'payment.failed.v1',
   paymentSchema.extend({
     attemptCount: z.int().nonnegative(),
+    /** True for a decline at the checkout, which the owner has seen there. */
+    isFirstPayment: z.boolean().optional(),
     nextAttemptAt: z.iso.datetime().nullable(),
     declineCode: z.string().nullable(),
   }),
 );
 export const paymentActionRequiredSchema = envelopeSchema(
   'payment.action-required.v1',
-  paymentSchema,
+  paymentSchema.extend({
+    attemptCount: z.int().nonnegative().optional(),
+    isFirstPayment: z.boolean().optional(),
+  }),
 );

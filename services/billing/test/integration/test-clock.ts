@@ -1,0 +1,65 @@
+import { vi } from 'vitest';
+import type { RunningBilling } from './running-billing.ts';
+
+const seconds = (iso: string) => Date.parse(iso) / 1000;
+
+/**
+ * An owner whose customer at the provider lives by a test clock that stands at `start`: everything that
+ * billing makes for it does, too.
+ */
+export async function startClockedOwner(
+  billing: RunningBilling,
+  { ownerId, start }: { ownerId: number; start: string },
+) {
+  const { testHelpers, customers } = billing.stripe;
+  const clock = await testHelpers.testClocks.create({ frozen_time: seconds(start) });
+  const email = `owner${ownerId}@example.com`;
+  const customer = await customers.create({ email, name: 'Ada Example', test_clock: clock.id });
+  await billing.prisma.customer.create({
+    data: {
+      ownerId,
+      firstName: 'Ada',
+      lastName: 'Example',
+      email,
+      stripeCustomerId: customer.id,
+      stripeEmail: email,
+      stripeName: 'Ada Example',
+    },
+  });
+
+  return {
+    customerId: customer.id,
+    /** Lets everything happen that is due until `to`, and billing act on the webhooks that tell of it. */
+    advanceTo: async (to: string): Promise<void> => {
+      await testHelpers.testClocks.advance(clock.id, { frozen_time: seconds(to) });
+      await vi.waitFor(
+        async () => {
+          const { status, frozen_time: now } = await testHelpers.testClocks.retrieve(clock.id);
+          if (status !== 'ready' || now !== seconds(to)) throw new Error('still advancing');
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+      await allDelivered(billing);
+    },
+  };
+}
+
+/** Every webhook that the provider has for billing was delivered and acted on. */
+export async function allDelivered(billing: RunningBilling): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const response = await fetch(`${billing.provider.url}/_ledger`);
+      const { deliveries } = (await response.json()) as { deliveries: Record<string, number> };
+      const open = Object.entries(deliveries).filter(([state]) => !/delivered|dropped/.test(state));
+      if (open.some(([, count]) => count > 0)) throw new Error(JSON.stringify(deliveries));
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+  await billing.settled();
+}
+
+/** Payments of the enrollment that billing has told of, in order. */
+export async function paidSoFar(billing: RunningBilling, enrollmentId: number) {
+  const events = await billing.published('payment.succeeded.v1', enrollmentId);
+  return events.map(({ data }) => data);
+}
