@@ -43,7 +43,7 @@ requirements: ## which requirements the tests prove; write=1 lists them in docs/
 	@$(run) infra/local-stack/src/requirements.ts $(if $(write),--write)
 
 screens: ## a picture of every screen, into docs/screens
-	@$(run) web/screens/cli.ts
+	@$(run) node_modules/@playwright/test/cli.js test --config web/playwright.screens.config.ts
 
 format: ## bring all files into their final form
 	@$(run) node_modules/prettier/bin/prettier.cjs --write --log-level warn .

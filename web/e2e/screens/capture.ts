@@ -14,15 +14,20 @@ const sizes = [
 ] as const;
 
 const maxBytes = 70 * 1024;
+const maxHeightPx = 2_400;
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
 
-/** The best WebP that stays small; a long page gives up quality first. */
+/** The best WebP that stays small: a long page gives up quality first, then its end. */
 async function compress(png: Buffer): Promise<Buffer> {
-  for (const quality of [80, 65, 50, 40, 30, 20]) {
-    const webp = await sharp(png).webp({ quality, effort: 5, smartSubsample: true }).toBuffer();
-    if (webp.length <= maxBytes) return webp;
+  const { width, height } = await sharp(png).metadata();
+  for (const shown of [height, Math.min(height, maxHeightPx)]) {
+    const part = sharp(png).extract({ left: 0, top: 0, width, height: shown });
+    for (const quality of [75, 55, 40]) {
+      const webp = await part.clone().webp({ quality, smartSubsample: true }).toBuffer();
+      if (webp.length <= maxBytes) return webp;
+    }
   }
-  throw new Error('The picture does not get small enough');
+  throw new Error(`The picture of ${width} × ${height} pixels does not get small enough`);
 }
 
 type CaptureOptions = {

@@ -25,10 +25,13 @@ async function fixDates(page: Page): Promise<void> {
 }
 
 /** Error states are shown on purpose here, so the console may speak of them. */
-export const screen = base.extend({
-  page: async ({ page, allowConsoleError }, use) => {
-    allowConsoleError(/./);
-    await fixDates(page);
-    await use(page);
-  },
+export const screen = base.extend<{ isPrepared: true }>({
+  isPrepared: [
+    async ({ page, allowConsoleError }, use) => {
+      allowConsoleError(/./);
+      await fixDates(page);
+      await use(true);
+    },
+    { auto: true },
+  ],
 });
