@@ -66,6 +66,11 @@ export async function ensurePostgres(
       specHash: '',
       port: settings.ports.postgres,
     });
+  } catch (cause) {
+    // What PostgreSQL itself says is worth more than where in this program it was heard.
+    if (cause instanceof Error && !('code' in cause))
+      throw new StackError(cause.message, { cause });
+    throw cause;
   } finally {
     await log.close();
   }
