@@ -78,6 +78,7 @@ test('[ENR-08] a known address signs in and comes back with everything typed', a
   await expect(page.getByText('You already have an account')).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Ana');
   await page.getByRole('link', { name: 'Sign in and continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -164,4 +165,20 @@ test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in first, the
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+});
+
+test('a page whose file a new version has replaced is loaded anew, with everything typed', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404 .*\/assets\/EnrollmentPage-/);
+  let refused = 0;
+  await page.route('**/assets/EnrollmentPage-*.js', async (route) => {
+    refused += 1;
+    if (refused > 1) await route.continue();
+    else await route.fulfill({ status: 404, contentType: 'application/json', body: '{}' });
+  });
+  await reachOwnerStep(page);
+  await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+  expect(refused).toBe(2);
 });

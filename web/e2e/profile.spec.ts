@@ -95,6 +95,7 @@ test('[ACC-12] [ACC-13] a forgotten password is replaced by a mailed link', asyn
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('Please check your inbox')).toBeVisible();

@@ -5,7 +5,10 @@ import { subscriptionQuery } from '../../features/payment/api/create-subscriptio
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { dueToday } from '../../features/payment/components/PaymentBreakdown.tsx';
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
-import { PaymentPreparation } from '../../features/payment/components/PaymentPreparation.tsx';
+import {
+  CardSkeleton,
+  PaymentPreparation,
+} from '../../features/payment/components/PaymentPreparation.tsx';
 import { checkoutTexts } from '../../features/payment/texts.ts';
 import { petTypeLabels } from '../../features/pet-profile/texts.ts';
 import { paths } from '../../shared/paths.ts';
@@ -60,7 +63,11 @@ function Checkout({ pending }: { pending: PendingEnrollment }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start">
       <EnrollmentSummary {...pending} />
-      <PaymentPreparation subscription={subscription} signInReturnTo={paths.checkout}>
+      <PaymentPreparation
+        subscription={subscription}
+        skeleton={<CardSkeleton />}
+        signInReturnTo={paths.checkout}
+      >
         {(ready) => (
           <Card className="space-y-6 p-6 sm:p-8">
             <h2 className="text-heading">Pay by card</h2>

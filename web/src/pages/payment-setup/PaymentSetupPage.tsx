@@ -7,19 +7,25 @@ import { subscriptionQuery } from '../../features/payment/api/create-subscriptio
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { PaymentBreakdown } from '../../features/payment/components/PaymentBreakdown.tsx';
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
-import { PaymentPreparation } from '../../features/payment/components/PaymentPreparation.tsx';
+import {
+  CardSkeleton,
+  PaymentPreparation,
+} from '../../features/payment/components/PaymentPreparation.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { paymentSetupTexts } from '../../features/payment/texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage, type PaymentData } from '../../shared/session-storage/flow-storage.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+
+const columns = 'grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start';
 
 function Paying({ subscription }: { subscription: SubscriptionResponse }) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   return (
-    <div className="grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start">
+    <div className={columns}>
       <Card className="p-6 sm:p-8">
         <h2 className="text-heading">Payment summary</h2>
         <p className="mt-1 mb-5 text-ink-700">
@@ -39,6 +45,19 @@ function Paying({ subscription }: { subscription: SubscriptionResponse }) {
   );
 }
 
+function PayingSkeleton() {
+  return (
+    <div className={columns}>
+      <Card className="space-y-5 p-6 sm:p-8">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-44" />
+        <Skeleton className="h-28" />
+      </Card>
+      <CardSkeleton />
+    </div>
+  );
+}
+
 function PaymentSetup({ payment }: { payment: PaymentData }) {
   const subscription = useQuery(subscriptionQuery(payment.enrollmentId));
   return (
@@ -49,7 +68,11 @@ function PaymentSetup({ payment }: { payment: PaymentData }) {
       intro={`One last step for ${payment.petName}: the membership fee and the first month.`}
       width="wide"
     >
-      <PaymentPreparation subscription={subscription} signInReturnTo={paths.paymentSetup}>
+      <PaymentPreparation
+        subscription={subscription}
+        skeleton={<PayingSkeleton />}
+        signInReturnTo={paths.paymentSetup}
+      >
         {(ready) => <Paying subscription={ready} />}
       </PaymentPreparation>
       <p className="mt-8 text-center text-ink-700">

@@ -8,7 +8,7 @@ type EditProfileProps = { owner: Owner; pet: Pet; isReadOnly: boolean };
 /** 'Edit Profile': the chosen pet and the owner's contact data. */
 export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
   return (
-    <fieldset disabled={isReadOnly} className="grid gap-6 lg:grid-cols-2 lg:items-start">
+    <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
       <legend className="sr-only">Edit profile</legend>
       <Card className="p-6 sm:p-8">
         <h2 className="mb-5 text-heading">Pet profile</h2>

@@ -12,7 +12,7 @@ type PetSelectorProps = {
 /** Chooses among several pets; radio buttons, so that arrow keys walk through them. */
 export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorProps) {
   return (
-    <fieldset className="print:hidden">
+    <fieldset className="min-w-0 print:hidden">
       <legend className="mb-2 font-semibold">Your pets</legend>
       <div className="flex gap-3 overflow-x-auto p-1">
         {enrollments.map(({ id, pet, status }) => (

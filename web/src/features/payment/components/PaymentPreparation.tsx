@@ -12,15 +12,15 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { paymentSetupTexts } from '../texts.ts';
 
-function Loading() {
+/** As high as the card form with its test cards, so that nothing jumps when they come. */
+export function CardSkeleton() {
   return (
-    <LoadingRegion label="Preparing your payment">
-      <Card className="space-y-4 p-6 sm:p-8">
-        <Skeleton className="h-36" />
-        <Skeleton className="h-56" />
-        <Skeleton className="h-13" />
-      </Card>
-    </LoadingRegion>
+    <Card className="space-y-6 p-6 sm:p-8">
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-13 rounded-full" />
+    </Card>
   );
 }
 
@@ -67,6 +67,8 @@ function Created({ owner, enrollment }: SubscriptionResponse) {
 
 type PaymentPreparationProps = {
   subscription: UseQueryResult<SubscriptionResponse>;
+  /** The place-holder of what is coming. */
+  skeleton: ReactNode;
   /** Where to come back to when the session has ended. */
   signInReturnTo: string;
   /** What is shown when there is something to confirm with a card. */
@@ -75,8 +77,10 @@ type PaymentPreparationProps = {
 
 /** The states of paying (spec §2): loading, error, nothing to confirm, card form. */
 export function PaymentPreparation(props: PaymentPreparationProps) {
-  const { subscription, signInReturnTo, children } = props;
-  if (subscription.isPending) return <Loading />;
+  const { subscription, skeleton, signInReturnTo, children } = props;
+  if (subscription.isPending) {
+    return <LoadingRegion label="Preparing your payment">{skeleton}</LoadingRegion>;
+  }
   if (subscription.isError) {
     return (
       <Failed
