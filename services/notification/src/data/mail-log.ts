@@ -75,6 +75,14 @@ async function claimDue(
   return rows.map(toClaimedMail);
 }
 
+async function extendClaim(prisma: PrismaClient, mail: ClaimedMail, until: Date): Promise<boolean> {
+  const { count } = await prisma.emailMessage.updateMany({
+    where: latestClaim(mail),
+    data: { dueAt: until },
+  });
+  return count === 1;
+}
+
 /** The e-mail log in the database; see `MailLog` for what it promises. */
 export function createMailLog({
   prisma,
@@ -87,6 +95,8 @@ export function createMailLog({
     queue,
 
     claimDue: (options) => claimDue(prisma, options),
+
+    extendClaim: (mail, until) => extendClaim(prisma, mail, until),
 
     markSent(mail, now) {
       return prisma.$transaction(async (tx) => {

@@ -17,8 +17,14 @@ const maxAttempts = 30;
 /** A refusal for good is tried again a little, because servers also say so when they are misconfigured. */
 const maxRefusals = 3;
 
-/** For how long a claim is respected: longer than any send may take (`sendTimeoutMs` of the mailer). */
-export const claimLeaseMs = minutes(5);
+/**
+ * For how long a claim is respected unless it is renewed: short, so that the mails of a process that was
+ * killed wait no longer than that.
+ */
+export const claimLeaseMs = 15_000;
+
+/** How often a claim is renewed while its mail is being sent; two renewals may fail. */
+export const claimRenewalMs = 4_000;
 
 export type NextStep = { kind: 'retry'; delayMs: number } | { kind: 'give-up' };
 

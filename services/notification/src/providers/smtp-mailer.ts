@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer, SendFailure } from '../use-cases/deliver-mail.ts';
 
-/** Longest a send may take, from waiting for a connection to the server's answer; well under the claim's lease. */
+/** Longest a send may take, from waiting for a connection to the server's answer. */
 const sendTimeoutMs = 60_000;
 
 export type SmtpOptions = {

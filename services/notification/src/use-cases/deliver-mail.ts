@@ -8,6 +8,7 @@ import {
 } from '../domain/mails/compose-mail.ts';
 import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
 import { renderText } from '../domain/mails/render-text.ts';
+import { createKeepClaim } from './keep-claim.ts';
 import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
 
 export type OutgoingMail = {
@@ -27,11 +28,16 @@ export type Mailer = {
 };
 
 export type DeliverMailDependencies = {
-  mailLog: Pick<MailLog<unknown>, 'claimDue' | 'markSent' | 'markFailed' | 'retryAt'>;
+  mailLog: Pick<
+    MailLog<unknown>,
+    'claimDue' | 'extendClaim' | 'markSent' | 'markFailed' | 'retryAt'
+  >;
   mailer: Mailer;
   renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
   clinic: Clinic;
   clock: () => Date;
+  /** How often a claim is renewed; as the policy says unless given. */
+  renewalMs?: number;
   logger: {
     info(details: object, message: string): void;
     warn(details: object, message: string): void;
@@ -63,6 +69,7 @@ function reasonToDrop(
  */
 export function createDeliverMail(deps: DeliverMailDependencies) {
   const { mailLog, logger, clock } = deps;
+  const keepClaim = createKeepClaim(deps);
 
   async function trySend(mail: ClaimedMail, data: MailData): Promise<SendFailure | undefined> {
     try {
@@ -111,7 +118,9 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
       leaseMs: claimLeaseMs,
       limit: batchSize,
     });
-    const results = await Promise.allSettled(claimed.map(deliver));
+    const results = await Promise.allSettled(
+      claimed.map((mail) => keepClaim(mail, () => deliver(mail))),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return claimed.length;

@@ -34,6 +34,8 @@ export type MailLog<Tx> = {
   queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
   /** Claims up to `limit` mails that are due, each in exactly one process, and commits that. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;
+  /** Keeps the claim until `until`; false where it is no longer the latest one. */
+  extendClaim(mail: ClaimedMail, until: Date): Promise<boolean>;
   markSent(mail: ClaimedMail, now: Date): Promise<boolean>;
   markFailed(mail: ClaimedMail, failure: Failure): Promise<boolean>;
   retryAt(mail: ClaimedMail, dueAt: Date, failure: Failure): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activated, linkRequested, paid } from '../factories.ts';
 import { startMailBench, type MailBench } from './mail-bench.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
@@ -99,6 +99,24 @@ test('[MAI-04] a crash between claim and send is taken up again after the lease,
   expect(subjects()).toHaveLength(1);
   expect(smtp.received[0]?.messageId).toBe(claimed[0]?.messageId);
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+test('[MAI-04] a mail whose sending takes long stays claimed: nobody else sends it meanwhile', async () => {
+  await bench.take(activated());
+  const release = smtp.hold();
+  const delivering = bench.deliver();
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+  // Longer than a claim lasts that nobody renews.
+  bench.clock.advance(minute);
+  await vi.waitFor(async () => {
+    const { dueAt } = await logRow();
+    expect(dueAt.getTime()).toBeGreaterThan(bench.clock.now().getTime());
+  });
+  expect(await bench.deliver()).toBe(0);
+  release();
+  expect(await delivering).toBe(1);
+  expect(smtp.received).toHaveLength(1);
+  expect(await logRow()).toMatchObject({ status: 'sent', attempts: 1 });
 });
 
 test('a claim that ran out can no longer settle the mail, the one that followed can', async () => {

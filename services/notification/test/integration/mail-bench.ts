@@ -40,7 +40,15 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },
   });
-  const deps = { mailLog, mailer, renderHtml, clinic, clock: clock.now, logger: quiet };
+  const deps = {
+    mailLog,
+    mailer,
+    renderHtml,
+    clinic,
+    clock: clock.now,
+    logger: quiet,
+    renewalMs: 20,
+  };
   const handle = createEventHandler({
     inbox: createInbox<Prisma.TransactionClient>({
       runInTransaction: (work) => prisma.$transaction(work),

@@ -11,6 +11,7 @@ export type Refusal = { responseCode: number; message: string };
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const received: ReceivedMail[] = [];
   let refusal: Refusal | undefined;
+  let gate: Promise<void> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -26,7 +27,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
         PostalMime.parse(raw).then((email) => {
           const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
           received.push({ ...email, envelopeTo, raw });
-          callback();
+          void gate.then(() => callback());
         }, callback);
       });
     },
@@ -45,6 +46,12 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     received,
     refuse(next: Refusal | undefined) {
       refusal = next;
+    },
+    /** From now on the server takes its time with the answer, until the returned function is called. */
+    hold() {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      return held.resolve;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
