@@ -5,6 +5,8 @@ export const messageSchema = z.object({
   id: z.string(),
   to: z.string(),
   from: z.string(),
+  /** Of the sender: the same mail that comes again has the same one. Empty where there is none. */
+  messageId: z.string().default(''),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

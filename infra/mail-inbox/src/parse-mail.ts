@@ -13,6 +13,7 @@ export async function parseMail(
   return {
     to: envelope.recipients.join(', '),
     from: mail.from === undefined ? envelope.from : formatAddress(mail.from),
+    messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

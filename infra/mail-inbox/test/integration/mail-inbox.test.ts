@@ -43,6 +43,7 @@ describe('receiving', () => {
         id: expect.stringMatching(/^\d+-000001$/) as string,
         to: 'ana@example.com',
         from: 'PetWell <hello@petwell.example>',
+        messageId: expect.stringMatching(/^<.+@.+>$/) as string,
         subject: 'Willkommen, Zoë 🐶',
         text: 'Hello Zoë\n',
         html: '<p>Hello <b>Zoë</b></p>\n',
