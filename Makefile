@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help up down restart status logs reset test install generate flow requirements screens format
+.PHONY: help up down restart status logs reset test install generate flow requirements screens format chaos chaos-mutations
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -47,3 +47,9 @@ screens: ## a picture of every screen, into docs/screens
 
 format: ## bring all files into their final form
 	@$(run) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+
+chaos: ## owners enroll and pay while everything fails, on both buses (seed= enrollments= faults= bus=)
+	@$(run) infra/chaos/src/cli.ts $(if $(seed),--seed $(seed)) $(if $(enrollments),--enrollments $(enrollments)) $(if $(faults),--faults $(faults)) $(if $(bus),--bus $(bus))
+
+chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
+	@$(run) infra/chaos/src/mutations/cli.ts

@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'system',
-          include: ['infra/acceptance/test/system/**/*.test.ts'],
+          include: ['infra/{acceptance,chaos}/test/system/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

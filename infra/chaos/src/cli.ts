@@ -12,6 +12,8 @@ const { values } = parseArgs({
     bus: { type: 'string', default: 'both' },
     /** How long owners come and faults strike; two seconds per fault unless given. */
     seconds: { type: 'string' },
+    /** Everything has to be in order so many seconds after the last fault. */
+    settle: { type: 'string', default: '30' },
   },
 });
 const numberOf = (text: string) => {
@@ -26,6 +28,7 @@ const options = {
   enrollments: numberOf(values.enrollments),
   faults,
   spanMs: 1_000 * (values.seconds === undefined ? faults * 2 : numberOf(values.seconds)),
+  settleWithinMs: 1_000 * numberOf(values.settle),
   write: (line: string) => console.log(line),
 };
 const buses = values.bus === 'both' ? (['embedded', 'rabbitmq'] as const) : [values.bus];

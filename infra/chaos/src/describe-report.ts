@@ -14,6 +14,9 @@ export function describeReport(report: ChaosReport): string[] {
   if (report.settledMs !== null) {
     lines.push(`  in order ${seconds(report.settledMs)} after the last fault`);
   }
+  if (report.redeliveredMails > 0) {
+    lines.push(`  mails delivered again under the same Message-ID: ${report.redeliveredMails}`);
+  }
   if (ownEnds.length > 0) lines.push(`  ended without being killed: ${ownEnds.join(', ')}`);
   for (const [rule, found] of Map.groupBy(report.violations, (violation) => violation.rule)) {
     lines.push(`  ✗ ${rule}: ${found.length}`);

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventConsumers } from '@petwell/contracts/events';
 import { startStack, type ProcessName, type RunningStack } from '@petwell/local-stack';
 import { createOwnBroker, type OwnBroker } from './broker/own-broker.ts';
+import { cleanUpOnSignal } from './clean-up.ts';
 import { check } from './check/check.ts';
+import { countRedelivered } from './check/message-rules.ts';
 import { readEvidence, type BrokerView } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
 import { planFaults } from './faults/plan-faults.ts';
@@ -11,6 +15,7 @@ import { strikeAll } from './faults/strike.ts';
 import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
 import { createCardForm } from './load/card-form.ts';
 import type { Journey } from './load/journey.ts';
+import { startForger } from './load/forger.ts';
 import { startLoad } from './load/run-load.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -21,6 +26,8 @@ export type ChaosOptions = {
   bus: 'embedded' | 'rabbitmq';
   /** How long faults strike and owners come. */
   spanMs: number;
+  /** Everything has to be in order this long after the last fault. */
+  settleWithinMs: number;
   write: (line: string) => void;
 };
 
@@ -32,16 +39,17 @@ export type ChaosReport = ChaosOptions & {
   violations: Violation[];
   /** From the last fault until there was no violation any more; null where there is one left. */
   settledMs: number | null;
+  /** Mails that came again under the same Message-ID. */
+  redeliveredMails: number;
   /** From the start of the load to the end of checking. */
   durationMs: number;
   /** Processes that ended although no fault killed them. */
   ownEnds: Partial<Record<ProcessName, number>>;
 };
 
-/** Everything has to be in order this long after the last fault. */
-const settleWithinMs = 30_000;
-/** People do not come back for ever; they are given as long as the system has for settling. */
-const patienceAfterMs = 25_000;
+/** People come back until a little before the system has to be in order. */
+const patienceShare = 0.8;
+const shownLogLines = 5;
 
 const environment = {
   RATE_LIMITS: 'off',
@@ -53,10 +61,10 @@ const environment = {
 };
 
 type Running = { options: ChaosOptions; stack: RunningStack; broker: OwnBroker | null };
-type Settled = { violations: Violation[]; settledMs: number | null };
+type Settled = { violations: Violation[]; settledMs: number | null; redeliveredMails: number };
 
 async function settle(
-  { stack, broker }: Running,
+  { options, stack, broker }: Running,
   { journeys, lastFaultAt }: { journeys: readonly Journey[]; lastFaultAt: number },
 ): Promise<Settled> {
   const view: BrokerView | null = broker && {
@@ -66,9 +74,11 @@ async function settle(
   };
   for (;;) {
     const startedAt = Date.now();
-    const violations = check(await readEvidence(stack, view), journeys);
-    if (violations.length === 0) return { violations, settledMs: startedAt - lastFaultAt };
-    if (startedAt - lastFaultAt > settleWithinMs) return { violations, settledMs: null };
+    const evidence = await readEvidence(stack, view);
+    const violations = check(evidence, journeys);
+    const found = { violations, redeliveredMails: countRedelivered(evidence) };
+    if (violations.length === 0) return { ...found, settledMs: startedAt - lastFaultAt };
+    if (startedAt - lastFaultAt > options.settleWithinMs) return { ...found, settledMs: null };
     await wait(1_000);
   }
 }
@@ -87,23 +97,31 @@ async function wreak(running: Running, supervisor: Supervisor) {
     {
       gatewayUrl: stack.urls.gateway,
       cardForm: createCardForm(stack.urls.stripe),
-      patience: { giveUpAt: () => lastFaultAt + patienceAfterMs },
+      patience: { giveUpAt: () => lastFaultAt + options.settleWithinMs * patienceShare },
     },
     { seed, count: options.enrollments, spanMs: options.spanMs, run: String(seed) },
   );
+  const forger = startForger(stack.urls.gateway);
   const provider = createProviderFaults(stack.urls.stripe, seed);
   await strikeAll(faults, { control: stack.control, supervisor, provider, broker, write });
   await supervisor.untilReady(60_000);
   await provider.clear();
   lastFaultAt = Date.now();
   write(`the last fault is over, ${load.remaining()} owners are still under way`);
-  return { journeys: await load.ended, lastFaultAt };
+  const journeys = await load.ended;
+  await forger.stop();
+  return { journeys, lastFaultAt };
 }
 
 async function runOn(running: Running): Promise<ChaosReport> {
   const { options, stack } = running;
   const startedAt = Date.now();
-  const supervisor = startSupervisor(stack.control);
+  const supervisor = startSupervisor(stack.control, async (name) => {
+    options.write(`${name} ended by itself; the end of its log:`);
+    const log = await readFile(join(stack.dataDir, 'logs', `${name}.log`), 'utf8');
+    for (const line of log.trimEnd().split('\n').slice(-shownLogLines))
+      options.write(`    ${line}`);
+  });
   try {
     const { journeys, lastFaultAt } = await wreak(running, supervisor);
     const settled = await settle(running, { journeys, lastFaultAt });
@@ -125,21 +143,21 @@ async function runOn(running: Running): Promise<ChaosReport> {
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const broker = options.bus === 'rabbitmq' ? await createOwnBroker(options.write) : null;
   if (options.bus === 'rabbitmq' && broker === null) {
-    const nothing = { journeys: 0, paid: 0, violations: [], settledMs: null, durationMs: 0 };
-    return { ...options, ...nothing, isSkipped: true, ownEnds: {} };
+    const nothing = { journeys: 0, paid: 0, redeliveredMails: 0, settledMs: null, durationMs: 0 };
+    return { ...options, ...nothing, violations: [], isSkipped: true, ownEnds: {} };
   }
+  let stack: RunningStack | null = null;
+  const cleanUp = async () => {
+    await stack?.stop();
+    await broker?.dispose();
+  };
+  const forget = cleanUpOnSignal(cleanUp);
   try {
     await broker?.start();
-    const stack = await startStack({
-      environment,
-      ...(broker && { rabbitmqUrl: broker.url }),
-    });
-    try {
-      return await runOn({ options, stack, broker });
-    } finally {
-      await stack.stop();
-    }
+    stack = await startStack({ environment, ...(broker && { rabbitmqUrl: broker.url }) });
+    return await runOn({ options, stack, broker });
   } finally {
-    await broker?.dispose();
+    await cleanUp();
+    forget();
   }
 }

@@ -29,6 +29,45 @@ export async function createOwnBroker(write: (line: string) => void): Promise<Ow
     write(`RABBITMQ SKIPPED: ${serverScript} is not there; install rabbitmq-server`);
     return null;
   }
+  const node = await prepareNode();
+  let child: ChildProcess | null = null;
+  const signal = (name: NodeJS.Signals) => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    // The script and the node it becomes share a process group of their own.
+    process.kill(-child.pid, name);
+  };
+  const hasEnded = async () => {
+    while (child && child.exitCode === null && child.signalCode === null) await wait(20);
+  };
+  const broker: OwnBroker = {
+    url: `amqp://guest:guest@127.0.0.1:${node.port}`,
+    async start() {
+      child = spawn(serverScript, [], {
+        detached: true,
+        stdio: 'ignore',
+        env: node.environment,
+        cwd: node.dir,
+      });
+      child.once('error', () => undefined);
+      await waitUntilOpen(node.port, () => child?.exitCode ?? null);
+    },
+    async kill() {
+      signal('SIGCONT');
+      signal('SIGKILL');
+      await hasEnded();
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async dispose() {
+      await broker.kill();
+      await rm(node.dir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return broker;
+}
+
+/** A folder with everything that tells this node from any other. */
+async function prepareNode(): Promise<Node> {
   const dir = await mkdtemp(join(tmpdir(), 'petwell-broker-'));
   const [port, distPort] = await Promise.all([freePort(), freePort()]);
   await mkdir(join(dir, 'home'));
@@ -39,7 +78,6 @@ export async function createOwnBroker(write: (line: string) => void): Promise<Ow
     mode: 0o400,
   });
   await chmod(dir, 0o755);
-  let child: ChildProcess | null = null;
   const environment = {
     PATH: '/usr/lib/rabbitmq/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: join(dir, 'home'),
@@ -55,40 +93,10 @@ export async function createOwnBroker(write: (line: string) => void): Promise<Ow
     RABBITMQ_PID_FILE: join(dir, 'pid'),
     ERL_EPMD_ADDRESS: '127.0.0.1',
   };
-  const signal = (name: NodeJS.Signals) => {
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    // The script and the node it becomes share a process group of their own.
-    process.kill(-child.pid, name);
-  };
-  const hasEnded = async () => {
-    while (child && child.exitCode === null && child.signalCode === null) await wait(20);
-  };
-  const broker: OwnBroker = {
-    url: `amqp://guest:guest@127.0.0.1:${port}`,
-    async start() {
-      child = spawn(serverScript, [], {
-        detached: true,
-        stdio: 'ignore',
-        env: environment,
-        cwd: dir,
-      });
-      child.once('error', () => undefined);
-      await waitUntilOpen(port, () => child?.exitCode ?? null);
-    },
-    async kill() {
-      signal('SIGCONT');
-      signal('SIGKILL');
-      await hasEnded();
-    },
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
-    async dispose() {
-      await broker.kill();
-      await rm(dir, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-  return broker;
+  return { dir, port, environment };
 }
+
+type Node = { dir: string; port: number; environment: Record<string, string> };
 
 function configOf(port: number): string {
   return [

@@ -45,7 +45,7 @@ export const ledgerSchema = z.object({
 export type ProviderLedger = z.infer<typeof ledgerSchema>['objects'];
 
 export const mailSchema = z.array(
-  z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string() }),
+  z.object({ id: z.string(), to: z.string(), messageId: z.string(), subject: z.string() }),
 );
 export type Mail = z.infer<typeof mailSchema>[number];
 

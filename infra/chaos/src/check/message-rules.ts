@@ -82,11 +82,21 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
   ];
 }
 
+/**
+ * Mails that came again under the same Message-ID: whoever sent one died between the mail server's yes
+ * and writing it down. SMTP knows no better; receiving servers show such a mail once.
+ */
+export function countRedelivered({ mails }: Evidence): number {
+  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+}
+
 type MailCount = { confirmations: number; receipts: number; others: number };
 
 function countMails(evidence: Evidence): Map<string, MailCount> {
   const counts = new Map<string, MailCount>();
-  for (const { to, subject } of evidence.mails) {
+  for (const { to, subject } of new Map(
+    evidence.mails.map((mail) => [mail.messageId, mail]),
+  ).values()) {
     const count = counts.get(to) ?? { confirmations: 0, receipts: 0, others: 0 };
     if (/^Welcome to /.test(subject)) count.confirmations += 1;
     else if (/^Your receipt /.test(subject)) count.receipts += 1;

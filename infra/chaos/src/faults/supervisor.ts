@@ -14,7 +14,11 @@ export type Supervisor = {
 
 const lookEveryMs = 250;
 
-export function startSupervisor(control: StackControl): Supervisor {
+/** `onOwnEnd` hears of a process that ended although nobody had killed it. */
+export function startSupervisor(
+  control: StackControl,
+  onOwnEnd: (name: ProcessName) => Promise<void>,
+): Supervisor {
   const downUntil = new Map<ProcessName, number>();
   const wasReady = new Set<ProcessName>(control.processNames);
   const ends: Partial<Record<ProcessName, number>> = {};
@@ -23,10 +27,15 @@ export function startSupervisor(control: StackControl): Supervisor {
   async function lookAfter(name: ProcessName): Promise<void> {
     if ((downUntil.get(name) ?? 0) > Date.now()) return;
     if (await control.isRunning(name)) {
-      if (!wasReady.has(name) && (await control.isReady(name))) wasReady.add(name);
+      const isReady = wasReady.has(name) || (await control.isReady(name));
+      // It may have been killed while it answered.
+      if (isReady && (downUntil.get(name) ?? 0) <= Date.now()) wasReady.add(name);
       return;
     }
-    if (wasReady.delete(name)) ends[name] = (ends[name] ?? 0) + 1;
+    if (wasReady.delete(name)) {
+      ends[name] = (ends[name] ?? 0) + 1;
+      await onOwnEnd(name);
+    }
     await control.start(name);
   }
 

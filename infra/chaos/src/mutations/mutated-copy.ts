@@ -1,0 +1,76 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Mutation } from './mutations.ts';
+
+const repositoryDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const copied = ['services', 'gateway', 'infra', 'package.json'];
+const leftOut = new Set(['node_modules', 'test', '.data']);
+
+/** Packages are shared with the checkout; the workspaces are those of the copy. */
+async function linkPackages(dir: string): Promise<void> {
+  const [from, to] = [join(repositoryDir, 'node_modules'), join(dir, 'node_modules')];
+  await mkdir(join(to, '@petwell'), { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name !== '@petwell') await symlink(join(from, name), join(to, name));
+  }
+  const workspaces = ['services/shared/contracts', 'services/shared/chassis'];
+  for (const name of await readdir(join(dir, 'infra'))) workspaces.push(`infra/${name}`);
+  for (const workspace of workspaces) {
+    await symlink(join(dir, workspace), join(to, '@petwell', basename(workspace)));
+  }
+  const nested = ['gateway', 'services', 'services/shared', 'infra'];
+  for (const folder of nested) await linkNested(dir, folder);
+}
+
+/** Packages that a workspace has in another version than the rest. */
+async function linkNested(dir: string, folder: string): Promise<void> {
+  const entries = await readdir(join(repositoryDir, folder), { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const path of names.includes('node_modules')
+    ? [folder]
+    : names.map((n) => join(folder, n))) {
+    const packages = join(repositoryDir, path, 'node_modules');
+    const isThere = await readdir(packages).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) await symlink(packages, join(dir, path, 'node_modules'));
+  }
+}
+
+async function edit(dir: string, { file, find, replace }: Mutation['edits'][number]) {
+  const path = join(dir, file);
+  const parts = (await readFile(path, 'utf8')).split(find);
+  if (parts.length !== 2) throw new Error(`${file} has not exactly one "${find}"`);
+  await writeFile(path, parts.join(replace));
+}
+
+/** A copy of the sources with a protection switched off; the caller removes it. */
+export async function makeMutatedCopy(
+  mutation: Mutation,
+): Promise<{ dir: string; remove(): Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'petwell-mutation-'));
+  const remove = () => rm(dir, { recursive: true, force: true });
+  try {
+    for (const name of copied) {
+      await cp(join(repositoryDir, name), join(dir, name), {
+        recursive: true,
+        filter: (source) => !leftOut.has(basename(source)),
+      });
+    }
+    await symlink(join(repositoryDir, 'web'), join(dir, 'web'));
+    await linkPackages(dir);
+    // The pages are the checkout's own, built already.
+    await writeFile(
+      join(dir, 'infra/local-stack/src/web-build.ts'),
+      'export const buildWeb = (_machine: unknown) => Promise.resolve(false);\n',
+    );
+    for (const one of mutation.edits) await edit(dir, one);
+    return { dir, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Evidence } from '../src/check/evidence.ts';
+import type { Journey } from '../src/load/journey.ts';
+
+const activatedId = '00000000-0000-4000-8000-000000000001';
+const createdId = '00000000-0000-4000-8000-000000000002';
+const succeededId = '00000000-0000-4000-8000-000000000003';
+
+/** One owner with one paid enrollment, and everybody agrees on it. */
+export function soundEvidence(): Evidence {
+  const event = (event_id: string, type: string, service: string, data: object) => ({
+    service,
+    event_id,
+    type,
+    subject: 'enrollment/1',
+    payload: { data },
+    is_published: true,
+  });
+  return {
+    ledger: {
+      customer: [{ id: 'cus_1', metadata: { ownerId: '7' } }],
+      subscription: [
+        { id: 'sub_1', status: 'active', customer: 'cus_1', metadata: { enrollmentId: '1' } },
+      ],
+      invoice: [
+        {
+          id: 'in_1',
+          status: 'paid',
+          amount_paid: 12_765,
+          customer: 'cus_1',
+          billing_reason: 'subscription_create',
+          parent: { subscription_details: { subscription: 'sub_1' } },
+        },
+      ],
+      charge: [
+        {
+          id: 'ch_1',
+          status: 'succeeded',
+          amount: 12_765,
+          amount_refunded: 0,
+          customer: 'cus_1',
+          payment_intent: 'pi_1',
+          created: 1_800_000_000,
+        },
+      ],
+      event: [{ id: 'evt_1', type: 'invoice.paid' }],
+    },
+    mails: [
+      { id: '1', to: 'ana@petwell.example', messageId: '<1@x>', subject: 'Welcome to the clinic' },
+      { id: '2', to: 'ana@petwell.example', messageId: '<2@x>', subject: 'Your receipt from it' },
+    ],
+    owners: [{ id: 7, email: 'ana@petwell.example' }],
+    enrollments: [
+      {
+        id: 1,
+        owner_id: 7,
+        status: 'active',
+        membership_fee_paid: true,
+        stripe_subscription_id: 'sub_1',
+        due_cents: 12_765,
+      },
+    ],
+    outbox: [
+      event(createdId, 'enrollment.created.v1', 'enrollment', {}),
+      event(succeededId, 'payment.succeeded.v1', 'billing', { invoiceId: 'in_1' }),
+      event(activatedId, 'enrollment.activated.v1', 'enrollment', { isFirstActivation: true }),
+    ],
+    inbox: [
+      { consumer: 'billing.enrollment-facts', event_id: createdId },
+      { consumer: 'enrollment.payment-facts', event_id: succeededId },
+      { consumer: 'notification.payment-facts', event_id: succeededId },
+      { consumer: 'notification.enrollment-facts', event_id: activatedId },
+    ],
+    payments: [
+      {
+        stripe_invoice_id: 'in_1',
+        enrollment_id: 1,
+        status: 'paid',
+        amount_cents: 12_765,
+        is_late: false,
+      },
+    ],
+    providerEvents: [{ event_id: 'evt_1', is_processed: true }],
+    subscriptions: [{ stripe_subscription_id: 'sub_1', enrollment_id: 1, status: 'active' }],
+    mailLog: [{ dedupe_key: 'payment.succeeded.v1:in_1', status: 'sent' }],
+    deadLetters: [],
+    queued: 0,
+  };
+}
+
+export function contentOwner(overrides: Partial<Journey> = {}): Journey {
+  return { email: 'ana@petwell.example', intended: 1, accepted: 1, problem: null, ...overrides };
+}
