@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
 import { hasStaffFlag, lowerStaffFlags, type StaffMember } from '../features/admin/staff-flags.ts';
-import { useSessionWatch } from '../features/admin/use-session-watch.ts';
+import { useIsRefused } from '../features/admin/use-is-refused.ts';
 import { useStaff } from '../features/admin/use-staff.ts';
 import { AdminDashboardPage } from '../pages/admin-dashboard/AdminDashboardPage.tsx';
 import { paths } from '../shared/paths.ts';
@@ -21,7 +21,6 @@ function ToSignIn() {
 
 function StaffLayout({ staff }: { staff: StaffMember }) {
   const { pathname } = useLocation();
-  useSessionWatch();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -50,5 +49,6 @@ function StaffLayout({ staff }: { staff: StaffMember }) {
 /** Everything below `/admin-dashboard`, only with the admin flag of this tab (spec §2, §6). */
 export function StaffArea() {
   const staff = useStaff();
-  return staff === null ? <ToSignIn /> : <StaffLayout staff={staff} />;
+  const isRefused = useIsRefused();
+  return staff === null || isRefused ? <ToSignIn /> : <StaffLayout staff={staff} />;
 }

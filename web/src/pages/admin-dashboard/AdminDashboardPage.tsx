@@ -1,17 +1,17 @@
+import { AdminDashboard } from '../../features/admin/components/AdminDashboard.tsx';
+import { RefreshCustomers } from '../../features/admin/components/RefreshCustomers.tsx';
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
 import type { StaffMember } from '../../features/admin/staff-flags.ts';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
 
 /** `/admin-dashboard`: the clinic's customers and figures. */
 export function AdminDashboardPage({ staff }: { staff: StaffMember }) {
   return (
-    <PageShell
+    <StaffPage
       title="Customers"
       description="Customers, subscriptions and payments of the clinic."
-      heading="Customers"
-      intro={`Signed in as ${staff.username}.`}
-      width="wide"
+      actions={<RefreshCustomers />}
     >
-      {null}
-    </PageShell>
+      <AdminDashboard role={staff.role} />
+    </StaffPage>
   );
 }

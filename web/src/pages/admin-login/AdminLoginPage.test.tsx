@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { raiseStaffFlags } from '../../features/admin/staff-flags.ts';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { answerCustomers } from '../../shared/testing/staff.ts';
 
 const heading = { name: 'Staff sign-in' } as const;
 const openSignIn = async () => {
@@ -22,6 +23,8 @@ const signIn = async (user: User) => {
 };
 const manager = { username: 'admin', role: 'manager' } as const;
 const title = (name: string) => screen.findAllByText(name);
+
+beforeEach(() => void answerCustomers([]));
 
 describe('/admin-login', () => {
   it('[ADM-01] names what is missing', async () => {

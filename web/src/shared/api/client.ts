@@ -2,7 +2,7 @@ import { ApiError, NetworkError, UnexpectedAnswerError } from './api-error.ts';
 
 const timeoutMs = 30_000;
 
-type Parse<T> = (value: unknown) => T;
+type Parse<T> = (value: unknown, headers: Headers) => T;
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
@@ -39,21 +39,23 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-function parseAnswer<T>(text: string, parse: Parse<T>): T {
+type Answer = { text: string; headers: Headers };
+
+function parseAnswer<T>({ text, headers }: Answer, parse: Parse<T>): T {
   try {
-    return parse(JSON.parse(text));
+    return parse(JSON.parse(text), headers);
   } catch (error) {
     throw new UnexpectedAnswerError('The answer does not have the agreed shape', { cause: error });
   }
 }
 
-async function request(path: string, options: RequestOptions): Promise<string> {
+async function request(path: string, options: RequestOptions): Promise<Answer> {
   const response = await send(path, options);
   const text = await readText(response);
   if (!response.ok) {
     throw new ApiError({ status: response.status, statusText: response.statusText, body: text });
   }
-  return text;
+  return { text, headers: response.headers };
 }
 
 /**

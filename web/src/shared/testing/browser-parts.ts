@@ -14,6 +14,12 @@ class NothingInSight implements IntersectionObserver {
   takeRecords = () => [];
 }
 
+class NothingResizes implements ResizeObserver {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+
 /** What jsdom lacks and the app uses: dialogs, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
@@ -30,6 +36,7 @@ export function installBrowserParts(): void {
     }) satisfies MediaQueryList;
   Element.prototype.scrollIntoView = scrollIntoView;
   globalThis.IntersectionObserver = NothingInSight;
+  globalThis.ResizeObserver = NothingResizes;
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.releasePointerCapture = () => undefined;

@@ -1,5 +1,5 @@
 import { matchQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { sessionQuery } from '../account/api/get-session.ts';
 import { adminKeys } from './api/admin-keys.ts';
@@ -8,30 +8,30 @@ const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
 /**
- * Leaves the staff area as soon as the server refuses what every member of staff may read (401, 403), or says
- * at an action that nobody is signed in (401). A refused action alone (403) is told where it was tried.
+ * True as soon as the server refuses what every member of staff may read (401, 403), or says at an action that
+ * nobody is signed in (401). A refused action alone (403) is told where it was tried.
  */
-export function useSessionWatch(): void {
+export function useIsRefused(): boolean {
   const queryClient = useQueryClient();
+  const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
-    const leave = () =>
-      queryClient.setQueryData(
-        sessionQuery.queryKey,
-        (known) => known && { ...known, staff: null },
-      );
+    const refuse = () => {
+      setIsRefused(true);
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    };
     const stopQueries = queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       if (!matchQuery({ queryKey: adminKeys.all }, event.query)) return;
-      if (isRefusal(event.action.error, [401, 403])) leave();
+      if (isRefusal(event.action.error, [401, 403])) refuse();
     });
     const stopMutations = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') {
-        if (isRefusal(event.action.error, [401])) leave();
-      }
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (isRefusal(event.action.error, [401])) refuse();
     });
     return () => {
       stopQueries();
       stopMutations();
     };
   }, [queryClient]);
+  return isRefused;
 }

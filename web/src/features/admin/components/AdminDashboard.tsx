@@ -1,0 +1,94 @@
+import type { StaffRole } from '@petwell/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { customersQuery } from '../api/get-customers.ts';
+import { mayAct } from '../permissions.ts';
+import { useCustomerFilter } from '../use-customer-filter.ts';
+import { useIsWide } from '../use-is-wide.ts';
+import { useSelection } from '../use-selection.ts';
+import { useSyncRun } from '../use-sync-run.ts';
+import { CustomerActions } from './CustomerActions.tsx';
+import { CustomerDrawer } from './CustomerDrawer.tsx';
+import { CustomerList } from './CustomerList.tsx';
+import { CustomerSearch } from './CustomerSearch.tsx';
+import type { NotDeleted } from './DeleteSelected.tsx';
+import { Figures } from './Figures.tsx';
+import { SyncStatus } from './SyncStatus.tsx';
+
+function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDismiss: () => void }) {
+  return (
+    <Alert
+      variant="warning"
+      title="Not deleted"
+      actions={
+        <Button variant="outline" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      <ul className="space-y-1 text-sm">
+        {who.map(({ name, message }) => (
+          <li key={name}>
+            <span className="font-semibold">{name}</span>: {message}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">They are still selected. Deleting them again goes on there.</p>
+    </Alert>
+  );
+}
+
+/** Figures, search, list and details of the clinic's customers. */
+export function AdminDashboard({ role }: { role: StaffRole }) {
+  const { filter, change } = useCustomerFilter();
+  const query = useInfiniteQuery(customersQuery(filter));
+  const loaded = useMemo(
+    () => query.data?.pages.flatMap((page) => page.customers) ?? [],
+    [query.data],
+  );
+  const total = query.data?.pages[0]?.total ?? null;
+  const selection = useSelection(loaded, `${filter.status} ${filter.q}`);
+  const sync = useSyncRun();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [notDeleted, setNotDeleted] = useState<readonly NotDeleted[]>([]);
+  const close = useCallback(() => setOpenId(null), []);
+  const isWide = useIsWide();
+  const open = loaded.find(({ owner }) => owner.id === openId);
+
+  return (
+    <>
+      <div className="space-y-6" inert={open !== undefined && !isWide}>
+        <Figures />
+        <CustomerSearch filter={filter} onChange={change} />
+        <SyncStatus sync={sync} />
+        {notDeleted.length > 0 && (
+          <NotDeletedList who={notDeleted} onDismiss={() => setNotDeleted([])} />
+        )}
+        <Card className="overflow-clip">
+          <CustomerActions
+            role={role}
+            filter={filter}
+            total={total}
+            selection={selection}
+            sync={sync}
+            onNotDeleted={setNotDeleted}
+          />
+          <CustomerList
+            query={query}
+            customers={loaded}
+            total={total ?? 0}
+            selection={mayAct(role) ? selection : null}
+            openId={open === undefined ? null : openId}
+            onOpen={setOpenId}
+            isFiltered={filter.q !== '' || filter.status !== 'all'}
+            onClear={() => change({ q: '', status: 'all' })}
+          />
+        </Card>
+      </div>
+      {open !== undefined && <CustomerDrawer customer={open} role={role} onClose={close} />}
+    </>
+  );
+}

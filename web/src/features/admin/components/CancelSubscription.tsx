@@ -1,0 +1,59 @@
+import type { AdminEnrollment } from '@petwell/contracts';
+import { useState } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { useCancelSubscription } from '../api/change-enrollment.ts';
+import { cancelToasts } from '../texts.ts';
+
+/** Cancel with a dialog before it that says what will happen. */
+export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const cancel = useCancelSubscription();
+  const flight = useSingleFlight();
+  const { petName, planName } = enrollment;
+
+  const run = async () => {
+    if (!flight.start()) return;
+    try {
+      await cancel.mutateAsync({ enrollmentId: enrollment.id });
+      showToast(cancelToasts.done(petName, planName));
+    } catch (error) {
+      const { title, fallback } = cancelToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      flight.finish();
+    }
+    setIsOpen(false);
+  };
+
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
+        Cancel plan
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Cancel ${petName}’s ${planName}?`}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setIsOpen(false)}>
+              Keep plan
+            </Button>
+            <Button variant="destructive" isLoading={cancel.isPending} onClick={() => void run()}>
+              Cancel subscription
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The subscription ends at the payment provider first, then here. From that moment no more
+          payments are taken, and nothing that was paid is given back. This cannot be undone:{' '}
+          {petName} would have to be enrolled again.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AdminUser, StaffRole } from '@petwell/contracts';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { formatDate } from '../../../shared/format-date.ts';
+import { fullName } from '../format.ts';
+import { EnrollmentDetails, Fact } from './EnrollmentDetails.tsx';
+
+type CustomerDrawerProps = { customer: AdminUser; role: StaffRole; onClose: () => void };
+
+/**
+ * Opens beside the list, which stays in use: the next customer is one click away. Takes the focus, gives it
+ * back where it came from, and closes with Escape.
+ */
+function usePanel(onClose: () => void, customerId: number) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    headingRef.current?.focus();
+    dialogRef.current?.scrollTo?.({ top: 0 });
+  }, [customerId]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A question on top of the panel takes its own Escape.
+      const isUnderQuestion = dialogRef.current?.querySelector('dialog[open]') != null;
+      if (event.key === 'Escape' && !isUnderQuestion) onClose();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
+  return { dialogRef, headingRef };
+}
+
+function Contact({ customer }: { customer: AdminUser }) {
+  const { owner } = customer;
+  return (
+    <dl className="space-y-1.5 text-sm">
+      <Fact label="Email">
+        <a href={`mailto:${owner.email}`} className="break-all text-brand-700 underline">
+          {owner.email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        <a
+          href={`tel:${owner.phone.replaceAll(/[^\d+]/g, '')}`}
+          className="text-brand-700 underline"
+        >
+          {owner.phone}
+        </a>
+      </Fact>
+      <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
+      <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
+    </dl>
+  );
+}
+
+function Pets({ pets }: { pets: AdminUser['pets'] }) {
+  return (
+    <ul className="space-y-1 text-sm">
+      {pets.map(({ id, name, type, breed, age, weight, healthConcerns }) => (
+        <li key={id}>
+          <span className="font-semibold">{name}</span>
+          {`, ${type}, ${breed}, ${age}`}
+          {weight !== null && `, ${weight} lbs`}
+          {healthConcerns.length > 0 && (
+            <span className="block text-ink-500">{healthConcerns.join(', ')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sectionTitle = 'mt-6 mb-2 text-base';
+
+/** Everything about one customer: contact, pets, enrollments with their actions. */
+export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
+  const { owner, pets, enrollments } = customer;
+  const titleId = useId();
+  const { dialogRef, headingRef } = usePanel(onClose, owner.id);
+  return (
+    <dialog
+      open
+      ref={dialogRef}
+      aria-labelledby={titleId}
+      className="fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain border-l border-sand-200 bg-sand-50 p-5 text-ink-900 shadow-float md:w-112 md:p-6"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2
+          id={titleId}
+          ref={headingRef}
+          tabIndex={-1}
+          className="min-w-0 text-heading break-words"
+        >
+          {fullName(customer)}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close details"
+          onClick={onClose}
+          className="-m-2 rounded-full p-2.5 text-ink-500 hover:bg-sand-200 hover:text-ink-900"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+      <h3 className={sectionTitle}>Contact</h3>
+      <Contact customer={customer} />
+      <h3 className={sectionTitle}>Pets</h3>
+      {pets.length === 0 ? <p className="text-sm text-ink-500">None</p> : <Pets pets={pets} />}
+      <h3 className={sectionTitle}>Enrollments</h3>
+      {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
+      <div className="space-y-4">
+        {enrollments.map((enrollment) => (
+          <EnrollmentDetails key={enrollment.id} enrollment={enrollment} role={role} />
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AdminEnrollment, AdminUser } from '@petwell/contracts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { StatusBadge } from '../../dashboard/components/StatusBadge.tsx';
+
+const shownEnrollments = 2;
+
+/** The status of one enrollment, and whether a payment failed. */
+export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }) {
+  return (
+    <>
+      <StatusBadge status={enrollment.status} />
+      {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+    </>
+  );
+}
+
+/** The first enrollments of a customer in one line each, and how many more there are. */
+export function EnrollmentLines({ customer }: { customer: AdminUser }) {
+  const { enrollments } = customer;
+  if (enrollments.length === 0) return <p className="text-sm text-ink-500">No enrollment</p>;
+  const more = enrollments.length - shownEnrollments;
+  return (
+    <ul className="space-y-1.5">
+      {enrollments.slice(0, shownEnrollments).map((enrollment) => (
+        <li key={enrollment.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <EnrollmentStatus enrollment={enrollment} />
+          <span className="text-ink-700">
+            {enrollment.petName} · {enrollment.planName}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li className="text-sm text-ink-500">+ {more} more</li>}
+    </ul>
+  );
+}
+
+type SelectCustomerProps = {
+  name: string;
+  isSelected: boolean;
+  onToggle: () => void;
+};
+
+/** The checkbox of one customer; its target is larger than the box. */
+export function SelectCustomer({ name, isSelected, onToggle }: SelectCustomerProps) {
+  return (
+    <label className="-m-2 inline-flex p-2">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={onToggle}
+        className="size-5 accent-brand-700"
+      />
+    </label>
+  );
+}

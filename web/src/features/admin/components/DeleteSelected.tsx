@@ -1,0 +1,123 @@
+import type { AdminUser } from '@petwell/contracts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { type DeleteOutcome, useDeleteCustomers } from '../api/delete-customers.ts';
+import { countOf, formatCount, fullName } from '../format.ts';
+import { deleteToasts } from '../texts.ts';
+import type { Selection } from '../use-selection.ts';
+
+/** For whom it could not be done, by name. */
+export type NotDeleted = { name: string; message: string };
+
+const namedCustomers = 5;
+
+function Consequences({ customers }: { customers: readonly AdminUser[] }) {
+  const open = customers
+    .flatMap(({ enrollments }) => enrollments)
+    .filter(({ status }) => status !== 'cancelled').length;
+  const more = customers.length - namedCustomers;
+  return (
+    <>
+      <ul className="list-disc space-y-0.5 pl-5">
+        {customers.slice(0, namedCustomers).map((customer) => (
+          <li key={customer.owner.id} className="break-words">
+            {fullName(customer)} ({customer.owner.email})
+          </li>
+        ))}
+        {more > 0 && <li>and {formatCount(more)} more</li>}
+      </ul>
+      <p className="mt-3">
+        {open > 0 &&
+          `${countOf(open, 'subscription')} will be cancelled at the payment provider first. `}
+        Then names, contact details, pets and photos are removed everywhere; payment records stay
+        without a name. This cannot be undone.
+      </p>
+    </>
+  );
+}
+
+function tell({ deletedCount, failed, stoppedBy }: DeleteOutcome): void {
+  const deleted = `${countOf(deletedCount, 'account')} deleted`;
+  const { title, fallback } = deleteToasts.failed;
+  if (stoppedBy !== null) {
+    const description = `${deleted}, then it stopped. ${describeError(stoppedBy, 'Please try again.')}`;
+    showToast({ title, description, variant: 'destructive' });
+  } else if (deletedCount === 0 && failed.length > 0) {
+    showToast({ title, description: failed[0]?.message ?? fallback, variant: 'destructive' });
+  } else {
+    const rest = failed.length > 0 ? `, ${formatCount(failed.length)} could not be` : '';
+    showToast({ title: deleteToasts.done, description: `${deleted}${rest}.` });
+  }
+}
+
+type DeleteSelectedProps = {
+  selection: Selection;
+  onNotDeleted: (who: readonly NotDeleted[]) => void;
+};
+
+/** Deletes the selected customers, after a dialog that says what that means. */
+export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps) {
+  const [asked, setAsked] = useState<readonly AdminUser[] | null>(null);
+  const remove = useDeleteCustomers();
+  const flight = useSingleFlight();
+  const ask = () => {
+    if (selection.customers.length === 0)
+      showToast({ ...deleteToasts.none, variant: 'destructive' });
+    else setAsked(selection.customers);
+  };
+  const run = async (customers: readonly AdminUser[]) => {
+    if (!flight.start()) return;
+    try {
+      const outcome = await remove.mutateAsync(customers.map(({ owner }) => owner.id));
+      const nameOf = (id: number) => {
+        const customer = customers.find(({ owner }) => owner.id === id);
+        return customer === undefined ? `Account ${id}` : fullName(customer);
+      };
+      tell(outcome);
+      onNotDeleted(
+        outcome.failed.map((one) => ({ name: nameOf(one.userId), message: one.message })),
+      );
+      if (outcome.stoppedBy === null) selection.keepOnly(outcome.failed.map((one) => one.userId));
+    } catch (error) {
+      const { title, fallback } = deleteToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+    } finally {
+      flight.finish();
+      setAsked(null);
+    }
+  };
+  return (
+    <>
+      <Button variant="destructive" size="small" onClick={ask}>
+        <Trash2 aria-hidden className="size-4" />
+        Delete selected
+      </Button>
+      <Dialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Delete ${countOf(asked?.length ?? 0, 'account')}?`}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsked(null)}>
+              Keep
+            </Button>
+            <Button
+              variant="destructive"
+              isLoading={remove.isPending}
+              onClick={() => asked !== null && void run(asked)}
+            >
+              {remove.isPending ? 'Deleting…' : 'Delete for good'}
+            </Button>
+          </>
+        }
+      >
+        {asked !== null && <Consequences customers={asked} />}
+      </Dialog>
+    </>
+  );
+}

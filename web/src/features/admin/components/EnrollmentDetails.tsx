@@ -1,0 +1,73 @@
+import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../shared/format-date.ts';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { formatMoney } from '../format.ts';
+import { mayAct, mayManage } from '../permissions.ts';
+import { ActivateSubscription } from './ActivateSubscription.tsx';
+import { CancelSubscription } from './CancelSubscription.tsx';
+import { EnrollmentStatus } from './CustomerRow.tsx';
+import { SyncEnrollment } from './SyncEnrollment.tsx';
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] gap-3">
+      <dt className="text-ink-500">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
+  const { addOnNames, status, overrideReason, stripeSubscriptionId } = enrollment;
+  const isBilled = status === 'active' || status === 'suspended';
+  return (
+    <dl className="mt-3 space-y-1.5 text-sm">
+      <Fact label="Monthly price">{formatMoney(enrollment.totalMonthlyPrice)}</Fact>
+      <Fact label="Add-ons">{addOnNames.length === 0 ? 'None' : addOnNames.join(', ')}</Fact>
+      <Fact label="Membership fee">
+        {formatMoney(enrollment.membershipFee)} (
+        {enrollment.membershipFeePaid ? 'paid' : 'not paid'})
+      </Fact>
+      <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
+      {isBilled && <Fact label="Next billing date">{formatDate(enrollment.nextBillingDate)}</Fact>}
+      {stripeSubscriptionId !== null && (
+        <Fact label="Subscription">
+          <code className="text-xs break-all">{stripeSubscriptionId}</code>
+        </Fact>
+      )}
+      {overrideReason !== null && <Fact label="Activated without payment">{overrideReason}</Fact>}
+    </dl>
+  );
+}
+
+/** One enrollment with what may be done with it. */
+export function EnrollmentDetails({
+  enrollment,
+  role,
+}: {
+  enrollment: AdminEnrollment;
+  role: StaffRole;
+}) {
+  const { status, petName, planName } = enrollment;
+  return (
+    <Card className="p-4">
+      <h4 className="font-bold">
+        {petName}: {planName}
+      </h4>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <EnrollmentStatus enrollment={enrollment} />
+      </p>
+      <Facts enrollment={enrollment} />
+      {mayAct(role) && status !== 'cancelled' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {status === 'pending_payment' && (
+            <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
+          )}
+          <CancelSubscription enrollment={enrollment} />
+          <SyncEnrollment enrollment={enrollment} />
+        </div>
+      )}
+    </Card>
+  );
+}

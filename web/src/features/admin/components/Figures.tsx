@@ -1,0 +1,78 @@
+import type { AdminSummary } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { summaryQuery } from '../api/get-summary.ts';
+import { formatCount, formatMoney } from '../format.ts';
+import { Charts } from './Charts.tsx';
+
+const rows = (summary: AdminSummary): { label: string; value: string; note?: string }[] => [
+  {
+    label: 'Monthly revenue',
+    value: formatMoney(summary.monthlyRevenue),
+    note: 'active enrollments',
+  },
+  { label: 'Active members', value: formatCount(summary.activeMembers) },
+  { label: 'New', value: formatCount(summary.newThisMonth), note: 'this month' },
+  { label: 'Cancelled', value: formatCount(summary.cancelledThisMonth), note: 'this month' },
+  { label: 'Payment required', value: formatCount(summary.paymentRequired), note: 'not paid yet' },
+  {
+    label: 'Payment problems',
+    value: formatCount(summary.paymentProblems),
+    note: 'a payment failed',
+  },
+];
+
+const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
+
+/** The figures of the clinic, and charts that open on request. */
+export function Figures() {
+  const summary = useQuery(summaryQuery);
+  if (summary.isPending) {
+    return (
+      <LoadingRegion label="Loading figures">
+        <div className={grid}>
+          {[1, 2, 3, 4, 5, 6].map((tile) => (
+            <Skeleton key={tile} className="h-27" />
+          ))}
+        </div>
+      </LoadingRegion>
+    );
+  }
+  if (summary.data === undefined) {
+    return (
+      <Alert
+        variant="error"
+        title="The figures could not be loaded"
+        actions={
+          <Button size="small" onClick={() => void summary.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {describeError(summary.error, 'Customers can be found below all the same.')}
+      </Alert>
+    );
+  }
+  return (
+    <section aria-label="Figures">
+      <dl className={grid}>
+        {rows(summary.data).map(({ label, value, note }) => (
+          <Card key={label} className="flex min-h-27 flex-col px-4 py-3">
+            <dt className="text-sm font-semibold text-ink-700">{label}</dt>
+            <dd className="mt-auto">
+              <span className="block text-2xl font-extrabold tracking-tight tabular-nums">
+                {value}
+              </span>
+              <span className="block min-h-5 text-sm text-ink-500">{note}</span>
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      <Charts summary={summary.data} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { adminStatusFilterSchema, adminUserSortSchema } from '@petwell/contracts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CustomerFilter } from './api/get-customers.ts';
+
+export const queryLimit = 100;
+
+/** The filter stands in the address: a reload, a bookmark and going back keep it. Nonsense is ignored. */
+export function useCustomerFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  const filter = useMemo<CustomerFilter>(() => {
+    const status = adminStatusFilterSchema.safeParse(parameters.get('status'));
+    const sort = adminUserSortSchema.safeParse(parameters.get('sort'));
+    return {
+      q: (parameters.get('q') ?? '').trim().slice(0, queryLimit),
+      status: status.success ? status.data : 'all',
+      sort: sort.success ? sort.data : 'newest',
+    };
+  }, [parameters]);
+
+  const change = useCallback(
+    (changed: Partial<CustomerFilter>) => {
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [key, value] of Object.entries(changed)) {
+            if (value === '' || value === 'all' || value === 'newest') next.delete(key);
+            else next.set(key, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParameters],
+  );
+  return { filter, change };
+}

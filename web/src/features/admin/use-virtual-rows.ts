@@ -1,0 +1,43 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+type VirtualRowsOptions = { count: number; estimatedPx: number };
+
+/**
+ * The rows around what the window shows, with the height of what is left out before and after them. Rows are
+ * measured, because text can be larger than planned for.
+ */
+export function useVirtualRows<List extends HTMLElement, Row extends Element>(
+  options: VirtualRowsOptions,
+) {
+  const { count, estimatedPx } = options;
+  const listRef = useRef<List>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // Whatever stands above the list comes, goes and grows; all of it changes the height of the page.
+  useLayoutEffect(() => {
+    const measureTop = () => {
+      const top = listRef.current?.getBoundingClientRect().top ?? 0;
+      setScrollMargin(Math.round(top + window.scrollY));
+    };
+    measureTop();
+    const observer = new ResizeObserver(measureTop);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer<Row>({
+    count,
+    estimateSize: () => estimatedPx,
+    overscan: 12,
+    scrollMargin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    listRef,
+    items,
+    measure: virtualizer.measureElement,
+    beforePx: first === undefined ? 0 : first.start - scrollMargin,
+    afterPx: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - scrollMargin),
+  };
+}

@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { createOwner } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+import {
+  answerCustomers,
+  createAdminEnrollment,
+  createAdminUser,
+  createAdminUsers,
+  createSummary,
+  signInStaff,
+  widenWindow,
+} from '../../shared/testing/staff.ts';
+
+const open = (search = '') => renderApp(`/admin-dashboard${search}`);
+const ana = createAdminUser();
+const ben = createAdminUser({
+  owner: createOwner({ id: 8, firstName: 'Ben', lastName: 'Ito', email: 'ben@example.com' }),
+  enrollments: [createAdminEnrollment({ id: 22, ownerId: 8, status: 'pending_payment' })],
+});
+
+describe('/admin-dashboard: figures', () => {
+  it('[ADM-09] shows monthly revenue and how members stand', async () => {
+    signInStaff('viewer');
+    answerCustomers([ana]);
+    open();
+    const figures = await screen.findByRole('region', { name: 'Figures' });
+    for (const [term, value] of [
+      ['Monthly revenue', '$12,043.50'],
+      ['Active members', '1,204'],
+      ['New', '31'],
+      ['Cancelled', '4'],
+      ['Payment required', '17'],
+      ['Payment problems', '3'],
+    ] as const) {
+      const label = within(figures).getByText(term, { selector: 'dt' });
+      expect(label.parentElement).toHaveTextContent(value);
+    }
+  });
+
+  it('reads the charts out as lists', async () => {
+    signInStaff('viewer');
+    answerCustomers([ana]);
+    const { user } = open();
+    await user.click(await screen.findByText('Show charts'));
+    expect(screen.getByText('November 2026: $12,043.50')).toBeInTheDocument();
+    expect(screen.getByText('November 2026: 31 joined, 4 cancelled')).toBeInTheDocument();
+    expect(screen.getByText('Cat Gold').closest('li')).toHaveTextContent('404 members');
+  });
+
+  it('keeps the customers usable when the figures fail, and tries them again', async () => {
+    signInStaff('viewer');
+    answerCustomers([ana]);
+    server.use(http.get('*/api/admin/summary', () => errorAnswer('internal_error', 'x')));
+    const { user } = open();
+    expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
+    server.use(http.get('*/api/admin/summary', () => HttpResponse.json(createSummary())));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('$12,043.50')).toBeVisible();
+  });
+});
+
+describe('/admin-dashboard: customers', () => {
+  it('[ADM-03] asks the server once the typing pauses, and keeps the search in the address', async () => {
+    signInStaff('viewer');
+    const asked = answerCustomers([ana, ben]);
+    const { user } = open();
+    await screen.findByRole('button', { name: 'Ana Reyes' });
+    await user.type(screen.getByLabelText('Search'), 'ben@');
+    await waitFor(() => expect(window.location.search).toBe('?q=ben%40'));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked.map((query) => query.get('q'))).toEqual(['', 'ben@']);
+  });
+
+  it('[ADM-03] filters by each status and sorts', async () => {
+    signInStaff('viewer');
+    const asked = answerCustomers([ana]);
+    const { user } = open('?q=ana');
+    const status = await screen.findByLabelText('Status');
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('value')),
+    ).toEqual(['all', 'pending_payment', 'active', 'suspended', 'cancelled']);
+    await user.selectOptions(status, 'suspended');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
+    await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('name'));
+    expect(asked.at(-1)?.get('status')).toBe('suspended');
+    expect(asked.at(-1)?.get('q')).toBe('ana');
+    expect(screen.getByLabelText('Search')).toHaveValue('ana');
+  });
+
+  it('says that nobody matches, and clears the search', async () => {
+    signInStaff('viewer');
+    answerCustomers([]);
+    const { user } = open('?q=zzz&status=active');
+    expect(await screen.findByText('No customer matches')).toBeVisible();
+    answerCustomers([ana]);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+    expect(window.location.search).toBe('');
+  });
+
+  it('says that there are no customers yet', async () => {
+    signInStaff('viewer');
+    answerCustomers([]);
+    open();
+    expect(await screen.findByText('No customers yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+  });
+
+  it('says in words that the network is gone, and tries again', async () => {
+    signInStaff('viewer');
+    answerCustomers([ana]);
+    server.use(http.get('*/api/admin/users', () => HttpResponse.error()));
+    const { user } = open();
+    expect(await screen.findByText('The customers could not be loaded')).toBeVisible();
+    expect(screen.getByText(/You seem to be offline/)).toBeVisible();
+    answerCustomers([ana]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
+  });
+
+  it.each(['unauthenticated', 'forbidden'] as const)(
+    '[ADM-02] leads to the sign-in when the server answers %s',
+    async (code) => {
+      signInStaff('viewer');
+      answerCustomers([]);
+      server.use(http.get('*/api/admin/users', () => errorAnswer(code, 'No.')));
+      open();
+      expect(await screen.findByText(/Your session has ended|You are signed in as/)).toBeVisible();
+      expect(window.location.pathname).toBe('/admin-login');
+      expect(sessionStorage.getItem('adminAccess')).toBeNull();
+    },
+  );
+});
+
+describe('/admin-dashboard: pages', () => {
+  beforeEach(widenWindow);
+
+  it('[ADM-03] loads the next page by the cursor of the server, and selects over both', async () => {
+    signInStaff('manager');
+    answerCustomers(createAdminUsers(3), 5);
+    server.use(
+      http.get('*/api/admin/users', ({ request }) => {
+        const isSecond = new URL(request.url).searchParams.get('cursor') === 'opaque';
+        return isSecond
+          ? HttpResponse.json(createAdminUsers(2, 4), { headers: { 'X-Total-Count': '5' } })
+          : HttpResponse.json(createAdminUsers(3), {
+              headers: {
+                'X-Total-Count': '5',
+                Link: '</api/admin/users?q=&cursor=opaque>; rel="next"',
+              },
+            });
+      }),
+    );
+    const { user } = open();
+    const table = await screen.findByRole('table', { name: 'Customers' });
+    expect(table).toHaveAttribute('aria-rowcount', '6');
+    expect(screen.getByText('Showing 3 of 5')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ana 2 Reyes' }));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText('Showing 5 of 5')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ana 5 Reyes' }));
+    expect(screen.getByText('5 customers, 2 selected')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all loaded customers' }));
+    expect(screen.getByText('5 customers, 5 selected')).toBeVisible();
+  });
+
+  it('forgets the selection with another search, so that nobody unseen is deleted', async () => {
+    signInStaff('manager');
+    answerCustomers(createAdminUsers(2));
+    const { user } = open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ana 1 Reyes' }));
+    expect(screen.getByText('2 customers, 1 selected')).toBeVisible();
+    await user.type(screen.getByLabelText('Search'), 'ana');
+    expect(await screen.findByText('2 customers')).toBeVisible();
+  });
+
+  it('keeps what is loaded when the next page fails', async () => {
+    signInStaff('viewer');
+    answerCustomers(createAdminUsers(1));
+    server.use(
+      http.get('*/api/admin/users', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? errorAnswer('service_unavailable', 'x')
+          : HttpResponse.json(createAdminUsers(1), {
+              headers: { 'X-Total-Count': '2', Link: '</api/admin/users?cursor=a>; rel="next"' },
+            }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByText(/taking a short break/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Ana 1 Reyes' })).toBeVisible();
+  });
+
+  it('keeps few rows of many in the page', async () => {
+    signInStaff('viewer');
+    answerCustomers(createAdminUsers(100));
+    open();
+    await screen.findByText('Showing 100 of 100');
+    const rows = screen.getAllByRole('rowheader').length;
+    expect(rows).toBeGreaterThan(5);
+    expect(rows).toBeLessThan(80);
+  });
+});

@@ -1,0 +1,203 @@
+import type { AdminJob, SyncReport } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
+
+async function open(count = 3, search = '') {
+  signInStaff('manager');
+  answerCustomers(createAdminUsers(count));
+  const app = renderApp(`/admin-dashboard${search}`);
+  await screen.findByRole('button', { name: 'Ana 1 Reyes' });
+  return app;
+}
+const select = (id: number) => screen.getByRole('checkbox', { name: `Select Ana ${id} Reyes` });
+const report: SyncReport = {
+  summary: { totalSynced: 3, statusUpdated: 1, noChanges: 1 },
+  results: [
+    {
+      enrollmentId: 1001,
+      customerEmail: 'ana-1@example.com',
+      oldStatus: 'active',
+      newStatus: 'suspended',
+      stripeStatus: 'unpaid',
+      error: null,
+    },
+    {
+      enrollmentId: 1002,
+      customerEmail: 'ana-2@example.com',
+      oldStatus: 'active',
+      newStatus: 'active',
+      stripeStatus: null,
+      error: 'No such subscription',
+    },
+  ],
+};
+
+/** Answers syncs with `answers`, one after the other. */
+function answerSync(status: number, body: object): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/admin/sync-payment-status', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(body, { status });
+    }),
+  );
+  return bodies;
+}
+
+describe('sync', () => {
+  it('[ADM-06] syncs everybody and lists changes and errors', async () => {
+    const { user } = await open();
+    const bodies = answerSync(200, report);
+    await user.click(screen.getByRole('button', { name: 'Sync all' }));
+    expect(await screen.findByText('Sync Completed')).toBeVisible();
+    expect(
+      screen.getByText('3 synced, 1 updated, 1 unchanged, 1 could not be read.'),
+    ).toBeVisible();
+    expect(bodies).toEqual([{}]);
+    expect(screen.getByText(/Active → Suspended/)).toHaveTextContent(
+      'ana-1@example.com: Active → Suspended (provider: unpaid)',
+    );
+    expect(screen.getByText('No such subscription')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('No such subscription')).toBeNull();
+  });
+
+  it('[ADM-06] syncs the enrollments of the selected customers', async () => {
+    const { user } = await open();
+    const bodies = answerSync(200, report);
+    await user.click(select(3));
+    await user.click(select(1));
+    await user.click(screen.getByRole('button', { name: 'Sync selected' }));
+    expect(await screen.findByText('Sync Completed')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentIds: [1001, 1003] }]);
+  });
+
+  it('[ADM-06] syncs one enrollment from its details', async () => {
+    const { user } = await open();
+    const one = { ...report, results: report.results.slice(0, 1) };
+    const bodies = answerSync(200, one);
+    await user.click(screen.getByRole('button', { name: 'Ana 1 Reyes' }));
+    await user.click(screen.getByRole('button', { name: 'Sync' }));
+    expect(await screen.findByText('Biscuit’s plan: Active is now Suspended.')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentIds: [1001] }]);
+  });
+
+  it('[ADM-06] follows a job that takes longer, also over an answer that fails', async () => {
+    const { user } = await open();
+    const running: AdminJob = { jobId: 5, status: 'running', done: 0, total: 40, report: null };
+    answerSync(202, running);
+    const answers = [
+      () => HttpResponse.json({ ...running, done: 10 }),
+      () => HttpResponse.error(),
+      () => HttpResponse.json({ ...running, done: 40, status: 'finished', report }),
+    ];
+    server.use(http.get('*/api/admin/jobs/5', () => (answers.shift() ?? HttpResponse.error)()));
+    await user.click(screen.getByRole('button', { name: 'Sync all' }));
+    expect(await screen.findByRole('progressbar', { name: 'Sync progress' })).toHaveAttribute(
+      'value',
+      '10',
+    );
+    expect(screen.getByText(/10 of 40/)).toBeVisible();
+    expect(await screen.findByText('Sync Completed')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('No such subscription')).toBeVisible();
+  });
+
+  it('[ADM-06] says that a job, or starting one, has failed', async () => {
+    const { user } = await open();
+    answerSync(202, { jobId: 6, status: 'running', done: 0, total: 40, report: null });
+    server.use(
+      http.get('*/api/admin/jobs/6', () =>
+        HttpResponse.json({ jobId: 6, status: 'failed', done: 3, total: 40, report: null }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sync all' }));
+    expect(await screen.findByText('Sync Failed')).toBeVisible();
+    expect(screen.getByText('Failed to sync plan status.')).toBeVisible();
+    server.use(
+      http.post('*/api/admin/sync-payment-status', () => errorAnswer('service_unavailable', 'x')),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sync all' }));
+    expect(await screen.findByText(/taking a short break/)).toBeVisible();
+  });
+});
+
+describe('export', () => {
+  it('[ADM-08] downloads what is searched for', async () => {
+    await open(1, '?q=ana%20r&status=active');
+    const link = screen.getByRole('link', { name: 'Export CSV' });
+    expect(link).toHaveAttribute('href', '/api/admin/users/export.csv?q=ana+r&status=active');
+    expect(link).toHaveAttribute('download');
+  });
+});
+
+describe('delete', () => {
+  const path = '*/api/admin/delete-selected-users';
+
+  it('[ADM-07] needs a selection', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    expect(await screen.findByText('No Accounts Selected')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ADM-07] asks first, says what will happen, and deletes in batches', async () => {
+    const { user } = await open(25);
+    const batches: number[] = [];
+    server.use(
+      http.delete(path, async ({ request }) => {
+        const { userIds } = (await request.json()) as { userIds: number[] };
+        batches.push(userIds.length);
+        return HttpResponse.json({ deletedCount: userIds.length, failed: [] });
+      }),
+    );
+    for (let id = 1; id <= 21; id += 1) await user.click(select(id));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 21 accounts?' }));
+    expect(question.getByText('Ana 1 Reyes (ana-1@example.com)')).toBeVisible();
+    expect(question.getByText('and 16 more')).toBeVisible();
+    expect(question.getByText(/21 subscriptions will be cancelled/)).toBeVisible();
+    expect(batches).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('Accounts Deleted')).toBeVisible();
+    expect(screen.getByText('21 accounts deleted.')).toBeVisible();
+    expect(batches).toEqual([20, 1]);
+  });
+
+  it('[ADM-07] lists for whom it could not be done, and keeps them selected', async () => {
+    const { user } = await open();
+    server.use(
+      http.delete(path, () =>
+        HttpResponse.json({
+          deletedCount: 1,
+          failed: [{ userId: 2, message: 'The payment provider did not answer.' }],
+        }),
+      ),
+    );
+    await user.click(select(1));
+    await user.click(select(2));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('1 account deleted, 1 could not be.')).toBeVisible();
+    expect(screen.getByText(/The payment provider did not answer/)).toBeVisible();
+    expect(select(1)).not.toBeChecked();
+    expect(select(2)).toBeChecked();
+  });
+
+  it('[ADM-07] says that deleting failed, and deletes nobody when the question is answered with no', async () => {
+    const { user } = await open();
+    await user.click(select(1));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    server.use(http.delete(path, () => HttpResponse.error()));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('Delete Failed')).toBeVisible();
+    expect(select(1)).toBeChecked();
+  });
+});

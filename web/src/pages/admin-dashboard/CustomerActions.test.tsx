@@ -1,0 +1,176 @@
+import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+import {
+  answerCustomers,
+  createAdminEnrollment,
+  createAdminUser,
+  signInStaff,
+} from '../../shared/testing/staff.ts';
+
+async function openCustomer(role: StaffRole, enrollment: Partial<AdminEnrollment> = {}) {
+  signInStaff(role);
+  answerCustomers([createAdminUser({ enrollments: [createAdminEnrollment(enrollment)] })]);
+  const app = renderApp('/admin-dashboard');
+  await app.user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
+  return app;
+}
+const panel = () => within(screen.getByRole('dialog', { name: 'Ana Reyes' }));
+const path = (name: string) => `*/api/admin/${name}`;
+const pending = { status: 'pending_payment', stripeSubscriptionId: null } as const;
+
+function answer(name: string, change: Partial<AdminEnrollment>): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(path(name), async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ enrollment: createAdminEnrollment(change) });
+    }),
+  );
+  return bodies;
+}
+
+describe('details of a customer', () => {
+  it('shows contact, pets and enrollments, and gives the focus back', async () => {
+    const { user } = await openCustomer('viewer', { overrideReason: 'Paid in cash on Monday' });
+    expect(screen.getByRole('heading', { name: 'Ana Reyes' })).toHaveFocus();
+    for (const text of [
+      'ana@example.com',
+      '904-555-0100',
+      'Biscuit: Dog Gold',
+      'Joint Health',
+      '$93.25',
+      '$64.15 (not paid)',
+      'February 5, 2026',
+      'Paid in cash on Monday',
+    ]) {
+      expect(panel().getByText(text)).toBeVisible();
+    }
+    expect(panel().getByText(/Labrador Retriever, adult/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Ana Reyes' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Ana Reyes' })).toHaveFocus();
+  });
+
+  it('shows no billing date while payment is pending', async () => {
+    await openCustomer('viewer', pending);
+    expect(panel().getByText('Payment Required')).toBeVisible();
+    expect(panel().queryByText('Next billing date')).toBeNull();
+  });
+
+  it('offers a viewer nothing to do', async () => {
+    await openCustomer('viewer', pending);
+    for (const name of ['Activate', 'Cancel plan', 'Sync', 'Sync all', 'Delete selected']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
+  });
+
+  it('offers staff neither deleting nor the export', async () => {
+    await openCustomer('staff');
+    expect(panel().getByRole('button', { name: 'Cancel plan' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete selected' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
+  });
+});
+
+describe('cancel', () => {
+  it('[ADM-05] asks first, cancels once on a double click, and shows the new status', async () => {
+    const { user } = await openCustomer('staff');
+    const bodies = answer('cancel-subscription', { status: 'cancelled' });
+    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    const question = screen.getByRole('dialog', { name: 'Cancel Biscuit’s Dog Gold?' });
+    expect(question).toHaveTextContent('ends at the payment provider first');
+    expect(bodies).toEqual([]);
+    await user.dblClick(within(question).getByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Subscription Cancelled')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentId: 21 }]);
+    expect(panel().getByText('Cancelled')).toBeVisible();
+    expect(panel().queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+  });
+
+  it('[ADM-05] changes nothing when the provider cannot be reached, or the question is answered with no', async () => {
+    const { user } = await openCustomer('staff');
+    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    await user.click(screen.getByRole('button', { name: 'Keep plan' }));
+    server.use(
+      http.post(path('cancel-subscription'), () => errorAnswer('internal_error', 'secret detail')),
+    );
+    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Cancellation Failed')).toBeVisible();
+    expect(
+      screen.getByText('Failed to cancel subscription. Please contact support.'),
+    ).toBeVisible();
+    expect(panel().getByText('Active')).toBeVisible();
+  });
+});
+
+describe('activate', () => {
+  it('[ADM-04] activates a paid enrollment', async () => {
+    const { user } = await openCustomer('staff', pending);
+    const bodies = answer('activate-subscription', { status: 'active' });
+    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Subscription Activated')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentId: 21 }]);
+    expect(panel().getByText('Active')).toBeVisible();
+  });
+
+  it('[ADM-04] says that the payment may not be confirmed; staff cannot override', async () => {
+    const { user } = await openCustomer('staff', pending);
+    server.use(
+      http.post(path('activate-subscription'), () => errorAnswer('payment_not_confirmed', 'x')),
+    );
+    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Activation Failed')).toBeVisible();
+    expect(screen.getByText('The payment may not be confirmed.')).toBeVisible();
+    expect(panel().getByText(/A manager can activate the plan/)).toBeVisible();
+    expect(panel().queryByLabelText('Reason')).toBeNull();
+  });
+
+  it('[ADM-04] lets a manager override with a written reason', async () => {
+    const { user } = await openCustomer('manager', pending);
+    server.use(
+      http.post(path('activate-subscription'), () => errorAnswer('payment_not_confirmed', 'x')),
+    );
+    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    const reason = await panel().findByLabelText('Reason');
+    await user.type(reason, 'cash');
+    await user.click(panel().getByRole('button', { name: 'Activate without payment' }));
+    expect(await panel().findByText('Please give a reason')).toBeVisible();
+    const overrideReason = 'cash at the front desk';
+    const bodies = answer('activate-subscription', { status: 'active', overrideReason });
+    await user.type(reason, ' at the front desk');
+    await user.click(panel().getByRole('button', { name: 'Activate without payment' }));
+    expect(await screen.findByText('Subscription Activated')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentId: 21, overrideReason: 'cash at the front desk' }]);
+    expect(panel().getByText('cash at the front desk')).toBeVisible();
+  });
+
+  it('tells whoever was second what a colleague did', async () => {
+    const { user } = await openCustomer('staff', pending);
+    const sentence = 'This enrollment has been cancelled meanwhile.';
+    server.use(
+      http.post(path('activate-subscription'), () => errorAnswer('status_conflict', sentence)),
+    );
+    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(panel().queryByText(/A manager can activate/)).toBeNull();
+  });
+
+  it('[ADM-02] leads to the sign-in when the session has ended at an action', async () => {
+    const { user } = await openCustomer('staff', pending);
+    server.use(
+      http.get('*/api/session', () => HttpResponse.json({ owner: null, setup: null, staff: null })),
+      http.post(path('activate-subscription'), () => errorAnswer('unauthenticated', 'No.')),
+    );
+    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  });
+});

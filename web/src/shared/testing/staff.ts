@@ -1,0 +1,86 @@
+import type { AdminEnrollment, AdminSummary, AdminUser, StaffRole } from '@petwell/contracts';
+import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { flowKeys } from '../session-storage/flow-keys.ts';
+import { createEnrollment, createOwner, createPet, createSession } from './factories.ts';
+import { server } from './server.ts';
+
+export const createAdminEnrollment = (
+  overrides: Partial<AdminEnrollment> = {},
+): AdminEnrollment => ({
+  ...createEnrollment({ status: 'active', stripeSubscriptionId: 'sub_1' }),
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  addOnNames: ['Joint Health'],
+  paymentProblem: false,
+  overrideReason: null,
+  ...overrides,
+});
+
+export const createAdminUser = (overrides: Partial<AdminUser> = {}): AdminUser => ({
+  owner: createOwner(),
+  pets: [createPet()],
+  enrollments: [createAdminEnrollment()],
+  ...overrides,
+});
+
+/** As many customers as asked for, each with an enrollment: 'Ana 1', 'Ana 2'… */
+export const createAdminUsers = (count: number, firstId = 1): AdminUser[] =>
+  Array.from({ length: count }, (_, index) => {
+    const id = firstId + index;
+    return createAdminUser({
+      owner: createOwner({ id, firstName: `Ana ${id}`, email: `ana-${id}@example.com` }),
+      enrollments: [createAdminEnrollment({ id: 1000 + id, ownerId: id })],
+    });
+  });
+
+export const createSummary = (overrides: Partial<AdminSummary> = {}): AdminSummary => ({
+  monthlyRevenue: '12043.50',
+  activeMembers: 1204,
+  newThisMonth: 31,
+  cancelledThisMonth: 4,
+  paymentRequired: 17,
+  paymentProblems: 3,
+  membersByPlan: [
+    { planName: 'Dog Gold', members: 800 },
+    { planName: 'Cat Gold', members: 404 },
+  ],
+  months: [
+    { month: '2026-10', joined: 12, cancelled: 2, revenue: '11000.00' },
+    { month: '2026-11', joined: 31, cancelled: 4, revenue: '12043.50' },
+  ],
+  ...overrides,
+});
+
+/** Somebody of the clinic is signed in, in this tab and on the server. */
+export function signInStaff(role: StaffRole): void {
+  const staff = { username: 'admin', role };
+  sessionStorage.setItem(flowKeys.adminAccess, 'true');
+  sessionStorage.setItem(flowKeys.adminUser, JSON.stringify(staff));
+  server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ staff }))));
+}
+
+/** Answers the list of customers, and with it the figures. Returns the queries that were asked. */
+export function answerCustomers(
+  customers: AdminUser[],
+  total = customers.length,
+): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('*/api/admin/summary', () => HttpResponse.json(createSummary())),
+    http.get('*/api/admin/users', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(customers, { headers: { 'X-Total-Count': String(total) } });
+    }),
+  );
+  return asked;
+}
+
+/** From here on the window is as wide as a desk's; until `vi.restoreAllMocks` (after each test). */
+export function widenWindow(): void {
+  const narrow = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...narrow(query),
+    matches: query.includes('min-width'),
+  }));
+}
