@@ -19,6 +19,9 @@ function envelope<Type extends EventType>(type: Type, source: string, subject: s
 
 type Activated = EventOf<'enrollment.activated.v1'>;
 type Paid = EventOf<'payment.succeeded.v1'>;
+type Failed = EventOf<'payment.failed.v1'>;
+type ActionRequired = EventOf<'payment.action-required.v1'>;
+type Suspended = EventOf<'enrollment.suspended.v1'>;
 type LinkRequested = EventOf<'owner.link-requested.v1'>;
 
 const owner = {
@@ -119,6 +122,56 @@ export function paid(overrides: Partial<Paid['data']> = {}): Paid {
         version: 3,
       },
       ...overrides,
+    },
+  };
+}
+
+/** Biscuit's monthly payment of 93.25, invoice in_1002, open. */
+const monthlyPayment = {
+  enrollmentId: 17,
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  payer: { ownerId: 7, email: 'ada.park@example.com', firstName: 'Ada', lastName: 'Park' },
+  invoiceId: 'in_1002',
+  paymentIntentId: 'pi_1002',
+  amountCents: 9_325,
+  currency: 'usd' as const,
+  lines: [
+    { description: 'Dog Gold (per month)', amountCents: 6_350 },
+    { description: 'Joint Health (per month)', amountCents: 2_975 },
+  ],
+  isFirstPayment: false,
+  attemptCount: 1,
+};
+
+export function failed(overrides: Partial<Failed['data']> = {}): Failed {
+  return {
+    ...envelope('payment.failed.v1', 'billing', 'enrollment/17'),
+    data: {
+      ...monthlyPayment,
+      nextAttemptAt: '2026-12-24T16:00:00.000Z',
+      declineCode: 'insufficient_funds',
+      ...overrides,
+    },
+  };
+}
+
+export function actionRequired(overrides: Partial<ActionRequired['data']> = {}): ActionRequired {
+  return {
+    ...envelope('payment.action-required.v1', 'billing', 'enrollment/17'),
+    data: { ...monthlyPayment, ...overrides },
+  };
+}
+
+/** Biscuit's plan is on hold. */
+export function suspended(): Suspended {
+  const { isFirstActivation: _isFirst, enrollment, ...snapshot } = activated().data;
+  return {
+    ...envelope('enrollment.suspended.v1', 'enrollment', 'enrollment/17'),
+    data: {
+      ...snapshot,
+      enrollment: { ...enrollment, status: 'suspended' },
+      previousStatus: 'active',
     },
   };
 }

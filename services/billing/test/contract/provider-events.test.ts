@@ -28,13 +28,14 @@ const announcements: Record<Announcement['type'], Announcement> = {
   },
   'payment.action-required.v1': {
     type: 'payment.action-required.v1',
-    invoice: observedInvoice(),
+    invoice: observedInvoice({ isFirst: false, attemptCount: 1 }),
     attempt: 1,
   },
 };
 
 function refusedInvoice() {
-  const invoice = observedInvoice({ nextAttemptAt: new Date('2026-03-04T12:00:00.000Z') });
+  const nextAttemptAt = new Date('2026-03-04T12:00:00.000Z');
+  const invoice = observedInvoice({ isFirst: false, attemptCount: 1, nextAttemptAt });
   const paymentIntent = invoice.paymentIntent && {
     ...invoice.paymentIntent,
     isRefused: true,

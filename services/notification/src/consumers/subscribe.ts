@@ -4,19 +4,35 @@ import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
 import { confirmationFor } from './enrollment-activated.ts';
 import { linkMailFor } from './owner-link-requested.ts';
 import { receiptFor } from './payment-succeeded.ts';
+import {
+  actionMailFor,
+  failureMailFor,
+  recoveryMailFor,
+  suspensionMailFor,
+} from './payment-trouble.ts';
 
-/** The mail that an event makes necessary; most need none. */
-export function mailFor(event: DomainEvent): MailRequest | undefined {
+function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   switch (event.type) {
     case 'enrollment.activated.v1':
-      return confirmationFor(event);
+      return [confirmationFor(event)];
+    case 'enrollment.suspended.v1':
+      return [suspensionMailFor(event)];
     case 'payment.succeeded.v1':
-      return receiptFor(event);
+      return [receiptFor(event), recoveryMailFor(event)];
+    case 'payment.failed.v1':
+      return [failureMailFor(event)];
+    case 'payment.action-required.v1':
+      return [actionMailFor(event)];
     case 'owner.link-requested.v1':
-      return linkMailFor(event);
+      return [linkMailFor(event)];
     default:
-      return undefined;
+      return [];
   }
+}
+
+/** The mails that an event makes necessary; most need none. */
+export function mailsFor(event: DomainEvent): MailRequest[] {
+  return candidatesFor(event).filter((request) => request !== undefined);
 }
 
 const consumers = [
@@ -33,9 +49,11 @@ export type ConsumerDependencies<Tx extends SqlClient> = {
 /** Takes one event: the mail is in the log when this resolves, in one transaction with the inbox. */
 export function createEventHandler<Tx extends SqlClient>(deps: ConsumerDependencies<Tx>) {
   return async function handle(consumer: string, event: DomainEvent): Promise<void> {
-    const request = mailFor(event);
-    if (!request) return;
-    await deps.inbox.consumeOnce(consumer, event, (tx) => deps.queueMail(tx, request));
+    const requests = mailsFor(event);
+    if (requests.length === 0) return;
+    await deps.inbox.consumeOnce(consumer, event, async (tx) => {
+      for (const request of requests) await deps.queueMail(tx, request);
+    });
   };
 }
 

@@ -3,7 +3,7 @@ import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { expect, test } from 'vitest';
-import { mailFor } from '../../src/consumers/subscribe.ts';
+import { mailsFor } from '../../src/consumers/subscribe.ts';
 import { composeMail } from '../../src/domain/mails/compose-mail.ts';
 import { renderText } from '../../src/domain/mails/render-text.ts';
 
@@ -32,7 +32,7 @@ const envelope = (type: DomainEvent['type']) => ({
 
 /** The mail that the event leads to, as text, and the key under which it is sent once. */
 function mailOf(contents: unknown) {
-  const request = mailFor(contents as DomainEvent);
+  const [request] = mailsFor(contents as DomainEvent);
   if (!request) throw new Error('the event leads to no mail');
   return { ...request, text: renderText(composeMail(request.data, clinic), clinic) };
 }
@@ -110,6 +110,56 @@ test('billing tells of a paid invoice all that the receipt says', async () => {
       expect(mail.dedupeKey).toBe('payment.succeeded.v1:in_1001');
       expect(mail.text).toContain('Total paid: $127.65');
       expect(mail.text).toContain('Paid with: Visa ending in 4242');
+      return Promise.resolve();
+    });
+});
+
+test('billing tells of a monthly payment that failed all that the mail says', async () => {
+  await contractWith('billing')
+    .given('a monthly payment was declined and is tried again')
+    .expectsToReceive('payment.failed.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('payment.failed.v1'),
+      data: {
+        petName: string('Biscuit'),
+        planName: string('Dog Gold'),
+        payer: { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
+        invoiceId: string('in_1002'),
+        amountCents: integer(6_350),
+        isFirstPayment: false,
+        attemptCount: integer(1),
+        nextAttemptAt: time('2026-12-24T15:04:00.000Z'),
+        declineCode: string('insufficient_funds'),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('payment.failed.v1:in_1002:1');
+      expect(mail.text).toContain('We will try again on December 24, 2026.');
+      return Promise.resolve();
+    });
+});
+
+test('billing tells of a monthly payment that the bank wants confirmed', async () => {
+  await contractWith('billing')
+    .given('the bank wants a monthly payment confirmed')
+    .expectsToReceive('payment.action-required.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('payment.action-required.v1'),
+      data: {
+        petName: string('Biscuit'),
+        planName: string('Dog Gold'),
+        payer: { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
+        invoiceId: string('in_1002'),
+        amountCents: integer(6_350),
+        isFirstPayment: false,
+        attemptCount: integer(1),
+      },
+    })
+    .verify(({ contents }) => {
+      expect(mailOf(contents).dedupeKey).toBe('payment.action-required.v1:in_1002:1');
       return Promise.resolve();
     });
 });

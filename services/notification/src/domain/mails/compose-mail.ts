@@ -6,12 +6,28 @@ import {
 } from './enrollment-confirmation.ts';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
+import {
+  composePaymentAction,
+  composePaymentFailed,
+  paymentActionMailSchema,
+  paymentFailedMailSchema,
+} from './payment-trouble.ts';
+import {
+  composePaymentRecovered,
+  composePlanSuspended,
+  paymentRecoveredMailSchema,
+  planSuspendedMailSchema,
+} from './plan-standing.ts';
 
 /** What a mail tells, as data: kept in the e-mail log until the mail is sent. */
 export const mailDataSchema = z.discriminatedUnion('kind', [
   enrollmentConfirmationSchema,
   paymentReceiptSchema,
   accountLinkSchema,
+  paymentFailedMailSchema,
+  paymentActionMailSchema,
+  paymentRecoveredMailSchema,
+  planSuspendedMailSchema,
 ]);
 export type MailData = z.infer<typeof mailDataSchema>;
 export type MailKind = MailData['kind'];
@@ -25,6 +41,14 @@ export function composeMail(data: MailData, clinic: Clinic): MailContent {
       return composePaymentReceipt(data, clinic);
     case 'account-link':
       return composeAccountLink(data, clinic);
+    case 'payment-failed':
+      return composePaymentFailed(data, clinic);
+    case 'payment-action-required':
+      return composePaymentAction(data, clinic);
+    case 'payment-recovered':
+      return composePaymentRecovered(data, clinic);
+    case 'plan-suspended':
+      return composePlanSuspended(data, clinic);
   }
 }
 

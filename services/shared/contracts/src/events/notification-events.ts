@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { envelopeSchema } from './envelope.ts';
 
 const mailFactSchema = z.object({
-  kind: z.enum(['enrollment-confirmation', 'payment-receipt', 'account-link']),
+  kind: z.enum([
+    'enrollment-confirmation',
+    'payment-receipt',
+    'account-link',
+    'payment-failed',
+    'payment-action-required',
+    'payment-recovered',
+    'plan-suspended',
+  ]),
   /** What made the mail necessary, `payment.succeeded.v1:<invoice>`; one mail per key. */
   dedupeKey: z.string(),
 });

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+/** Enrolled and paid on 10 January 2028, with a card that every later charge finds to be `card`. */
+async function startPlan(enrollmentId: number, card: string) {
+  const ownerId = 100 + enrollmentId;
+  const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+  await allDelivered(billing);
+  const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
+  const change = { default_payment_method: method.id };
+  await billing.stripe.subscriptions.update(subscriptionId, change);
+  return { ...owner, ownerId, subscriptionId };
+}
+
+const statusesOf = async (enrollmentId: number) =>
+  (await billing.published('subscription.status-changed.v1', enrollmentId)).map(
+    ({ data }) => data.status,
+  );
+
+test('a renewal that keeps failing is told of once per attempt, and given up as unpaid', async () => {
+  const { advanceTo } = await startPlan(1, 'pm_card_chargeCustomerFail');
+  await advanceTo('2028-02-10T02:00:00.000Z');
+  expect((await statusesOf(1)).at(-1)).toBe('past_due');
+  await advanceTo('2028-02-14T00:00:00.000Z');
+  await advanceTo('2028-02-19T00:00:00.000Z');
+  expect((await statusesOf(1)).at(-1)).toBe('past_due');
+  await advanceTo('2028-02-27T00:00:00.000Z');
+  expect((await statusesOf(1)).at(-1)).toBe('unpaid');
+
+  const failures = (await billing.published('payment.failed.v1', 1)).map(({ data }) => data);
+  expect(failures).toMatchObject([
+    { attemptCount: 1, isFirstPayment: false, nextAttemptAt: '2028-02-13T01:00:00.000Z' },
+    { attemptCount: 2, isFirstPayment: false, nextAttemptAt: '2028-02-18T01:00:00.000Z' },
+    { attemptCount: 3, isFirstPayment: false, nextAttemptAt: '2028-02-25T01:00:00.000Z' },
+    { attemptCount: 4, isFirstPayment: false, nextAttemptAt: null },
+  ]);
+  expect(new Set(failures.map(({ invoiceId }) => invoiceId)).size).toBe(1);
+  expect(await paidSoFar(billing, 1)).toHaveLength(1);
+});
+
+test('a renewal that is paid after a failure is a recovery, and the plan is active again', async () => {
+  const { advanceTo, subscriptionId } = await startPlan(2, 'pm_card_chargeCustomerFail');
+  await advanceTo('2028-02-10T02:00:00.000Z');
+  const [invoice] = (await billing.stripe.invoices.list({ subscription: subscriptionId })).data;
+  const card = { payment_method: 'pm_card_visa' };
+  await billing.stripe.invoices.pay(invoice?.id ?? '', card);
+  await allDelivered(billing);
+  await advanceTo('2028-03-11T00:00:00.000Z');
+
+  expect(await paidSoFar(billing, 2)).toMatchObject([
+    { isFirstPayment: true, isRecovery: false },
+    { isFirstPayment: false, isRecovery: true, amountCents: 6_350 },
+    { isFirstPayment: false, isRecovery: false, amountCents: 6_350 },
+  ]);
+  expect(await billing.published('payment.failed.v1', 2)).toHaveLength(1);
+  const statuses = await statusesOf(2);
+  expect(statuses).toContain('past_due');
+  expect(statuses.at(-1)).toBe('active');
+});
+
+test('a renewal that the bank wants confirmed is told of as that, and is no first payment', async () => {
+  const { advanceTo } = await startPlan(3, 'pm_card_authenticationRequired');
+  await advanceTo('2028-02-10T02:00:00.000Z');
+  const told = [
+    ...(await billing.published('payment.action-required.v1', 3)),
+    ...(await billing.published('payment.failed.v1', 3)),
+  ].map(({ data }) => data);
+  expect(told).toMatchObject([{ attemptCount: 1, isFirstPayment: false, amountCents: 6_350 }]);
+});
+
+test('a decline at the checkout says that it is about the first payment', async () => {
+  billing.enroll({ enrollmentId: 4, ownerId: 104 });
+  const { clientSecret } = await billing.createSubscription(4, 104);
+  await expect(billing.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toMatchObject({
+    code: 'card_declined',
+  });
+  await allDelivered(billing);
+  const failures = (await billing.published('payment.failed.v1', 4)).map(({ data }) => data);
+  expect(failures).toMatchObject([{ isFirstPayment: true, amountCents: 12_765 }]);
+});

@@ -1,0 +1,77 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
+
+type Told = Pick<
+  EventOf<'payment.failed.v1'>['data'],
+  'payer' | 'petName' | 'planName' | 'amountCents'
+>;
+
+function addressee({ payer }: Pick<Told, 'payer'>) {
+  return {
+    ownerId: payer.ownerId,
+    to: { name: `${payer.firstName} ${payer.lastName}`, address: payer.email },
+  };
+}
+
+function paymentOf({ payer, petName, planName, amountCents }: Told) {
+  const { firstName, email } = payer;
+  return { firstName, email, petName, planName, amountCents };
+}
+
+/** The mail on a monthly payment that failed, one per attempt; none for a decline at the checkout. */
+export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequest | undefined {
+  // What does not say so may be about the checkout.
+  if (data.isFirstPayment !== false) return undefined;
+  const { invoiceId, attemptCount, nextAttemptAt, declineCode } = data;
+  return {
+    dedupeKey: `payment.failed.v1:${invoiceId}:${attemptCount}`,
+    ...addressee(data),
+    data: { kind: 'payment-failed', ...paymentOf(data), nextAttemptAt, declineCode },
+  };
+}
+
+/** The mail on a monthly payment that the bank wants confirmed, one per attempt. */
+export function actionMailFor({
+  data,
+}: EventOf<'payment.action-required.v1'>): MailRequest | undefined {
+  if (data.isFirstPayment !== false) return undefined;
+  return {
+    dedupeKey: `payment.action-required.v1:${data.invoiceId}:${data.attemptCount ?? 1}`,
+    ...addressee(data),
+    data: { kind: 'payment-action-required', ...paymentOf(data) },
+  };
+}
+
+/** The mail that ends the trouble: only where there was some. */
+export function recoveryMailFor({
+  data,
+}: EventOf<'payment.succeeded.v1'>): MailRequest | undefined {
+  if (!data.isRecovery) return undefined;
+  return {
+    dedupeKey: `payment-recovered:${data.invoiceId}`,
+    ...addressee(data),
+    data: {
+      kind: 'payment-recovered',
+      ...paymentOf(data),
+      nextPaymentAt: data.subscription.currentPeriodEnd,
+    },
+  };
+}
+
+/** The mail that the plan is on hold, one per suspension. */
+export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): MailRequest {
+  const { owner, pet, plan } = event.data;
+  const { id: ownerId, firstName, lastName, email } = owner;
+  return {
+    dedupeKey: `enrollment.suspended.v1:${event.id}`,
+    ownerId,
+    to: { name: `${firstName} ${lastName}`, address: email },
+    data: {
+      kind: 'plan-suspended',
+      firstName,
+      email,
+      petName: pet.name,
+      planName: plan.name,
+    },
+  };
+}
