@@ -14,6 +14,11 @@ export function createLeases(database: Database): Leases {
         WHERE leases.expires_at <= now()`;
       return taken === 0 ? null : { key, holder };
     },
+    async extend({ key, holder }, ttlMs) {
+      await database.$executeRaw`
+        UPDATE leases SET expires_at = now() + ${ttlMs} * interval '1 millisecond'
+        WHERE key = ${key} AND holder = ${holder}::uuid`;
+    },
     async release({ key, holder }) {
       await database.$executeRaw`
         DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;

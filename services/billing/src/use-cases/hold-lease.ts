@@ -7,6 +7,8 @@ export type Lease = { key: string; holder: string };
 export type Leases = {
   /** Null while somebody else holds it. A lease whose time ran out is free. */
   acquire(key: string, ttlMs: number): Promise<Lease | null>;
+  /** Lets it end `ttlMs` from now; does nothing where it was lost meanwhile. */
+  extend(lease: Lease, ttlMs: number): Promise<void>;
   /** Does nothing where it was lost meanwhile. */
   release(lease: Lease): Promise<void>;
 };
@@ -25,8 +27,9 @@ export type HoldLease = <Result>(
 
 /**
  * Runs work that waits for the provider, one at a time per key across all processes, without pinning a
- * database connection meanwhile. The lease ends by itself `ttlMs` after it was taken, so that a crash
- * blocks nobody for longer; writes are fenced with it in their own transaction.
+ * database connection meanwhile. The lease is renewed while the work lasts and ends by itself `ttlMs`
+ * after the last renewal, so that a crash blocks nobody for longer; writes are fenced with it in their own
+ * transaction.
  * @throws AppError service_unavailable when it was not free within `waitMs`
  */
 export function createHoldLease(deps: {
@@ -34,7 +37,7 @@ export function createHoldLease(deps: {
   ttlMs?: number;
   waitMs?: number;
 }): HoldLease {
-  const { leases, ttlMs = 30_000, waitMs = 8_000 } = deps;
+  const { leases, ttlMs = 6_000, waitMs = 8_000 } = deps;
 
   async function acquire(key: string): Promise<Lease> {
     const deadline = performance.now() + waitMs;
@@ -53,9 +56,14 @@ export function createHoldLease(deps: {
 
   return async (key, work) => {
     const lease = await acquire(key);
+    // A renewal that fails is followed by others; when all of them do, the fence keeps the late one out.
+    const renewal = setInterval(() => {
+      leases.extend(lease, ttlMs).catch(() => undefined);
+    }, ttlMs / 3);
     try {
       return await work(lease);
     } finally {
+      clearInterval(renewal);
       // Where this fails, the lease ends by itself.
       await leases.release(lease).catch(() => undefined);
     }

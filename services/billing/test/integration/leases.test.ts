@@ -1,13 +1,13 @@
 import { createOutbox, createPrismaAdapter } from '@petwell/chassis';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCheckoutStore } from '../../src/data/checkouts.ts';
 import { createRunInTransaction, openDatabase, type Database } from '../../src/data/database.ts';
 import { createLeases } from '../../src/data/leases.ts';
 import { createLedgerStore } from '../../src/data/ledgers.ts';
 import { createPayableStore } from '../../src/data/payables.ts';
 import { convergeLedger } from '../../src/domain/converge-ledger.ts';
-import { LeaseLostError, type Lease } from '../../src/use-cases/hold-lease.ts';
+import { createHoldLease, LeaseLostError, type Lease } from '../../src/use-cases/hold-lease.ts';
 import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
 
 let testDatabase: TestDatabase;
@@ -49,6 +49,30 @@ test('only one of many gets a lease, and a released one is free', async () => {
   expect(await leases.acquire('subscription:a', 60_000)).toBeNull();
   if (held[0]) await leases.release(held[0]);
   expect(await leases.acquire('subscription:a', 60_000)).not.toBeNull();
+});
+
+test('work that takes longer than a lease keeps it; a lost one is not taken back', async () => {
+  const leases = createLeases(database);
+  const holdLease = createHoldLease({ leases, ttlMs: 300, waitMs: 0 });
+  const endOf = async (key: string) =>
+    (await database.lease.findUniqueOrThrow({ where: { key } })).expiresAt.getTime();
+  const done = Promise.withResolvers<void>();
+  const working = holdLease('subscription:long', () => done.promise);
+  const firstEnd = await vi.waitFor(() => endOf('subscription:long'));
+  await vi.waitFor(
+    async () => {
+      expect(await endOf('subscription:long')).toBeGreaterThan(firstEnd + 300);
+    },
+    { timeout: 10_000 },
+  );
+  done.resolve();
+  await working;
+  expect(await database.lease.findUnique({ where: { key: 'subscription:long' } })).toBeNull();
+
+  const lost = await loseLease('subscription:lost');
+  const end = await endOf('subscription:lost');
+  await leases.extend(lost, 600_000);
+  expect(await endOf('subscription:lost')).toBe(end);
 });
 
 test('who has lost the lease concludes nothing', async () => {
