@@ -7,10 +7,18 @@ import { useStaff } from '../features/admin/use-staff.ts';
 import { AdminDashboardPage } from '../pages/admin-dashboard/AdminDashboardPage.tsx';
 import { paths } from '../shared/paths.ts';
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { PageProgress } from './layouts/PageProgress.tsx';
 import { RouteFocus } from './layouts/RouteFocus.tsx';
 
-const links: readonly StaffLink[] = [{ to: paths.adminDashboard, label: 'Customers' }];
+const AdminActivityPage = lazyPage(
+  async () => (await import('../pages/admin-activity/AdminActivityPage.tsx')).AdminActivityPage,
+);
+
+const links: readonly StaffLink[] = [
+  { to: paths.adminDashboard, label: 'Customers' },
+  { to: paths.adminActivity, label: 'Activity' },
+];
 
 /** To the sign-in of staff; whoever was signed in is told why. */
 function ToSignIn() {
@@ -36,6 +44,7 @@ function StaffLayout({ staff }: { staff: StaffMember }) {
           <Suspense fallback={null}>
             <Routes>
               <Route index element={<AdminDashboardPage staff={staff} />} />
+              <Route path="activity" element={<AdminActivityPage />} />
               <Route path="*" element={<Navigate to={paths.adminDashboard} replace />} />
             </Routes>
             <RouteFocus />

@@ -15,6 +15,7 @@ export const paths = {
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
   adminLogin: '/admin-login',
   adminDashboard: '/admin-dashboard',
+  adminActivity: '/admin-dashboard/activity',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { queryLimit } from '../use-customer-filter.ts';
+
+const quietMs = 250;
+
+type SearchFieldProps = {
+  placeholder: string;
+  value: string;
+  onSearch: (q: string) => void;
+  className?: string;
+};
+
+/**
+ * What is typed stays in this component until the typing pauses: a key stroke renders one field, not the
+ * list. A change from outside (going back, clearing) is taken over, the own one never overwrites what has been
+ * typed since.
+ */
+export function SearchField({ placeholder, value, onSearch, className = '' }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (known !== value) {
+    setKnown(value);
+    if (sent !== value) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSent(text.trim());
+      onSearch(text.trim());
+    }, quietMs);
+  };
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder={placeholder}
+      autoComplete="off"
+      maxLength={queryLimit}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      fieldClassName={className}
+    />
+  );
+}

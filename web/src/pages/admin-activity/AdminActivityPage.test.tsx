@@ -1,0 +1,86 @@
+import type { ActivityEntry } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { server } from '../../shared/testing/server.ts';
+import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+
+const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  id: 90,
+  at: '2026-11-21T17:30:00.000Z',
+  username: 'admin',
+  action: 'activate-subscription',
+  subject: 'enrollment/17',
+  result: 'refused',
+  detail: 'payment may not be confirmed',
+  clientAddress: '203.0.113.7',
+  ...overrides,
+});
+
+function answerActivity(first: ActivityEntry[], older: ActivityEntry[] = []): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('*/api/admin/activity', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return query.has('before')
+        ? HttpResponse.json({ entries: older, hasMore: false })
+        : HttpResponse.json({ entries: first, hasMore: older.length > 0 });
+    }),
+  );
+  return asked;
+}
+
+describe('/admin-dashboard/activity', () => {
+  beforeEach(() => {
+    signInStaff('viewer');
+    answerCustomers([]);
+  });
+
+  it('shows who did what on whom, when, from where and with which result', async () => {
+    answerActivity([entry()]);
+    const { user } = renderApp('/admin-dashboard');
+    await user.click(await screen.findByRole('link', { name: 'Activity' }));
+    const list = within(await screen.findByRole('list', { name: 'Activity' }));
+    const [row] = list.getAllByRole('listitem');
+    for (const text of [
+      'admin activate-subscription enrollment/17',
+      'payment may not be confirmed',
+      'from 203.0.113.7',
+      'Refused',
+      'Nov 21, 2026, 12:30',
+    ]) {
+      expect(row).toHaveTextContent(text);
+    }
+    expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
+  });
+
+  it('searches on the server and loads older entries by the id of the last one', async () => {
+    const asked = answerActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
+    const { user } = renderApp('/admin-dashboard/activity');
+    await user.click(await screen.findByRole('button', { name: 'Load older entries' }));
+    expect(await screen.findByText('owner/4')).toBeVisible();
+    expect(asked.at(-1)?.get('before')).toBe('90');
+    expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
+    answerActivity([]);
+    await user.type(screen.getByLabelText('Search'), 'zzz');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+  });
+
+  it('says that nothing has been done yet', async () => {
+    answerActivity([]);
+    renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('Nothing has been done yet.')).toBeVisible();
+  });
+
+  it('says in words that it could not be loaded, and tries again', async () => {
+    server.use(http.get('*/api/admin/activity', () => HttpResponse.error()));
+    const { user } = renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('The activity log could not be loaded')).toBeVisible();
+    expect(screen.getByText(/You seem to be offline/)).toBeVisible();
+    answerActivity([entry()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByText('enrollment/17')).toBeVisible());
+  });
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { ActivityLog } from '../../features/admin/components/ActivityLog.tsx';
+import { SearchField } from '../../features/admin/components/SearchField.tsx';
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+
+/** `/admin-dashboard/activity`: what staff did, on whom, when, from where and with which result. */
+export function AdminActivityPage() {
+  const [q, setQ] = useState('');
+  return (
+    <StaffPage title="Activity" description="What the staff of the clinic did, and when.">
+      <div role="search" className="mb-6 max-w-md">
+        <SearchField placeholder="Person, action or enrollment" value={q} onSearch={setQ} />
+      </div>
+      <ActivityLog q={q} />
+    </StaffPage>
+  );
+}
