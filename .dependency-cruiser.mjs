@@ -4,7 +4,7 @@
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
 const service = '^services/(?!shared/)([^/]+)/src';
 /** What wires: compose.ts and its parts, the shape of settings, and programs that need only a piece. */
-const programs = `${service}/(compose|compose-use-cases|config|seed|seed-load|mark-demo)\\.ts$`;
+const programs = `${service}/(compose[a-z-]*|config|seed|seed-load|mark-demo)\\.ts$`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
