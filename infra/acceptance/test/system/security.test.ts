@@ -2,6 +2,10 @@ import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createAttackWorld, type AttackWorld } from './security/attack-world.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
+import { describeCrossSite } from './security/cross-site.ts';
+import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
+import { describeTakeoverOfData } from './security/takeover-of-data.ts';
+import { describeTakeoverOfRoutes } from './security/takeover-of-routes.ts';
 
 describe('nobody gets in who does not belong', () => {
   let stack: RunningStack;
@@ -11,5 +15,9 @@ describe('nobody gets in who does not belong', () => {
     world = createAttackWorld(stack);
   });
   afterAll(() => stack?.stop());
+  describeTakeoverOfAccounts(() => world);
+  describeTakeoverOfData(() => world);
+  describeTakeoverOfRoutes(() => world);
+  describeCrossSite(() => world);
   describeAuthorizationMatrix(() => world);
 });

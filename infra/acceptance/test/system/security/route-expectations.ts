@@ -30,6 +30,8 @@ const enrollment =
 export const routeExpectations: readonly RouteExpectation[] = [
   // Open to anybody.
   { route: 'GET /api/config', request: fixed('/api/config'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'GET /api/docs', request: fixed('/api/docs'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
+  { route: 'GET /api/docs/openapi.json', request: fixed('/api/docs/openapi.json'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
   { route: 'GET /api/plans', request: fixed('/api/plans'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
   { route: 'POST /api/recommendations', request: fixed('/api/recommendations', pet), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
   { route: 'GET /api/session', request: fixed('/api/session'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
@@ -55,6 +57,8 @@ export const routeExpectations: readonly RouteExpectation[] = [
   // Paying. Nothing has been paid, and nobody's word makes it so.
   { route: 'POST /api/payment-consents', request: ({ enrollmentId }) => ({ path: '/api/payment-consents', body: { enrollmentId, textVersion: '2026-01-01' } }), expected: [401, 204, 204, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/create-subscription', request: ({ enrollmentId }) => ({ path: '/api/create-subscription', body: { enrollmentId } }), expected: [401, 200, 200, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/payment-method-updates', request: ({ enrollmentId }) => ({ path: '/api/payment-method-updates', body: { enrollmentId } }), expected: [401, 403, 409, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/payment-method-updates/confirm', request: ({ enrollmentId }) => ({ path: '/api/payment-method-updates/confirm', body: { enrollmentId, setupIntentId: 'seti_guess' } }), expected: [401, 403, 409, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/enrollments/{id}/activate', request: enrollment('activate', { paymentIntentId: 'pi_mine', status: 'active' }), expected: [401, 409, 409, 404, 403, 403, 409, 409], bad: 401 },
   { route: 'PATCH /api/enrollments/{id}/membership-fee', request: enrollment('membership-fee', { paid: true }), expected: [401, 409, 409, 404, 403, 403, 409, 409], bad: 401 },
   { route: 'POST /api/enrollments/{id}/fix-membership-fee', request: enrollment('fix-membership-fee'), expected: [401, 403, 409, 404, 403, 403, 409, 409], bad: 401 },
@@ -63,6 +67,11 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'GET /api/admin/users', request: fixed('/api/admin/users'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/users/export.csv', request: fixed('/api/admin/users/export.csv'), expected: [401, 403, 403, 403, 403, 403, 403, 200], bad: 401 },
   { route: 'GET /api/admin/summary', request: fixed('/api/admin/summary'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'GET /api/admin/activity', request: fixed('/api/admin/activity'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'GET /api/admin/jobs/{id}', request: fixed('/api/admin/jobs/2147483647'), expected: [401, 403, 403, 403, 403, 404, 404, 404], bad: 401 },
+  { route: 'POST /api/admin/cancel-subscription', request: fixed('/api/admin/cancel-subscription', {}), expected: [401, 403, 403, 403, 403, 403, 400, 400], bad: 401 },
+  { route: 'POST /api/admin/activate-subscription', request: fixed('/api/admin/activate-subscription', {}), expected: [401, 403, 403, 403, 403, 403, 400, 400], bad: 401 },
+  { route: 'POST /api/admin/sync-payment-status', request: fixed('/api/admin/sync-payment-status', { enrollmentIds: [] }), expected: [401, 403, 403, 403, 403, 403, 400, 400], bad: 401 },
 
   // What ends something.
   { route: 'POST /api/enrollments/{id}/cancel', request: enrollment('cancel'), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },

@@ -1,0 +1,44 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** Sends a request target exactly as written, which fetch would tidy up. */
+export function sendRaw(
+  gatewayUrl: string,
+  options: { method?: string; target: string; headers?: Record<string, string>; body?: string },
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(gatewayUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        method: options.method ?? 'GET',
+        path: options.target,
+        headers: options.headers ?? {},
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
+    sent.once('error', reject);
+    sent.end(options.body);
+  });
+}
+
+/** Everything that comes back on one connection for these bytes, until it is closed. */
+export function sendBytes(gatewayUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(gatewayUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(received));
+  });
+}
