@@ -3,7 +3,7 @@ import { AppError, createContext, type Logger, type RequestContext } from '@petw
 import { clientAddress, limitKey } from './guards/client-address.ts';
 import type { LimitRate } from './guards/rate-limits.ts';
 import type { SameOriginGuard } from './guards/same-origin.ts';
-import { answerFailure, answerJson } from './http/answers.ts';
+import { answerFailure, answerOwn, type OwnAnswer } from './http/answers.ts';
 import type { createApiHeaders } from './http/api-headers.ts';
 import type { ObserveRequest } from './http/observe-requests.ts';
 import type { AnswerOperations } from './http/operations.ts';
@@ -22,8 +22,8 @@ export type AppDependencies = {
   requireSameOrigin: SameOriginGuard;
   upstreams: Record<Upstream, { proxy: Proxy; host: string }>;
   trustedProxies: number;
-  /** GET /api/config, written once. */
-  publicConfig: string;
+  /** What the gateway answers itself, by path. */
+  ownAnswers: ReadonlyMap<string, OwnAnswer>;
   setApiHeaders: ReturnType<typeof createApiHeaders>;
   answerOperations: AnswerOperations;
   observe: ObserveRequest;
@@ -81,7 +81,9 @@ function createForward(deps: AppDependencies, fail: Fail) {
     const address = clientAddress(request, deps.trustedProxies);
     await deps.limitRate(route, limitKey(address));
     if (route.service === 'gateway') {
-      answerJson(response, deps.publicConfig, { cacheControl: 'public, max-age=60' });
+      const answer = deps.ownAnswers.get(route.path);
+      if (!answer) throw new AppError('not_found');
+      answerOwn(response, answer);
       return;
     }
     const { proxy, host } = deps.upstreams[route.service];

@@ -13,8 +13,8 @@ import { createSameOriginGuard } from './guards/same-origin.ts';
 import { createApiHeaders } from './http/api-headers.ts';
 import { createObserveRequests } from './http/observe-requests.ts';
 import { createOperations } from './http/operations.ts';
+import { createOwnAnswers } from './http/own-answers.ts';
 import { createHttpProxy } from './proxy/http-proxy.ts';
-import { toPublicConfig } from './public-config.ts';
 import { createMatchRoute } from './routing/match-route.ts';
 import { publicRoutes, type Upstream } from './routing/route-table.ts';
 import { createIdentify } from './sessions/identify.ts';
@@ -106,7 +106,7 @@ export function compose(
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     upstreams,
     trustedProxies: config.TRUST_PROXY,
-    publicConfig: JSON.stringify(toPublicConfig(config)),
+    ownAnswers: createOwnAnswers(config),
     setApiHeaders: createApiHeaders({ isSecure }),
     answerOperations: createOperations({
       metrics,

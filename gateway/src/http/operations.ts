@@ -28,7 +28,7 @@ export function createOperations(deps: {
     } else if (path === '/health/ready') {
       const status = deps.isStopping() ? 'stopping' : ready() ? 'ready' : 'not ready';
       const checks = { revocations: deps.isReady() ? 'up' : 'down' };
-      answerJson(response, JSON.stringify({ status, checks }), { status: ready() ? 200 : 503 });
+      answerJson(response, JSON.stringify({ status, checks }), ready() ? 200 : 503);
     } else if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined) {
       void answerMetrics(deps.metrics, response);
     } else return false;

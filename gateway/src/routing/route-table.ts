@@ -27,6 +27,8 @@ export const defaultBodyLimitBytes = megabyte;
 /** Everything that is reachable from outside (design §2). What does not stand here does not exist. */
 export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/config', methods: ['GET'], service: 'gateway', rate: 'read' },
+  { path: '/api/docs', methods: ['GET'], service: 'gateway', rate: 'read' },
+  { path: '/api/docs/openapi.json', methods: ['GET'], service: 'gateway', rate: 'read' },
 
   { path: '/api/plans', methods: ['GET'], service: 'catalog', rate: 'read' },
   { path: '/api/recommendations', methods: ['POST'], service: 'catalog', rate: 'read' },
@@ -74,8 +76,38 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/api/admin/users/export.csv', methods: ['GET'], service: 'enrollment', rate: 'read' },
   { path: '/api/admin/summary', methods: ['GET'], service: 'enrollment', rate: 'read' },
 
+  { path: '/api/admin/staff', methods: ['GET', 'POST'], service: 'identity', rate: 'write' },
+  { path: '/api/admin/staff/{id}', methods: ['PATCH'], service: 'identity', rate: 'write' },
+  { path: '/api/admin/activity', methods: ['GET'], service: 'enrollment', rate: 'read' },
+  { path: '/api/admin/jobs/{id}', methods: ['GET'], service: 'enrollment', rate: 'read' },
+  {
+    path: '/api/admin/cancel-subscription',
+    methods: ['POST'],
+    service: 'enrollment',
+    rate: 'write',
+  },
+  {
+    path: '/api/admin/activate-subscription',
+    methods: ['POST'],
+    service: 'enrollment',
+    rate: 'write',
+  },
+  {
+    path: '/api/admin/sync-payment-status',
+    methods: ['POST'],
+    service: 'enrollment',
+    rate: 'write',
+  },
+
   { path: '/api/create-subscription', methods: ['POST'], service: 'billing', rate: 'pay' },
   { path: '/api/payment-consents', methods: ['POST'], service: 'billing', rate: 'pay' },
+  { path: '/api/payment-method-updates', methods: ['POST'], service: 'billing', rate: 'pay' },
+  {
+    path: '/api/payment-method-updates/confirm',
+    methods: ['POST'],
+    service: 'billing',
+    rate: 'pay',
+  },
   {
     path: '/api/webhooks/stripe',
     methods: ['POST'],
