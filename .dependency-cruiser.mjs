@@ -3,8 +3,8 @@
 
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
 const service = '^services/(?!shared/)([^/]+)/src';
-/** What wires: compose.ts and its parts, the shape of settings, and programs that need only a piece. */
-const programs = `${service}/(compose[a-z-]*|config|seed|seed-load|mark-demo)\\.ts$`;
+/** Beside app.ts (no I/O) and main.ts, the root of a service holds its composition and its programs. */
+const programs = `${service}/(?!app\\.ts$|main\\.ts$)[^/]+\\.ts$`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
