@@ -10,7 +10,11 @@ import {
   adminUserFilterSchema,
   adminUsersQuerySchema,
   adminUsersSchema,
+  createStaffSchema,
+  staffAccountSchema,
+  staffAccountsSchema,
   syncReportSchema,
+  updateStaffSchema,
 } from '@petwell/contracts';
 import { z } from 'zod';
 import type { Operation, Role } from './operation.ts';
@@ -77,7 +81,7 @@ export const staffOperations: readonly Operation[] = [
     access: actingStaff,
     body: adminCancelSchema,
     answers: [changed],
-    errors: ['not_found', 'status_conflict', 'request_in_progress'],
+    errors: ['not_found', 'status_conflict'],
   },
   {
     route: 'POST /api/admin/activate-subscription',
@@ -87,7 +91,7 @@ export const staffOperations: readonly Operation[] = [
     access: actingStaff,
     body: adminActivateSchema,
     answers: [changed],
-    errors: ['not_found', 'payment_not_confirmed', 'status_conflict', 'request_in_progress'],
+    errors: ['not_found', 'payment_not_confirmed', 'status_conflict'],
   },
   {
     route: 'POST /api/admin/sync-payment-status',
@@ -100,6 +104,33 @@ export const staffOperations: readonly Operation[] = [
       { status: 200, description: 'Done', schema: syncReportSchema },
       { status: 202, description: 'Under way: look at the job', schema: adminJobSchema },
     ],
-    errors: ['request_in_progress'],
+  },
+  {
+    route: 'GET /api/admin/staff',
+    id: 'listStaff',
+    tag: 'Staff',
+    summary: 'The accounts of staff',
+    access: ['manager'],
+    answers: [{ status: 200, description: 'By user name', schema: staffAccountsSchema }],
+  },
+  {
+    route: 'POST /api/admin/staff',
+    id: 'addStaff',
+    tag: 'Staff',
+    summary: 'Add an account',
+    access: ['manager'],
+    body: createStaffSchema,
+    answers: [{ status: 201, description: 'Added', schema: staffAccountSchema }],
+    errors: ['status_conflict'],
+  },
+  {
+    route: 'PATCH /api/admin/staff/{id}',
+    id: 'changeStaff',
+    tag: 'Staff',
+    summary: 'Change, disable or enable an account; its sessions end',
+    access: ['manager'],
+    body: updateStaffSchema,
+    answers: [{ status: 200, description: 'Changed', schema: staffAccountSchema }],
+    errors: ['not_found', 'status_conflict'],
   },
 ];

@@ -113,7 +113,12 @@ export function compose(config: Config, logger: Logger): Service {
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const store = createEnrollmentStore(prisma);
   const clock = () => new Date();
-  const staff = composeStaff({ reportPool, timeZone: config.CLINIC_TIME_ZONE, clock });
+  const clients = createClients(config, serviceTokens);
+  const staff = composeStaff({
+    ...{ prisma, reportPool, store, runInTransaction, clock, logger },
+    billing: clients.billing,
+    settings: config,
+  });
   let isStopping = false;
   let stopPurging: (() => void) | undefined;
 
@@ -132,7 +137,7 @@ export function compose(config: Config, logger: Logger): Service {
     copyOwner: (copy) => copyOwner(prisma, copy),
     staff: staff.useCases,
     ...createUseCases({
-      ...createClients(config, serviceTokens),
+      ...clients,
       records: createRequestRecords(prisma),
       store,
       petStore: createPetStore(prisma),
@@ -150,11 +155,12 @@ export function compose(config: Config, logger: Logger): Service {
       await consumePaymentFacts({ bus, consumeOnce, clock, logger });
       await bus.start();
       relay.start();
+      staff.worker.start();
       stopPurging = startPurging(prisma, logger);
     },
     async stop() {
       stopPurging?.();
-      await relay.stop();
+      await Promise.all([staff.worker.stop(), relay.stop()]);
       await bus.close();
       await Promise.all([prisma.$disconnect(), reportPool.end()]);
     },

@@ -25,6 +25,8 @@ const schema = z
       .string()
       .default('America/New_York')
       .refine(isTimeZone, 'Expected a time zone like America/New_York'),
+    /** Staff's work on many enrollments is waited for so long; then it goes on as a job. */
+    STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** False only on a local machine without TLS. */
     COOKIE_SECURE: envFlag.default(true),
   })

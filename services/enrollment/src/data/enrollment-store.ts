@@ -19,6 +19,14 @@ export function createEnrollmentStore(prisma: PrismaClient): EnrollmentStore {
       });
       return rows.map(toRecord);
     },
+    async listByIds(ids) {
+      const rows = await prisma.enrollment.findMany({
+        where: { id: { in: [...ids] } },
+        orderBy: { id: 'asc' },
+        ...whole,
+      });
+      return rows.map(toRecord);
+    },
     async findOwner(id) {
       const row = await prisma.owner.findUnique({ where: { id } });
       return row && toOwner(row);

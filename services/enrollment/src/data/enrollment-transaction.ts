@@ -3,6 +3,7 @@ import type { EnrollmentTransaction, NewEnrollment } from '../use-cases/enrollme
 import { fromCents } from '@petwell/contracts';
 import { copyOwner } from './owner-copy.ts';
 import type { Prisma } from './generated/client.ts';
+import { recordActivity } from './staff/activity-log.ts';
 import { toRecord, toStateColumns } from './rows.ts';
 
 /** A use case's view of one Prisma transaction. */
@@ -52,6 +53,8 @@ export function createEnrollmentTransaction(
     async appendEvent(event) {
       await outbox.append(tx, event);
     },
+
+    recordActivity: (note) => recordActivity(tx, note),
   };
 }
 

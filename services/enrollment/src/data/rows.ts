@@ -70,6 +70,10 @@ function toState(row: EnrollmentRow): EnrollmentState {
     nextBillingDate: row.nextBillingDate,
     activatedAt: row.activatedAt,
     cancellationIntent: row.cancellationIntent,
+    override:
+      row.overrideReason === null
+        ? null
+        : { reason: row.overrideReason, isInForce: row.isOverrideInForce },
     ...toStanding(row),
   };
 }
@@ -104,5 +108,7 @@ export function toStateColumns(state: EnrollmentState) {
     nextBillingDate: state.nextBillingDate,
     activatedAt: state.activatedAt,
     cancellationIntent: state.cancellationIntent,
+    overrideReason: state.override?.reason ?? null,
+    isOverrideInForce: state.override?.isInForce ?? false,
   };
 }

@@ -22,6 +22,11 @@ export type EnrollmentState = Standing & {
   activatedAt: Date | null;
   /** Why a cancellation is under way at the provider; null when nobody here asked for one. */
   cancellationIntent: CancellationReason | null;
+  /**
+   * Why a manager activated it without a confirmed payment. While it is in force, a missing payment does
+   * not take the activation back; a payment ends that, and the reason stays on file.
+   */
+  override: { reason: string; isInForce: boolean } | null;
 };
 
 /** A new enrollment: always pending, said explicitly (design §3). */
@@ -35,5 +40,6 @@ export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
     nextBillingDate,
     activatedAt: null,
     cancellationIntent: null,
+    override: null,
   };
 }

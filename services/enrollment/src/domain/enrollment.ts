@@ -1,5 +1,6 @@
 import {
   fromCents,
+  type AdminEnrollment,
   type AddOn,
   type Enrollment,
   type EnrollmentView,
@@ -62,6 +63,19 @@ export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
     enrolledAt: record.enrolledAt.toISOString(),
     stripeSubscriptionId: state.subscriptionId,
     paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+  };
+}
+
+/** The enrollment as staff see it. */
+export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
+  const { state } = record;
+  return {
+    ...toEnrollment(record),
+    petName: record.pet.name,
+    planName: record.plan.name,
+    addOnNames: record.addOns.map(({ name }) => name),
+    paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+    overrideReason: state.override?.reason ?? null,
   };
 }
 

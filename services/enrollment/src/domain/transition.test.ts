@@ -1,9 +1,10 @@
 import type { SubscriptionStatus } from '@petwell/contracts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pendingState, subscriptionFact } from '../../test/factories.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
-import { transition, type StatusChange } from './transition.ts';
+import { transition, type StatusChange, type Trigger } from './transition.ts';
 
 const at = new Date('2026-02-05T12:00:00.000Z');
 const earlier = new Date('2026-01-05T12:00:00.000Z');
@@ -100,6 +101,7 @@ describe('a newer fact about the current subscription', () => {
       nextBillingDate: new Date('2026-03-05T10:00:00.000Z'),
       activatedAt: at,
       cancellationIntent: null,
+      override: null,
     });
   });
 
@@ -279,5 +281,56 @@ describe('any order and repetition of a valid history', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('a manager activates without a payment', () => {
+  const override = { kind: 'override', reason: 'Paid in cash at the desk' } as const;
+  const told = (status: SubscriptionFact['status'], version: number, subscriptionId = 'sub_1') =>
+    ({
+      kind: 'subscription-fact',
+      fact: subscriptionFact({ status, version, subscriptionId }),
+    }) as const;
+  const after = (...triggers: Trigger[]) =>
+    triggers.reduce((state, trigger) => transition(state, trigger, at).state, pendingState());
+
+  test('it is active, and the reason is kept', () => {
+    expect(transition(pendingState(), override, at)).toMatchObject({
+      state: {
+        status: 'active',
+        activatedAt: at,
+        override: { reason: 'Paid in cash at the desk', isInForce: true },
+      },
+      change: { kind: 'activated', isFirstActivation: true },
+    });
+  });
+
+  test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'] as const)(
+    '%s does not take it back',
+    (status) => {
+      expect(transition(after(override), told(status, 1), at)).toMatchObject({
+        state: { status: 'active', factVersion: 1, override: { isInForce: true } },
+        change: null,
+      });
+    },
+  );
+
+  test('a payment ends it, so that a later missing one counts again; the reason stays', () => {
+    const state = after(override, told('incomplete', 1), told('active', 2, 'sub_2'));
+    expect(state).toMatchObject({ status: 'active', override: { isInForce: false } });
+    expect(transition(state, told('unpaid', 3, 'sub_2'), at).state).toMatchObject({
+      status: 'suspended',
+      override: { reason: 'Paid in cash at the desk', isInForce: false },
+    });
+  });
+
+  test('a cancellation at the provider still cancels', () => {
+    expect(after(override, told('canceled', 1))).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('what is active or cancelled is left alone', () => {
+    for (const state of [after(told('active', 1)), after(told('canceled', 1))]) {
+      expect(transition(state, override, at)).toEqual({ state, change: null });
+    }
   });
 });

@@ -1,10 +1,14 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
 
-/** What can move an enrollment: a fact of the provider, or a cancellation that the provider has carried out. */
+/**
+ * What can move an enrollment: a fact of the provider, a cancellation that the provider has carried out, or
+ * a manager who activates without a payment.
+ */
 export type Trigger =
   | { kind: 'subscription-fact'; fact: SubscriptionFact }
-  | { kind: 'cancellation'; reason: CancellationReason };
+  | { kind: 'cancellation'; reason: CancellationReason }
+  | { kind: 'override'; reason: string };
 
 /** What became true with a transition; each becomes one domain event. */
 export type StatusChange =
@@ -28,6 +32,11 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
   if (trigger.kind === 'cancellation') {
     return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);
   }
+  if (trigger.kind === 'override') {
+    if (state.status === 'active') return { state, change: null };
+    const overridden = { ...state, override: { reason: trigger.reason, isInForce: true } };
+    return enter(overridden, { status: 'active', hasPaymentProblem: false }, at);
+  }
   const { fact } = trigger;
   if (fact.version <= state.factVersion || !concernsCurrent(state, fact)) {
     return { state, change: null };
@@ -39,6 +48,8 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     factVersion: fact.version,
     isMembershipFeePaid: fact.isMembershipFeePaid,
     nextBillingDate: new Date(fact.currentPeriodEnd),
+    override:
+      isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   };
   return enter(learnt, standingFor(state, fact, at), at);
 }
@@ -51,13 +62,25 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
 function concernsCurrent(state: EnrollmentState, fact: SubscriptionFact): boolean {
   return (
     state.status === 'pending_payment' ||
+    state.override?.isInForce === true ||
     state.subscriptionId === null ||
     state.subscriptionId === fact.subscriptionId
   );
 }
 
-/** The provider's word for it → ours (design §3). */
+function isPaid({ status }: SubscriptionFact): boolean {
+  return status === 'active' || status === 'trialing';
+}
+
+/** The provider's word for it → ours (design §3); a manager's override outweighs a missing payment. */
 function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
+  const standing = standingAtProvider(state, fact, at);
+  const isMissingPayment = standing.status === 'pending_payment' || standing.status === 'suspended';
+  if (state.status !== 'active' || state.override?.isInForce !== true) return standing;
+  return isMissingPayment ? { status: 'active', hasPaymentProblem: false } : standing;
+}
+
+function standingAtProvider(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
   switch (fact.status) {
     case 'incomplete':
     case 'incomplete_expired':
@@ -88,6 +111,7 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       nextBillingDate: state.nextBillingDate,
       activatedAt: isActivated ? at : state.activatedAt,
       cancellationIntent: standing.status === 'cancelled' ? null : state.cancellationIntent,
+      override: state.override,
       ...standing,
     },
     change: state.status === standing.status ? null : changeInto(standing, isActivated),

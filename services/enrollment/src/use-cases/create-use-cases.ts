@@ -3,6 +3,7 @@ import { createConfirmPayment } from './confirm-payment.ts';
 import { createEnroll } from './enroll.ts';
 import { createEnrollExistingOwner } from './enroll-existing-owner.ts';
 import { createEnrollNewOwner } from './enroll-new-owner.ts';
+import { createEndSubscription } from './end-subscription.ts';
 import type { EnrollmentStore, RunInTransaction } from './enrollment-transaction.ts';
 import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
 import { createOncePerKey, type RequestRecords } from './once-per-key.ts';
@@ -44,7 +45,10 @@ export function createUseCases(deps: UseCaseDependencies) {
     }),
     listOwnerEnrollments: createListOwnerEnrollments(deps),
     confirmPayment: createConfirmPayment(deps),
-    cancelEnrollment: createCancelEnrollment(deps),
+    cancelEnrollment: createCancelEnrollment({
+      store: deps.store,
+      endSubscription: createEndSubscription(deps),
+    }),
     syncSubscriptions: createSyncSubscriptions(deps),
     updatePet: createUpdatePet(deps),
     showPhoto: createShowPhoto(deps),

@@ -3,6 +3,8 @@ import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { EnrollmentEvent } from '../domain/enrollment-events.ts';
 import type { CancellationReason, EnrollmentState } from '../domain/enrollment-state.ts';
 
+import type { ActivityNote } from './staff/activity.ts';
+
 /** A pet and its enrollment, to be written together. Amounts in cents. */
 export type NewEnrollment = {
   id: number;
@@ -37,6 +39,8 @@ export type EnrollmentTransaction = {
   /** Keeps the answer of a request, so that the same request gets it again. */
   completeRequest(request: RequestName, response: EnrollmentResponse): Promise<void>;
   appendEvent(event: EnrollmentEvent): Promise<void>;
+  /** Writes down what staff did, with its effect. */
+  recordActivity(note: ActivityNote): Promise<void>;
 };
 
 export type RunInTransaction = <Result>(
@@ -48,6 +52,8 @@ export type EnrollmentStore = {
   find(id: number): Promise<EnrollmentRecord | null>;
   /** All of an owner's, oldest first. */
   listOf(ownerId: number): Promise<EnrollmentRecord[]>;
+  /** Those that are there, by id. */
+  listByIds(ids: readonly number[]): Promise<EnrollmentRecord[]>;
   findOwner(id: number): Promise<Owner | null>;
   findOwnerByEmail(email: string): Promise<Owner | null>;
   /** Remembers why the provider is about to be asked to cancel; null takes it back. */

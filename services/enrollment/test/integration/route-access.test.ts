@@ -65,6 +65,17 @@ const expected: Record<string, number[]> = {
   'get /api/admin/users': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/summary': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/users/export.csv': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'post /api/admin/cancel-subscription': [
+    401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/activate-subscription': [
+    401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/sync-payment-status': [
+    401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/jobs/:id': [401, 403, 403, 403, 403, 404, 404, 404, 401, 401, 401, 401],
+  'get /api/admin/activity': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
   'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
 };
@@ -78,6 +89,8 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/enrollments/:id/activate': () => ({ paymentIntentId: 'pi_1', status: 'active' }),
   'patch /api/enrollments/:id/membership-fee': () => ({ paid: true }),
   'put /api/pets/:petId': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
+  'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
+  'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
 };
 

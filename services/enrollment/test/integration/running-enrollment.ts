@@ -60,7 +60,7 @@ export const as = {
 };
 
 /** The real service on a port of its own, over fresh databases, with the services it calls beside it. */
-export async function startEnrollment() {
+export async function startEnrollment(settings: { STAFF_JOB_WAIT_MS?: number } = {}) {
   const [database, busDatabase, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
     startTestDatabase(),
@@ -89,6 +89,8 @@ export async function startEnrollment() {
     BILLING_URL: services.billing.url,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
+    STAFF_JOB_WAIT_MS: 10_000,
+    ...settings,
   };
   const running = await startService(compose(config, logger), {
     host: '127.0.0.1',
@@ -153,9 +155,14 @@ export async function startEnrollment() {
     /** Empties every table and forgets what the other services were told. */
     async reset() {
       services.reset();
-      await prisma.$executeRaw`
-        TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records
-        CASCADE`;
+      await prisma.$transaction(async (tx) => {
+        // The log of activities refuses this to everybody but a superuser who says so.
+        await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+        await tx.$executeRaw`
+          TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
+            admin_activity, admin_claims, admin_jobs
+          CASCADE`;
+      });
     },
     async stop() {
       await bus.close();

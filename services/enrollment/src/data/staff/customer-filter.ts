@@ -14,7 +14,8 @@ const searchText = `lower(' ' || o.first_name || ' ' || o.last_name || ' ' || o.
 const phoneDigits = `regexp_replace(o.phone, '\\D', '', 'g')`;
 const fullName = `lower(o.first_name || ' ' || o.last_name)`;
 
-function escapeLike(text: string): string {
+/** The text as LIKE takes it to the letter. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

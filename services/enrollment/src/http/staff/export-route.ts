@@ -2,10 +2,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse, type Route } from '@petwell/chassis';
 import { adminUserFilterSchema } from '@petwell/contracts';
+import { recordingFailures, type ActivityLog } from '../../use-cases/staff/activity.ts';
 import type { ExportCustomers, ExportedCustomer } from '../../use-cases/staff/export-customers.ts';
+import { readStaffActor } from './staff-actor.ts';
 import { csvHeader, csvLines } from './customers-csv.ts';
 
-export type ExportRouteDependencies = { exportCustomers: ExportCustomers };
+export type ExportRouteDependencies = {
+  exportCustomers: ExportCustomers;
+  activityLog: Pick<ActivityLog, 'record'>;
+};
 
 async function* toCsv(
   first: ExportedCustomer[],
@@ -27,10 +32,16 @@ export function createExportRoutes(deps: ExportRouteDependencies): Route[] {
       method: 'get',
       path: '/api/admin/users/export.csv',
       access: ['manager'],
-      async handle({ request, response }) {
-        const batches = deps.exportCustomers(parse(adminUserFilterSchema, request.query));
-        // Before anything is sent, so that a failure is still answered as one.
-        const first = await batches.next();
+      async handle(call) {
+        const { request, response } = call;
+        const filter = parse(adminUserFilterSchema, request.query);
+        const batches = deps.exportCustomers(filter);
+        const what = { actor: readStaffActor(call), action: 'export', subject: 'customers' };
+        // Before anything is sent, so that a failure is still answered as one, and nobody gets what is
+        // not written down.
+        const first = await recordingFailures(deps.activityLog, what, () => batches.next());
+        const detail = `status ${filter.status}, search "${filter.q}"`;
+        await deps.activityLog.record({ ...what, result: 'done', detail });
         response.set({
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="petwell-customers.csv"',

@@ -1,10 +1,13 @@
 import type { Route } from '@petwell/chassis';
+import { createCommandRoutes, type CommandRouteDependencies } from './command-routes.ts';
 import { createCustomerRoutes, type CustomerRouteDependencies } from './customer-routes.ts';
 import { createExportRoutes, type ExportRouteDependencies } from './export-route.ts';
 
-export type StaffRouteDependencies = CustomerRouteDependencies & ExportRouteDependencies;
+export type StaffRouteDependencies = CustomerRouteDependencies &
+  ExportRouteDependencies &
+  CommandRouteDependencies;
 
 /** What the clinic's staff read and do. */
 export function createStaffRoutes(deps: StaffRouteDependencies): Route[] {
-  return [...createCustomerRoutes(deps), ...createExportRoutes(deps)];
+  return [...createCustomerRoutes(deps), ...createExportRoutes(deps), ...createCommandRoutes(deps)];
 }

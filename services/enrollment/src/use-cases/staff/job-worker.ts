@@ -1,0 +1,55 @@
+import type { RunSyncJob } from './run-sync-job.ts';
+import type { StoredJob } from './sync-payments.ts';
+
+const pollMs = 2_000;
+
+/** A worker that takes up jobs nobody works on: new ones at once when woken, left ones when their lease ends. */
+export function createJobWorker(deps: {
+  take: () => Promise<StoredJob | null>;
+  letGo: (job: StoredJob) => Promise<void>;
+  runSyncJob: RunSyncJob;
+  onError: (error: unknown) => void;
+}) {
+  let isStopping = false;
+  let current: Promise<void> | null = null;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function workOff(): Promise<void> {
+    for (;;) {
+      isWoken = false;
+      const job = isStopping ? null : await deps.take();
+      if (!job) return;
+      try {
+        await deps.runSyncJob(job, () => isStopping);
+      } finally {
+        if (isStopping) await deps.letGo(job);
+      }
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isStopping || current) return;
+    current = workOff()
+      .catch(deps.onError)
+      .finally(() => {
+        current = null;
+        if (isWoken) wake();
+      });
+  }
+
+  return {
+    wake,
+    start() {
+      timer = setInterval(wake, pollMs);
+      wake();
+    },
+    /** Resolves when the step in hand is done; the job goes on wherever it is taken up next. */
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      await current;
+    },
+  };
+}

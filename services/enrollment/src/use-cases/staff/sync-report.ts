@@ -1,0 +1,30 @@
+import type { SyncReport } from '@petwell/contracts';
+
+/** More changes and errors than this are counted, not listed: nobody reads them, and answers stay small. */
+export const maxListed = 1_000;
+
+export const emptyReport: SyncReport = {
+  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0 },
+  results: [],
+};
+
+/** What became of one enrollment. */
+export type SyncOutcome = SyncReport['results'][number];
+
+/** The report with more outcomes: those that changed or failed are listed, the others counted. */
+export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]): SyncReport {
+  const failed = outcomes.filter(({ error }) => error !== null);
+  const changed = outcomes.filter(
+    ({ error, oldStatus, newStatus }) => error === null && oldStatus !== newStatus,
+  );
+  const { totalSynced, statusUpdated, noChanges } = report.summary;
+  const synced = outcomes.length - failed.length;
+  return {
+    summary: {
+      totalSynced: totalSynced + synced,
+      statusUpdated: statusUpdated + changed.length,
+      noChanges: noChanges + synced - changed.length,
+    },
+    results: [...report.results, ...changed, ...failed].slice(0, maxListed),
+  };
+}

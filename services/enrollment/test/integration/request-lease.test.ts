@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createRequestRecords } from '../../src/data/request-records.ts';
+import { createOncePerKey } from '../../src/use-cases/once-per-key.ts';
+import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const request = { key: 'a-key', scope: 'visitor', content: {} };
+const lockedUntil = async () => {
+  const record = await enrollment.prisma.idempotencyRecord.findFirstOrThrow();
+  return record.lockedUntil.getTime();
+};
+
+test('a request that takes longer than its lease keeps its key, and nobody carries it out besides', async () => {
+  const records = createRequestRecords(enrollment.prisma);
+  const oncePerKey = createOncePerKey({ records, leaseMs: 600 });
+  const gate = Promise.withResolvers<never>();
+  const carryOut = vi.fn(() => gate.promise);
+  const repeat = () => Promise.reject(new Error('there is nothing to repeat'));
+  const first = oncePerKey(request, { carryOut, repeat });
+  const firstEnd = await vi.waitFor(lockedUntil, { timeout: 5_000 });
+  await vi.waitFor(
+    async () => {
+      expect(await lockedUntil()).toBeGreaterThan(firstEnd + 600);
+    },
+    { timeout: 10_000 },
+  );
+  await expect(oncePerKey(request, { carryOut, repeat })).rejects.toMatchObject({
+    code: 'request_in_progress',
+  });
+  expect(carryOut).toHaveBeenCalledTimes(1);
+  gate.reject(new Error('down'));
+  await expect(first).rejects.toThrow('down');
+});
+
+test('a key whose time is over is not kept by a late holder', async () => {
+  const records = createRequestRecords(enrollment.prisma);
+  await records.claim({ key: 'a-key', scope: 'visitor', requestHash: 'x', leaseMs: -1_000 });
+  const end = await lockedUntil();
+  await records.extend({ key: 'a-key', scope: 'visitor', leaseMs: 60_000 });
+  expect(await lockedUntil()).toBe(end);
+});

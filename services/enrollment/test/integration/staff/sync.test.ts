@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SubscriptionFacts } from '@petwell/contracts/internal';
+import { subscriptionFact } from '../../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment({ STAFF_JOB_WAIT_MS: 4_000 });
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const sync = (body: object = {}) =>
+  enrollment.send('POST', '/api/admin/sync-payment-status', { body, headers: as.staff('staff') });
+const jobOf = async (jobId: number) =>
+  (await (
+    await enrollment.send('GET', `/api/admin/jobs/${jobId}`, { headers: as.staff('viewer') })
+  ).json()) as { status: string; done: number; report: unknown };
+
+/** So many enrollments of one owner; answers their ids, ascending. */
+async function enrollMany(count: number): Promise<number[]> {
+  const first = await enrollment.enroll();
+  const { planSnapshot, ...row } = await enrollment.prisma.enrollment.findUniqueOrThrow({
+    where: { id: first.enrollment.id },
+  });
+  const others = Array.from({ length: count - 1 }, (_, index) => ({
+    ...row,
+    addOnSnapshots: [],
+    planSnapshot: planSnapshot ?? {},
+    id: row.id + index + 1,
+  }));
+  await enrollment.prisma.enrollment.createMany({ data: others });
+  return [row.id, ...others.map(({ id }) => id)];
+}
+
+test('tells what changed and what failed, and counts the rest', async () => {
+  const [changed = 0, failed = 0, same = 0] = await enrollMany(3);
+  enrollment.services.answers.subscriptionFacts = () => ({
+    facts: [
+      subscriptionFact({ enrollmentId: changed }),
+      subscriptionFact({ enrollmentId: same, status: 'incomplete' }),
+    ],
+    errors: [{ enrollmentId: failed, message: 'rate limited' }],
+  });
+  const response = await sync();
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    {
+      summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1 },
+      results: [
+        {
+          enrollmentId: changed,
+          customerEmail: 'ada@example.com',
+          oldStatus: 'pending_payment',
+          newStatus: 'active',
+          stripeStatus: 'active',
+          error: null,
+        },
+        {
+          enrollmentId: failed,
+          customerEmail: 'ada@example.com',
+          oldStatus: 'pending_payment',
+          newStatus: 'pending_payment',
+          stripeStatus: null,
+          error: 'rate limited',
+        },
+      ],
+    },
+  ]);
+  const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
+  expect(log.map(({ action, detail }) => `${action}: ${detail}`)).toEqual([
+    'sync: of 3 started',
+    'sync: 2 of 3 read, 1 updated',
+  ]);
+});
+
+test('asks in pages of 50, four at once', async () => {
+  const ids = await enrollMany(260);
+  const gate = Promise.withResolvers<void>();
+  let waiting = 0;
+  const pages: number[][] = [];
+  enrollment.services.answers.subscriptionFacts = (async (page: number[]) => {
+    pages.push(page);
+    waiting += 1;
+    if (waiting === 4) gate.resolve();
+    await gate.promise;
+    return { facts: [], errors: [] };
+  }) as unknown as (page: number[]) => SubscriptionFacts;
+  const response = await sync();
+  expect(await response.json()).toEqual({
+    summary: { totalSynced: 260, statusUpdated: 0, noChanges: 260 },
+    results: [],
+  });
+  expect(pages.map(({ length }) => length).sort((a, b) => b - a)).toEqual([50, 50, 50, 50, 50, 10]);
+  expect(pages.flat().sort((a, b) => a - b)).toEqual(ids);
+});
+
+test('only the chosen ones; unknown ones are reported', async () => {
+  const [first = 0, second = 0] = await enrollMany(3);
+  const response = await sync({ enrollmentIds: [second, first, second] });
+  expect(await response.json()).toMatchObject({ summary: { totalSynced: 2 } });
+  const refused = await sync({ enrollmentIds: [first, 999_998, 999_999] });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { fields: { enrollmentIds: 'There is no enrollment 999998, 999999' } },
+  ]);
+});
+
+test('503 when the provider cannot be reached at all, and doing it again finishes it', async () => {
+  await enrollMany(2);
+  enrollment.services.answers.subscriptionFacts = () => {
+    throw new Error('down');
+  };
+  expect((await sync()).status).toBe(503);
+  enrollment.services.answers.subscriptionFacts = () => ({ facts: [], errors: [] });
+  expect((await sync()).status).toBe(200);
+});
+
+test('what takes long goes on as a job with progress, which others join', async () => {
+  await enrollMany(2);
+  const gate = Promise.withResolvers<SubscriptionFacts>();
+  enrollment.services.answers.subscriptionFacts = (() =>
+    gate.promise) as unknown as () => SubscriptionFacts;
+  const [one, other] = await Promise.all([sync(), sync()]);
+  expect([one.status, other.status]).toEqual([202, 202]);
+  const job = (await one.json()) as { jobId: number };
+  expect(job).toEqual({ jobId: job.jobId, status: 'running', done: 0, total: 2, report: null });
+  expect(await other.json()).toEqual(job);
+  gate.resolve({ facts: [], errors: [] });
+  const done = await eventually(async () => {
+    const now = await jobOf(job.jobId);
+    return now.status === 'finished' ? now : undefined;
+  });
+  expect(done).toMatchObject({
+    done: 2,
+    report: { summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2 }, results: [] },
+  });
+});
+
+test('a job that was left half done is taken up where it was', async () => {
+  const ids = await enrollMany(3);
+  const asked: number[] = [];
+  enrollment.services.answers.subscriptionFacts = (page) => {
+    asked.push(...page);
+    return { facts: [], errors: [] };
+  };
+  const { id } = await enrollment.prisma.staffJob.create({
+    data: {
+      kind: 'sync',
+      isForAll: true,
+      cursor: ids[0] ?? 0,
+      done: 1,
+      total: 3,
+      report: { summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1 }, results: [] },
+      requestedBy: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },
+      leasedUntil: new Date('2026-01-01T00:00:00.000Z'),
+    },
+  });
+  const done = await eventually(async () => {
+    const now = await jobOf(id);
+    return now.status === 'finished' ? now : undefined;
+  });
+  expect(asked).toEqual(ids.slice(1));
+  expect(done).toMatchObject({ done: 3, report: { summary: { totalSynced: 3 } } });
+});
