@@ -43,6 +43,12 @@ export function createRequestRecords(prisma: PrismaClient): RequestRecords {
       if (!row) throw new Error('no enrollment id was reserved');
       return row.enrollment_id;
     },
+    async extend({ scope, key, leaseMs }) {
+      await prisma.$executeRaw`
+        UPDATE idempotency_records
+        SET locked_until = now() + ${leaseMs} * interval '1 millisecond'
+        WHERE scope = ${scope} AND key = ${key} AND response IS NULL AND locked_until > now()`;
+    },
     async release({ scope, key }) {
       await prisma.$executeRaw`
         UPDATE idempotency_records SET locked_until = now()

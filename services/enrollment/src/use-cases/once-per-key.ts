@@ -5,10 +5,10 @@ import type { Enrolled } from './enroll-step.ts';
 import type { RequestName } from './enrollment-transaction.ts';
 
 /**
- * How long a request keeps its key to itself: longer than all its time-outs together, so that only a
- * crashed one is taken up again.
+ * How long a request keeps its key to itself unless it says that it is still at it: whoever repeats a
+ * request that crashed waits no longer than that.
  */
-const leaseMs = 30_000;
+const defaultLeaseMs = 8_000;
 
 export type RequestRecords = {
   reserveEnrollmentId(): Promise<number>;
@@ -25,6 +25,8 @@ export type RequestRecords = {
         response: EnrollmentResponse | null;
       }
   >;
+  /** Keeps the key of a request that is still being carried out. */
+  extend(request: RequestName & { leaseMs: number }): Promise<void>;
   /** Lets the request be taken up again, with the same enrollment id, at once. */
   release(request: RequestName): Promise<void>;
   /** Forgets a request that was refused, so that its key is free again. */
@@ -41,18 +43,30 @@ export type OnceHandlers = {
  * Carries a request out once per Idempotency-Key (IETF draft); without a key, every time.
  * @throws AppError idempotency_key_reused (same key, other body), request_in_progress
  */
-export function createOncePerKey({ records }: { records: RequestRecords }) {
+export function createOncePerKey({
+  records,
+  leaseMs = defaultLeaseMs,
+}: {
+  records: RequestRecords;
+  leaseMs?: number;
+}) {
   async function carryOutClaimed(
     record: RequestName,
     enrollmentId: number,
     handlers: OnceHandlers,
   ): Promise<Enrolled> {
+    // One that fails is followed by others before the key is free.
+    const renewal = setInterval(() => {
+      records.extend({ ...record, leaseMs }).catch(() => undefined);
+    }, leaseMs / 3);
     try {
       return await handlers.carryOut({ enrollmentId, record });
     } catch (error) {
       const isRefused = toAppError(error).status < 500;
       await (isRefused ? records.forget(record) : records.release(record));
       throw error;
+    } finally {
+      clearInterval(renewal);
     }
   }
 
