@@ -26,11 +26,8 @@ async function linkPackages(dir: string): Promise<void> {
 
 /** Packages that a workspace has in another version than the rest. */
 async function linkNested(dir: string, folder: string): Promise<void> {
-  const entries = await readdir(join(repositoryDir, folder), { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  for (const path of names.includes('node_modules')
-    ? [folder]
-    : names.map((n) => join(folder, n))) {
+  const names = await readdir(join(dir, folder));
+  for (const path of [folder, ...names.map((name) => join(folder, name))]) {
     const packages = join(repositoryDir, path, 'node_modules');
     const isThere = await readdir(packages).then(
       () => true,
