@@ -171,9 +171,7 @@ export const paymentOperations: readonly Operation[] = [
     summary: 'Use a confirmed card, and pay what is open with it',
     access: ['owner'],
     body: paymentMethodConfirmationSchema,
-    answers: [
-      { status: 200, description: 'What came of it', schema: paymentMethodUpdatedSchema },
-    ],
+    answers: [{ status: 200, description: 'What came of it', schema: paymentMethodUpdatedSchema }],
     errors: ['not_found', 'status_conflict', 'payment_not_confirmed'],
   },
   {

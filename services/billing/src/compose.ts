@@ -34,6 +34,7 @@ import { createProviderEvents } from './data/provider-events.ts';
 import { createFindStaleSubscriptions } from './data/stale-subscriptions.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createFetchEnrollment } from './providers/enrollment-client.ts';
+import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
@@ -94,6 +95,7 @@ function createOutside(given: { config: Config; logger: Logger; serviceTokens: S
   return {
     clock,
     provider: createStripePayments({ stripe, logger }),
+    cards: createStripeCards({ stripe, logger }),
     verifyWebhook: createVerifyWebhook({
       stripe,
       secret: config.STRIPE_WEBHOOK_SECRET,

@@ -1,8 +1,46 @@
 import { parse, type Route } from '@petwell/chassis';
-import { createSubscriptionSchema, paymentConsentSchema } from '@petwell/contracts';
+import {
+  createSubscriptionSchema,
+  paymentConsentSchema,
+  paymentMethodConfirmationSchema,
+  paymentMethodUpdateRequestSchema,
+} from '@petwell/contracts';
 import type { UseCases } from './routes.ts';
 
-type PublicUseCases = Pick<UseCases, 'createSubscription' | 'recordConsent' | 'receiveWebhook'>;
+type PublicUseCases = Pick<
+  UseCases,
+  | 'createSubscription'
+  | 'recordConsent'
+  | 'receiveWebhook'
+  | 'preparePaymentMethod'
+  | 'updatePaymentMethod'
+>;
+
+/** What an owner does about the card that is charged every month. */
+function createCardRoutes(
+  useCases: Pick<PublicUseCases, 'preparePaymentMethod' | 'updatePaymentMethod'>,
+): Route[] {
+  return [
+    {
+      method: 'post',
+      path: '/api/payment-method-updates',
+      access: ['owner'],
+      async handle({ request, response, principals }) {
+        const { enrollmentId } = parse(paymentMethodUpdateRequestSchema, request.body);
+        response.json(await useCases.preparePaymentMethod({ enrollmentId, principals }));
+      },
+    },
+    {
+      method: 'post',
+      path: '/api/payment-method-updates/confirm',
+      access: ['owner'],
+      async handle({ request, response, principals }) {
+        const confirmation = parse(paymentMethodConfirmationSchema, request.body);
+        response.json(await useCases.updatePaymentMethod({ ...confirmation, principals }));
+      },
+    },
+  ];
+}
 
 /** What browsers and Stripe reach through the gateway. */
 export function createPublicRoutes(useCases: PublicUseCases): Route[] {
@@ -39,5 +77,6 @@ export function createPublicRoutes(useCases: PublicUseCases): Route[] {
         response.json({ received: true });
       },
     },
+    ...createCardRoutes(useCases),
   ];
 }

@@ -6,12 +6,18 @@ import type { ReadSubscriptionFacts } from '../use-cases/read-subscription-facts
 import type { ReceiveWebhook } from '../use-cases/receive-webhook.ts';
 import type { RecordConsent } from '../use-cases/record-consent.ts';
 import type { VerifyPayment } from '../use-cases/verify-payment.ts';
+import type {
+  PreparePaymentMethod,
+  UpdatePaymentMethod,
+} from '../use-cases/update-payment-method.ts';
 import { createInternalRoutes } from './internal-routes.ts';
 import { createPublicRoutes } from './public-routes.ts';
 
 export type UseCases = {
   createSubscription: CreateSubscription;
   recordConsent: RecordConsent;
+  preparePaymentMethod: PreparePaymentMethod;
+  updatePaymentMethod: UpdatePaymentMethod;
   receiveWebhook: ReceiveWebhook;
   verifyPayment: VerifyPayment;
   cancelSubscription: CancelSubscription;

@@ -8,10 +8,13 @@ const { errors } = Stripe;
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
+  /** The card or its bank said no, which is no mistake of ours. */
+  readonly isByCard: boolean;
 
   constructor({ type, code, param, requestId }: InstanceType<typeof errors.StripeError>) {
     super(`Stripe refused: ${type} ${code ?? ''} ${param ?? ''} (${requestId ?? 'no request id'})`);
     this.code = code;
+    this.isByCard = type === 'StripeCardError';
   }
 }
 

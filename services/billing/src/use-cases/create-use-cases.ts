@@ -1,5 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type { BillingMetrics } from './billing-metrics.ts';
+import type { CardProvider } from './card-provider.ts';
 import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
 import { createConvergeSubscription, type LedgerStore } from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
@@ -27,10 +28,12 @@ import {
 } from './reconcile-subscriptions.ts';
 import { createRecordConsent, type ConsentStore } from './record-consent.ts';
 import { createSyncCustomer } from './sync-customer.ts';
+import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
 export type UseCaseDependencies = {
   provider: PaymentProvider;
+  cards: CardProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
   findCurrentSubscriptions: FindCurrentSubscriptions;
@@ -66,10 +69,13 @@ export function createUseCases(deps: UseCaseDependencies) {
     logger,
   });
   const processDueEvents = createProcessDueEvents({ ...deps, queue: deps.events, converge });
+  const cardDependencies = { ...deps, loadPayable, converge, holdLease };
   const worker = createEventWorker({ processDueEvents, logger });
   return {
     worker,
     createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
+    preparePaymentMethod: createPreparePaymentMethod(cardDependencies),
+    updatePaymentMethod: createUpdatePaymentMethod(cardDependencies),
     recordConsent: createRecordConsent({ loadPayable, consents: deps.consents }),
     receiveWebhook: createReceiveWebhook({
       verifyWebhook: deps.verifyWebhook,

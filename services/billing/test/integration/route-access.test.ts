@@ -58,6 +58,7 @@ const paying = (allowed: number) => ({
   'token for another service': 401,
   'identity made up': 401,
 });
+const noSetup = { setup: 403, 'setup of another enrollment': 403 };
 const expected: Record<string, Record<string, number>> = {
   'post /api/create-subscription': paying(200),
   'post /api/payment-consents': paying(204),
@@ -66,6 +67,9 @@ const expected: Record<string, Record<string, number>> = {
     ...Object.fromEntries(Object.keys(callers).map((caller) => [caller, 400])),
     'identity made up': 401,
   },
+  // Nothing is paid for yet, so that there is no card to change.
+  'post /api/payment-method-updates': { ...paying(409), ...noSetup },
+  'post /api/payment-method-updates/confirm': { ...paying(409), ...noSetup },
   'post /internal/enrollments/:enrollmentId/verify-payment': internal,
   'post /internal/enrollments/:enrollmentId/cancel-subscription': internal,
   'post /internal/subscription-facts': internal,
@@ -76,6 +80,8 @@ const bodies: Record<string, object> = {
   'post /api/create-subscription': { enrollmentId: 1 },
   'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-03-01' },
   'post /api/webhooks/stripe': {},
+  'post /api/payment-method-updates': { enrollmentId: 1 },
+  'post /api/payment-method-updates/confirm': { enrollmentId: 1, setupIntentId: 'seti_guess' },
   'post /internal/enrollments/:enrollmentId/verify-payment': {
     ownerId: 101,
     paymentIntentId: null,
@@ -89,6 +95,8 @@ test('[OPS-08] every route of the table has its row here', () => {
   const routes = createRoutes({
     createSubscription: unused,
     recordConsent: unused,
+    preparePaymentMethod: unused,
+    updatePaymentMethod: unused,
     receiveWebhook: unused,
     verifyPayment: unused,
     cancelSubscription: unused,

@@ -1,0 +1,94 @@
+import type { Logger } from '@petwell/chassis';
+import type Stripe from 'stripe';
+import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
+import {
+  createCallStripe,
+  nullIfMissing,
+  StripeRefusal,
+  type CallStripe,
+} from './stripe-errors.ts';
+
+const actionCodes: readonly (string | undefined)[] = [
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'subscription_payment_intent_requires_action',
+];
+
+const idOf = (reference: string | { id: string } | null) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payInvoice'] {
+  async function afterRefusal(invoiceId: string, refusal: StripeRefusal): Promise<InvoicePayment> {
+    const invoice = await call('invoices.retrieve', () =>
+      stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] }),
+    );
+    if (invoice.status === 'paid') return { kind: 'paid' };
+    if (!refusal.isByCard) throw refusal;
+    if (!actionCodes.includes(refusal.code)) return { kind: 'declined' };
+    const clientSecret = invoice.confirmation_secret?.client_secret ?? null;
+    return { kind: 'action-required', clientSecret };
+  }
+
+  return async ({ invoiceId, paymentMethodId, idempotencyKey }) => {
+    // The cardholder is there: a bank may ask.
+    const params = { payment_method: paymentMethodId, off_session: false };
+    try {
+      await call('invoices.pay', () => stripe.invoices.pay(invoiceId, params, { idempotencyKey }));
+      return { kind: 'paid' };
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      return afterRefusal(invoiceId, error);
+    }
+  };
+}
+
+/** Stripe's part in changing a card. */
+export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): CardProvider {
+  const { stripe } = deps;
+  const call = createCallStripe(deps.logger);
+  return {
+    async prepareCardSetup({ customerId, enrollmentId }) {
+      const known = await call('setupIntents.list', () =>
+        stripe.setupIntents.list({ customer: customerId, limit: 20 }),
+      );
+      const unused = known.data.find(
+        ({ status, metadata }) =>
+          status === 'requires_payment_method' &&
+          metadata?.['enrollmentId'] === String(enrollmentId),
+      );
+      const setup =
+        unused ??
+        (await call('setupIntents.create', () =>
+          stripe.setupIntents.create({
+            customer: customerId,
+            usage: 'off_session',
+            // What a renewal can be charged to without the owner, and without leaving the page.
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { enrollmentId: String(enrollmentId) },
+          }),
+        ));
+      if (setup.client_secret === null) throw new Error(`${setup.id} has no client secret`);
+      return setup.client_secret;
+    },
+    async retrieveCardSetup(setupId) {
+      const setup = await nullIfMissing(
+        call('setupIntents.retrieve', () => stripe.setupIntents.retrieve(setupId)),
+      );
+      return (
+        setup && {
+          customerId: idOf(setup.customer),
+          paymentMethodId: idOf(setup.payment_method),
+          isConfirmed: setup.status === 'succeeded',
+        }
+      );
+    },
+    async useCard({ customerId, subscriptionId, paymentMethodId }) {
+      const change = { default_payment_method: paymentMethodId };
+      await call('subscriptions.update', () => stripe.subscriptions.update(subscriptionId, change));
+      await call('customers.update', () =>
+        stripe.customers.update(customerId, { invoice_settings: change }),
+      );
+    },
+    payInvoice: createPayInvoice(stripe, call),
+  };
+}

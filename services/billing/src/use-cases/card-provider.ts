@@ -1,0 +1,36 @@
+/** The set-up of a card, as the provider has it. */
+export type ObservedCardSetup = {
+  customerId: string | null;
+  /** Null until the cardholder has confirmed it. */
+  paymentMethodId: string | null;
+  isConfirmed: boolean;
+};
+
+export type InvoicePayment =
+  | { kind: 'paid' }
+  | { kind: 'declined' }
+  /** `clientSecret` lets the browser ask the bank. */
+  | { kind: 'action-required'; clientSecret: string | null };
+
+/**
+ * The payment provider's part in changing a card. Every call throws ProviderError where the provider does
+ * not answer, or answers with an error of its own.
+ */
+export type CardProvider = {
+  /** The client secret of a set-up that waits for a card; one that nobody used yet is used again. */
+  prepareCardSetup(given: { customerId: string; enrollmentId: number }): Promise<string>;
+  /** Null where the provider does not know it. */
+  retrieveCardSetup(setupId: string): Promise<ObservedCardSetup | null>;
+  /** Makes the card the default of the subscription and of the customer. */
+  useCard(given: {
+    customerId: string;
+    subscriptionId: string;
+    paymentMethodId: string;
+  }): Promise<void>;
+  /** Charges an invoice to a card now; one that is paid already counts as paid. */
+  payInvoice(given: {
+    invoiceId: string;
+    paymentMethodId: string;
+    idempotencyKey: string;
+  }): Promise<InvoicePayment>;
+};

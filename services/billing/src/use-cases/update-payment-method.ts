@@ -1,0 +1,171 @@
+import { AppError, type Logger } from '@petwell/chassis';
+import {
+  fromCents,
+  type PaymentMethodUpdate,
+  type PaymentMethodUpdated,
+  type Principals,
+} from '@petwell/contracts';
+import { isPayableNow } from '../domain/open-invoices.ts';
+import { isOver } from '../domain/provider-observation.ts';
+import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
+import type { CardProvider, InvoicePayment } from './card-provider.ts';
+import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
+import type { HoldLease } from './hold-lease.ts';
+import type { LoadPayable, Payable } from './load-payable.ts';
+import type { CheckoutStore } from './open-subscription.ts';
+import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
+import { requirePayer } from './require-payer.ts';
+import { withinDeadline } from './within-deadline.ts';
+
+type Request = { enrollmentId: number; principals: Principals };
+
+/** @throws AppError not_found, demo_read_only, status_conflict, service_unavailable */
+export type PreparePaymentMethod = (given: Request) => Promise<PaymentMethodUpdate>;
+
+/** @throws AppError not_found, demo_read_only, status_conflict, payment_not_confirmed, service_unavailable */
+export type UpdatePaymentMethod = (
+  given: Request & { setupIntentId: string },
+) => Promise<PaymentMethodUpdated>;
+
+type Dependencies = {
+  loadPayable: LoadPayable;
+  checkouts: Pick<CheckoutStore, 'read'>;
+  provider: Pick<PaymentProvider, 'listInvoices'>;
+  cards: CardProvider;
+  converge: ConvergeSubscription;
+  holdLease: HoldLease;
+  logger: Logger;
+  deadlineMs?: number;
+};
+
+type Charged = { last: InvoicePayment | null; paidCents: number; invoiceIds: string[] };
+
+function nothingToUpdate(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'This plan has no monthly payments that a card could be changed for.',
+  });
+}
+
+function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependencies) {
+  /** The running subscription of the caller's own enrollment. */
+  async function find({ enrollmentId, principals }: Request) {
+    const payable: Payable = await loadPayable(enrollmentId);
+    requirePayer(principals, payable);
+    const { subscriptionId, closedAt } = await checkouts.read(enrollmentId);
+    if (subscriptionId === null || closedAt !== null) throw nothingToUpdate();
+    const converged = await converge(subscriptionId, { isFactNeeded: true });
+    if (!converged) throw nothingToUpdate();
+    const { status } = converged.seen.subscription;
+    // What was never paid is paid at the checkout.
+    if (isOver(status) || status === 'incomplete') throw nothingToUpdate();
+    return { payable, converged };
+  }
+
+  /** Oldest first. */
+  async function listOpen({ seen }: Converged): Promise<InvoiceReference[]> {
+    const invoices = await provider.listInvoices(seen.subscription.id);
+    return invoices.filter((one) => isPayableNow(one, seen.subscription)).toReversed();
+  }
+
+  return { find, listOpen };
+}
+
+/** POST /api/payment-method-updates: what the card form needs, and what will be charged. */
+export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMethod {
+  const { find, listOpen } = createFindPlan(deps);
+  async function prepare(request: Request): Promise<PaymentMethodUpdate> {
+    const { payable, converged } = await find(request);
+    const { customerId } = converged.fact;
+    const { enrollmentId } = request;
+    const [clientSecret, open] = await Promise.all([
+      deps.cards.prepareCardSetup({ customerId, enrollmentId }),
+      listOpen(converged),
+    ]);
+    const dueCents = open.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    return {
+      clientSecret,
+      enrollmentId,
+      petName: payable.snapshot.pet.name,
+      planName: payable.snapshot.plan.name,
+      dueNow: fromCents(dueCents),
+    };
+  }
+  return (request) => withinDeadline(deps.deadlineMs ?? 10_000, prepare(request));
+}
+
+/**
+ * POST /api/payment-method-updates/confirm: after the provider says that the owner confirmed the card, it
+ * pays from now on, and what is open is charged to it at once, oldest first. Repeating it charges nothing
+ * twice: what is paid is not open any more, and each invoice has one idempotency key per card.
+ */
+export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMethod {
+  const { cards, converge, holdLease, logger, deadlineMs = 10_000 } = deps;
+  const { find, listOpen } = createFindPlan(deps);
+
+  async function requireCard(setupIntentId: string, customerId: string): Promise<string> {
+    const setup = await cards.retrieveCardSetup(setupIntentId);
+    const isOwn = setup?.customerId === customerId;
+    if (!isOwn || !setup.isConfirmed || setup.paymentMethodId === null) {
+      throw new AppError('payment_not_confirmed', {
+        publicMessage: 'The card was not confirmed. Please try again.',
+      });
+    }
+    return setup.paymentMethodId;
+  }
+
+  async function charge(converged: Converged, paymentMethodId: string): Promise<Charged> {
+    const charged: Charged = { last: null, paidCents: 0, invoiceIds: [] };
+    for (const invoice of await listOpen(converged)) {
+      const idempotencyKey = `petwell-pay-${invoice.id}-${paymentMethodId}`;
+      charged.invoiceIds.push(invoice.id);
+      charged.last = await cards.payInvoice({
+        invoiceId: invoice.id,
+        paymentMethodId,
+        idempotencyKey,
+      });
+      if (charged.last.kind !== 'paid') break;
+      charged.paidCents += invoice.totalCents;
+    }
+    return charged;
+  }
+
+  async function update(given: Parameters<UpdatePaymentMethod>[0]): Promise<PaymentMethodUpdated> {
+    const { converged } = await find(given);
+    const { customerId, subscriptionId } = converged.fact;
+    const paymentMethodId = await requireCard(given.setupIntentId, customerId);
+    await cards.useCard({ customerId, subscriptionId, paymentMethodId });
+    const { last, paidCents, invoiceIds } = await charge(converged, paymentMethodId);
+    const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
+    const { status } = (after ?? converged).fact;
+    const { enrollmentId } = given;
+    const outcome = outcomeOf(last);
+    logger.info({ enrollmentId, subscriptionId, outcome, paidCents }, 'card updated');
+    return {
+      outcome,
+      paidNow: fromCents(paidCents),
+      clientSecret: last?.kind === 'action-required' ? last.clientSecret : null,
+      status: toEnrollmentStatus(status),
+      paymentProblem: status === 'past_due',
+    };
+  }
+
+  return (given) =>
+    withinDeadline(
+      deadlineMs,
+      // Two cards at once, from two tabs: one after the other.
+      holdLease(`card:${given.enrollmentId}`, () => update(given)),
+    );
+}
+
+function outcomeOf(last: InvoicePayment | null): PaymentMethodUpdated['outcome'] {
+  switch (last?.kind) {
+    case undefined:
+      return 'updated';
+    case 'paid':
+      return 'paid';
+    case 'declined':
+      return 'declined';
+    case 'action-required':
+      return 'action_required';
+  }
+}

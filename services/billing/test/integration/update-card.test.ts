@@ -1,0 +1,212 @@
+import type { PaymentMethodUpdate, PaymentMethodUpdated } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const failingCard = 'pm_card_chargeCustomerFail';
+
+/** Enrolled and paid on 10 January 2028; every later charge finds `card`, if one is given. */
+async function startPlan(enrollmentId: number, card?: string) {
+  const ownerId = 100 + enrollmentId;
+  const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+  await allDelivered(billing);
+  if (card !== undefined) {
+    const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
+    const change = { default_payment_method: method.id };
+    await billing.stripe.subscriptions.update(subscriptionId, change);
+  }
+  const headers = billing.as(ownerPrincipals(ownerId));
+  const path = '/api/payment-method-updates';
+  return {
+    ...owner,
+    subscriptionId,
+    prepare: async () => {
+      const response = await billing.post(path, { enrollmentId }, headers);
+      expect(response.status).toBe(200);
+      return (await response.json()) as PaymentMethodUpdate;
+    },
+    confirm: (setupIntentId: string) =>
+      billing.post(`${path}/confirm`, { enrollmentId, setupIntentId }, headers),
+  };
+}
+
+type Plan = Awaited<ReturnType<typeof startPlan>>;
+const setupOf = ({ clientSecret }: PaymentMethodUpdate) => clientSecret.split('_secret_')[0] ?? '';
+
+/** The browser's part: the provider accepts the card for later. */
+async function setUp(plan: Plan, card: string): Promise<string> {
+  const setupIntentId = setupOf(await plan.prepare());
+  await billing.stripe.setupIntents.confirm(setupIntentId, {
+    payment_method: card,
+    return_url: 'https://petwell.example/update-card/1',
+  });
+  return setupIntentId;
+}
+
+async function answerOf(response: Response): Promise<PaymentMethodUpdated> {
+  expect(response.status).toBe(200);
+  return (await response.json()) as PaymentMethodUpdated;
+}
+
+const charges = async ({ customerId }: Plan) =>
+  (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
+
+test('a new card pays what is open at once, and pays from then on', async () => {
+  const plan = await startPlan(1, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const prepared = await plan.prepare();
+  expect(prepared).toEqual({
+    clientSecret: expect.stringMatching(/^seti_\w+_secret_\w+$/) as string,
+    enrollmentId: 1,
+    petName: 'Rex',
+    planName: 'Dog Gold',
+    dueNow: '63.50',
+  });
+  // The form once more, from a reload: no second set-up.
+  expect((await plan.prepare()).clientSecret).toBe(prepared.clientSecret);
+
+  const setupIntentId = await setUp(plan, 'pm_card_mastercard');
+  expect(await answerOf(await plan.confirm(setupIntentId))).toEqual({
+    outcome: 'paid',
+    paidNow: '63.50',
+    clientSecret: null,
+    status: 'active',
+    paymentProblem: false,
+  });
+  expect(await charges(plan)).toHaveLength(2);
+  await allDelivered(billing);
+  expect((await paidSoFar(billing, 1)).at(-1)).toMatchObject({
+    isRecovery: true,
+    cardBrand: 'mastercard',
+  });
+
+  await plan.advanceTo('2028-03-10T02:00:00.000Z');
+  expect((await paidSoFar(billing, 1)).at(-1)).toMatchObject({
+    isRecovery: false,
+    cardBrand: 'mastercard',
+    cardLast4: '4444',
+  });
+});
+
+test('confirming twice at once, and again later, charges once', async () => {
+  const plan = await startPlan(2, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => answerOf(await plan.confirm(setupIntentId))),
+  );
+  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['paid', 'updated', 'updated']);
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+    outcome: 'updated',
+    paidNow: '0.00',
+    status: 'active',
+    paymentProblem: false,
+  });
+  expect(await charges(plan)).toHaveLength(2);
+});
+
+test('without anything open the card is only exchanged', async () => {
+  const plan = await startPlan(3);
+  expect((await plan.prepare()).dueNow).toBe('0.00');
+  const setupIntentId = await setUp(plan, 'pm_card_mastercard');
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({ outcome: 'updated' });
+  const { default_payment_method: byPlan } = await billing.stripe.subscriptions.retrieve(
+    plan.subscriptionId,
+  );
+  const { payment_method: card } = await billing.stripe.setupIntents.retrieve(setupIntentId);
+  expect(byPlan).toBe(card);
+  const customer = await billing.stripe.customers.retrieve(plan.customerId);
+  expect(customer).toMatchObject({ invoice_settings: { default_payment_method: card } });
+  expect(await charges(plan)).toHaveLength(1);
+});
+
+test('a card that is refused for what is open says so, and the plan stays as it was', async () => {
+  const plan = await startPlan(4, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(plan, failingCard);
+  expect(await answerOf(await plan.confirm(setupIntentId))).toEqual({
+    outcome: 'declined',
+    paidNow: '0.00',
+    clientSecret: null,
+    status: 'active',
+    paymentProblem: true,
+  });
+  expect(await charges(plan)).toHaveLength(1);
+  // The owner has seen it: no mail about what is not the provider's own attempt.
+  await allDelivered(billing);
+  expect(await billing.published('payment.failed.v1', 4)).toHaveLength(1);
+});
+
+test('a plan on hold comes back with its current month paid, and the months on hold are not charged', async () => {
+  const plan = await startPlan(5, failingCard);
+  await plan.advanceTo('2028-04-20T00:00:00.000Z');
+  const facts = await billing.published('subscription.status-changed.v1', 5);
+  expect(facts.at(-1)?.data.status).toBe('unpaid');
+  // February failed, March waits as a draft, April is the current month.
+  expect((await plan.prepare()).dueNow).toBe('127.00');
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+    outcome: 'paid',
+    paidNow: '127.00',
+    status: 'active',
+    paymentProblem: false,
+  });
+  expect(await charges(plan)).toHaveLength(3);
+});
+
+test('a payment that the bank wants confirmed hands the browser what it needs', async () => {
+  const plan = await startPlan(6, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = setupOf(await plan.prepare());
+  await billing.stripe.setupIntents.confirm(setupIntentId, {
+    payment_method: 'pm_card_authenticationRequired',
+    return_url: 'https://petwell.example/update-card/6',
+  });
+  const complete = (intent: string) =>
+    fetch(`${billing.provider.url}/_challenges/${intent}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome: 'complete' }),
+    });
+  await complete(setupIntentId);
+  const answer = await answerOf(await plan.confirm(setupIntentId));
+  expect(answer).toMatchObject({ outcome: 'action_required', paymentProblem: true });
+  expect(answer.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+  await complete(answer.clientSecret?.split('_secret_')[0] ?? '');
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+    outcome: 'updated',
+    status: 'active',
+    paymentProblem: false,
+  });
+});
+
+test('refuses a card that was not confirmed, or that somebody else confirmed', async () => {
+  const plan = await startPlan(7);
+  const other = await startPlan(8);
+  const unconfirmed = setupOf(await plan.prepare());
+  const foreign = await setUp(other, 'pm_card_visa');
+  for (const setupIntentId of [unconfirmed, foreign, 'seti_unknown']) {
+    const response = await plan.confirm(setupIntentId);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'payment_not_confirmed' });
+  }
+});
+
+test('an enrollment that was never paid, or is cancelled, has no card to change', async () => {
+  billing.enroll({ enrollmentId: 9, ownerId: 109 });
+  const headers = billing.as(ownerPrincipals(109));
+  const ask = () => billing.post('/api/payment-method-updates', { enrollmentId: 9 }, headers);
+  expect((await ask()).status).toBe(409);
+  await billing.createSubscription(9, 109);
+  expect((await ask()).status).toBe(409);
+});
