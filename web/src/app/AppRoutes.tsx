@@ -35,6 +35,9 @@ const UndoEmailChangePage = lazyPage(
   async () =>
     (await import('../pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
 );
+const UpdateCardPage = lazyPage(
+  async () => (await import('../pages/update-card/UpdateCardPage.tsx')).UpdateCardPage,
+);
 const AdminLoginPage = lazyPage(
   async () => (await import('../pages/admin-login/AdminLoginPage.tsx')).AdminLoginPage,
 );
@@ -60,6 +63,7 @@ export function AppRoutes() {
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route path={paths.undoEmailChange} element={<UndoEmailChangePage />} />
         <Route path={paths.dashboardPattern} element={<DashboardPage />} />
+        <Route path={paths.updateCardPattern} element={<UpdateCardPage />} />
         <Route path={paths.adminLogin} element={<AdminLoginPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -13,9 +13,12 @@ export const paths = {
   enrollment: '/enrollment',
   dashboardPattern: '/dashboard/:email',
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
+  updateCardPattern: '/update-card/:enrollmentId',
+  updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
   adminLogin: '/admin-login',
   adminDashboard: '/admin-dashboard',
   adminActivity: '/admin-dashboard/activity',
+  adminStaff: '/admin-dashboard/staff',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
@@ -48,5 +51,5 @@ export const loginPath = (returnTo: string): string =>
 export function safeReturnTo(value: string | null): string | null {
   if (value === null) return null;
   if (returnPaths.includes(value)) return value;
-  return /^\/dashboard\/[^/?#\\]+$/.test(value) ? value : null;
+  return /^\/(?:dashboard\/[^/?#\\]+|update-card\/\d{1,10})$/.test(value) ? value : null;
 }

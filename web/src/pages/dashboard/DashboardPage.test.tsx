@@ -82,6 +82,11 @@ describe('/dashboard/{email}: Plan Overview', () => {
     answerEnrollments(createEnrollmentView({ paymentProblem: true }));
     const { unmount } = renderApp(path);
     expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: 'Update Card' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/update-card/21',
+      '/update-card/21',
+    ]);
     unmount();
     answerEnrollments(createEnrollmentView({ status: 'suspended' }));
     renderApp(path);

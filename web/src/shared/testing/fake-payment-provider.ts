@@ -5,6 +5,7 @@ type Answer = { paymentIntent?: object; setupIntent?: object; error?: object };
 
 const submit = vi.fn<() => Promise<{ error?: object }>>();
 const confirmPayment = vi.fn<(options: object) => Promise<Answer>>();
+const handleNextAction = vi.fn<(options: object) => Promise<Answer>>();
 const confirmSetup = vi.fn<(options: object) => Promise<Answer>>();
 
 const element = {
@@ -30,6 +31,7 @@ const stripe = {
   elements: createElements,
   confirmPayment,
   confirmSetup,
+  handleNextAction,
   createToken: () => undefined,
   createPaymentMethod: () => undefined,
   confirmCardPayment: () => undefined,
@@ -42,12 +44,14 @@ const stripe = {
  * is ready at once and whose answers the test chooses. What the app asked of it is in the mocks.
  */
 export function installPaymentProvider() {
-  for (const mock of [submit, confirmPayment, confirmSetup, createElements]) mock.mockClear();
+  for (const mock of [submit, confirmPayment, confirmSetup, handleNextAction, createElements])
+    mock.mockClear();
   submit.mockResolvedValue({});
   confirmPayment.mockResolvedValue({});
   confirmSetup.mockResolvedValue({});
+  handleNextAction.mockResolvedValue({});
   createElements.mockReturnValue(elements);
   const constructor = Object.assign(() => stripe as unknown as Stripe, { version: 'endive' });
   Object.assign(window, { Stripe: constructor });
-  return { confirmPayment, confirmSetup, submit, createElements };
+  return { confirmPayment, confirmSetup, handleNextAction, submit, createElements };
 }

@@ -41,7 +41,7 @@ export function Dashboard({ listed: { owner, enrollments }, isReadOnly }: Dashbo
           {
             value: 'overview',
             label: 'Plan Overview',
-            content: <PlanOverview enrollment={selected} />,
+            content: <PlanOverview enrollment={selected} isReadOnly={isReadOnly} />,
           },
           {
             value: 'edit',

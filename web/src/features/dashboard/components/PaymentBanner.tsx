@@ -1,11 +1,12 @@
 import type { EnrollmentView } from '@petwell/contracts';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { paymentDataOf } from '../../payment/payment-data.ts';
+import { updateCardTexts } from '../../payment/update-card-texts.ts';
 
 type PaymentBannerProps = { enrollment: EnrollmentView; email: string; isReadOnly: boolean };
 
@@ -28,18 +29,25 @@ export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerPr
       </Alert>
     );
   }
+  const updateCard = !isReadOnly && {
+    actions: (
+      <Link to={paths.updateCard(enrollment.id)} className={buttonClass()}>
+        {updateCardTexts.link}
+      </Link>
+    ),
+  };
   if (enrollment.status === 'suspended') {
     return (
-      <Alert variant="error" title="The plan is suspended">
-        The last payments did not go through. Please call us and we will sort it out:{' '}
-        <ClinicPhone />
+      <Alert variant="error" title="The plan is suspended" {...updateCard}>
+        The last payments did not go through. With a new card the plan is active again at once. Or
+        call us, and we will sort it out: <ClinicPhone />
       </Alert>
     );
   }
   if (!enrollment.paymentProblem) return null;
   return (
-    <Alert variant="warning" title="Your last payment did not go through">
-      The plan can still be used. Please call us to update your card: <ClinicPhone />
+    <Alert variant="warning" title="Your last payment did not go through" {...updateCard}>
+      The plan can still be used. Please update your card, or call us: <ClinicPhone />
     </Alert>
   );
 }

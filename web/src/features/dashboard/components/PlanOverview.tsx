@@ -1,7 +1,11 @@
 import type { EnrollmentView } from '@petwell/contracts';
+import { Link } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
+import { updateCardTexts } from '../../payment/update-card-texts.ts';
 import { FeatureList } from '../../plans/components/FeatureList.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
 import { moreServices } from '../texts.ts';
@@ -33,8 +37,10 @@ function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
   );
 }
 
+type PlanOverviewProps = { enrollment: EnrollmentView; isReadOnly: boolean };
+
 /** One pet's plan: what it is, what it includes, what it costs and when the next payment comes. */
-export function PlanOverview({ enrollment }: { enrollment: EnrollmentView }) {
+export function PlanOverview({ enrollment, isReadOnly }: PlanOverviewProps) {
   const { plan, addOns, status, membershipFee, membershipFeePaid } = enrollment;
   const features = careFeatures(plan.features);
   const isPending = status === 'pending_payment';
@@ -75,6 +81,14 @@ export function PlanOverview({ enrollment }: { enrollment: EnrollmentView }) {
           )}
           <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>
         </dl>
+        {!isReadOnly && (status === 'active' || status === 'suspended') && (
+          <Link
+            to={paths.updateCard(enrollment.id)}
+            className={buttonClass({ variant: 'outline', className: 'mt-6 print:hidden' })}
+          >
+            {updateCardTexts.link}
+          </Link>
+        )}
       </Card>
     </div>
   );

@@ -1,13 +1,12 @@
-import { PaymentElement } from '@stripe/react-stripe-js';
 import type { SubscriptionResponse } from '@petwell/contracts';
 import { Lock } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { formatDay } from '../../../shared/format-date.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { consent } from '../texts.ts';
 import { usePay } from '../use-pay.ts';
+import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { dueToday } from './PaymentBreakdown.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -17,7 +16,7 @@ type CardFormProps = { subscription: SubscriptionResponse; payLabel?: string };
 /** The provider's card form with consent and pay button; within `<Elements>`. */
 export function CardForm({ subscription, payLabel }: CardFormProps) {
   const { enrollment, owner, clientSecret } = subscription;
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [state, setState] = useState<CardFieldsState>('loading');
   const { pay, isPaying, problem, isReady } = usePay({
     enrollmentId: enrollment.id,
     email: owner.email,
@@ -32,25 +31,7 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
 
   return (
     <form onSubmit={submit} className="space-y-5">
-      {state === 'failed' && (
-        <Alert variant="error" title="The card form could not be loaded">
-          Please check your connection and reload the page. Nothing was charged.
-        </Alert>
-      )}
-      <div className="relative min-h-56">
-        {state === 'loading' && (
-          <div aria-hidden className="absolute inset-0 space-y-4">
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
-          </div>
-        )}
-        <PaymentElement
-          onReady={() => setState('ready')}
-          onLoadError={() => setState('failed')}
-          options={{ layout: 'tabs' }}
-        />
-      </div>
+      <CardFields state={state} onStateChange={setState} />
       {problem !== null && (
         <Alert variant="error" title="The payment did not go through">
           {endSentence(problem.message)}{' '}

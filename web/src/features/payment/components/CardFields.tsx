@@ -1,0 +1,33 @@
+import { PaymentElement } from '@stripe/react-stripe-js';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+
+export type CardFieldsState = 'loading' | 'ready' | 'failed';
+type CardFieldsProps = { state: CardFieldsState; onStateChange: (state: CardFieldsState) => void };
+
+/** The provider's inputs for a card, with a place-holder until they come; within `<Elements>`. */
+export function CardFields({ state, onStateChange }: CardFieldsProps) {
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert variant="error" title="The card form could not be loaded">
+          Please check your connection and reload the page. Nothing was charged.
+        </Alert>
+      )}
+      <div className="relative min-h-56">
+        {state === 'loading' && (
+          <div aria-hidden className="absolute inset-0 space-y-4">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </div>
+        )}
+        <PaymentElement
+          onReady={() => onStateChange('ready')}
+          onLoadError={() => onStateChange('failed')}
+          options={{ layout: 'tabs' }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Elements } from '@stripe/react-stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { useConfig } from '../../clinic/api/get-config.ts';
+import { loadProvider } from '../load-provider.ts';
+
+/** The card form in the look of the app: the tokens of theme.css, which the provider's frame cannot see. */
+const appearance: Appearance = {
+  theme: 'stripe',
+  variables: {
+    colorPrimary: '#0f545b',
+    colorText: '#14292c',
+    colorDanger: '#a83517',
+    fontFamily: 'Figtree, system-ui, sans-serif',
+    fontSizeBase: '16px',
+    borderRadius: '12px',
+    spacingUnit: '4px',
+  },
+};
+
+/** Loads the payment provider, and shows `children` within its `<Elements>` for one client secret. */
+export function ProviderElements(props: { clientSecret: string; children: ReactNode }) {
+  const payment = useConfig()?.payment;
+  const provider = useQuery({
+    queryKey: ['payment-provider', payment?.scriptUrl],
+    // The query is disabled until the settings are there.
+    queryFn: () => loadProvider(payment as NonNullable<typeof payment>),
+    enabled: payment !== undefined,
+    // Not data: the provider's object must stay the very same one.
+    structuralSharing: false,
+  });
+  if (provider.isError) {
+    return (
+      <Alert
+        variant="error"
+        title="The secure card form could not be loaded"
+        actions={<Button onClick={() => void provider.refetch()}>Try again</Button>}
+      >
+        Please check your connection, or a blocker in your browser. Nothing was charged.
+      </Alert>
+    );
+  }
+  if (provider.data === undefined) {
+    return (
+      <LoadingRegion label="Loading the secure card form">
+        <Skeleton className="h-56" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <Elements
+      key={props.clientSecret}
+      stripe={provider.data}
+      options={{ clientSecret: props.clientSecret, appearance }}
+    >
+      {props.children}
+    </Elements>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PaymentMethodUpdate } from '@petwell/contracts';
+import { Lock } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { useUpdateCard } from '../use-update-card.ts';
+import { CardFields, type CardFieldsState } from './CardFields.tsx';
+
+type UpdateCardFormProps = {
+  update: PaymentMethodUpdate;
+  /** Why the card before this form was not good for the open payment. */
+  refusal: string | null;
+  onSaved: () => Promise<void>;
+  onUsedUp: (message: string) => void;
+};
+
+/** The provider's card form for another card; within `<Elements>`. */
+export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
+  const [state, setState] = useState<CardFieldsState>('loading');
+  const { save, isSaving, problem, isReady } = useUpdateCard(given);
+  const { dueNow } = given.update;
+  const label = dueNow === '0.00' ? 'Save card' : `Save card and pay $${dueNow} now`;
+  const shown = problem ?? refusal;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <CardFields state={state} onStateChange={setState} />
+      {shown !== null && (
+        <Alert variant="error" title="The card could not be updated">
+          {shown}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="sun"
+        size="large"
+        width="full"
+        isLoading={isSaving}
+        disabled={!isReady || state !== 'ready'}
+      >
+        {!isSaving && <Lock aria-hidden className="size-5" />}
+        {isSaving ? 'Saving your card…' : label}
+      </Button>
+    </form>
+  );
+}

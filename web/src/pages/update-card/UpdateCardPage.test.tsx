@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const prepared = {
+  clientSecret: 'seti_1_secret_abc',
+  enrollmentId: 21,
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  dueNow: '93.25',
+};
+const paid = {
+  outcome: 'paid',
+  paidNow: '93.25',
+  clientSecret: null,
+  status: 'active',
+  paymentProblem: false,
+};
+
+let provider: ReturnType<typeof installPaymentProvider>;
+/** What the server was told when a card was confirmed. */
+let confirmations: unknown[];
+
+const answerConfirmations = (...answers: object[]) =>
+  server.use(
+    http.post('*/api/payment-method-updates/confirm', async ({ request }) => {
+      confirmations.push(await request.json());
+      return HttpResponse.json(answers[Math.min(confirmations.length, answers.length) - 1]);
+    }),
+  );
+
+beforeEach(() => {
+  provider = installPaymentProvider();
+  provider.confirmSetup.mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } });
+  confirmations = [];
+  answerConfirmations(paid);
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+    ),
+    http.post('*/api/payment-method-updates', () => HttpResponse.json(prepared)),
+    http.post('*/api/sync-subscriptions', () => HttpResponse.json({ updates: [] })),
+    http.get('*/api/enrollments/ana%40example.com', () =>
+      HttpResponse.json({ owner: createOwner(), enrollments: [createEnrollmentView()] }),
+    ),
+  );
+});
+
+async function openForm(name = 'Save card and pay $93.25 now') {
+  const app = renderApp('/update-card/21');
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  return { ...app, button };
+}
+
+describe('/update-card/{enrollmentId}', () => {
+  it('saves the card, pays what is open, and goes back to the dashboard', async () => {
+    const { user, button } = await openForm();
+    expect(document.querySelector('main')?.textContent).toContain(
+      '$93.25 is open for the Dog Gold plan. It is charged to this card right away',
+    );
+    await user.dblClick(button);
+    expect(
+      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+    ).toBeVisible();
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
+    expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1' }]);
+    expect(provider.confirmSetup).toHaveBeenCalledTimes(1);
+  });
+
+  it('with nothing open it only exchanges the card', async () => {
+    server.use(
+      http.post('*/api/payment-method-updates', () =>
+        HttpResponse.json({ ...prepared, dueNow: '0.00' }),
+      ),
+    );
+    answerConfirmations({ ...paid, outcome: 'updated', paidNow: '0.00' });
+    const { user, button } = await openForm('Save card');
+    await user.click(button);
+    expect(
+      await screen.findByText('Your next monthly payment is charged to the new card.'),
+    ).toBeVisible();
+  });
+
+  it('a card that the provider refuses is told of, and nothing reaches the server', async () => {
+    provider.confirmSetup.mockResolvedValue({
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    });
+    const { user, button } = await openForm();
+    await user.click(button);
+    expect(await screen.findByText('Card Update Failed')).toBeVisible();
+    expect(confirmations).toEqual([]);
+    expect(button).toBeEnabled();
+  });
+
+  it('a card that is refused for what is open asks for another one, in a new form', async () => {
+    answerConfirmations({ ...paid, outcome: 'declined', paidNow: '0.00', paymentProblem: true });
+    const { user, button } = await openForm();
+    let wasAskedAgain = false;
+    server.use(
+      http.post('*/api/payment-method-updates', () => {
+        wasAskedAgain = true;
+        return HttpResponse.json({ ...prepared, clientSecret: 'seti_2_secret_def' });
+      }),
+    );
+    await user.click(button);
+    expect(await screen.findByText('The card could not be updated')).toBeVisible();
+    await waitFor(() => expect(wasAskedAgain).toBe(true));
+    expect(window.location.pathname).toBe('/update-card/21');
+  });
+
+  it('lets the bank ask where it wants to, and asks the server once more', async () => {
+    answerConfirmations(
+      { ...paid, outcome: 'action_required', paidNow: '0.00', clientSecret: 'pi_9_secret_x' },
+      { ...paid, outcome: 'updated', paidNow: '0.00' },
+    );
+    const { user, button } = await openForm();
+    await user.click(button);
+    expect(
+      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+    ).toBeVisible();
+    expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_9_secret_x' });
+    expect(confirmations).toHaveLength(2);
+  });
+
+  it('says why a card cannot be changed', async () => {
+    server.use(
+      http.post('*/api/payment-method-updates', () =>
+        errorAnswer('status_conflict', 'This plan has no monthly payments.'),
+      ),
+    );
+    renderApp('/update-card/21');
+    expect(await screen.findByText('The card cannot be updated here')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('whoever is not signed in signs in first and comes back', async () => {
+    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+    renderApp('/update-card/21');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.location.search).toBe('?returnTo=%2Fupdate-card%2F21');
+  });
+});

@@ -1,0 +1,120 @@
+import type { PaymentMethodUpdate } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { sessionQuery } from '../../features/account/api/get-session.ts';
+import { useConfig } from '../../features/clinic/api/get-config.ts';
+import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { useRefreshStatus } from '../../features/dashboard/api/refresh-status.ts';
+import { paymentMethodUpdateQuery } from '../../features/payment/api/payment-method-updates.ts';
+import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
+import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
+import { TestCards } from '../../features/payment/components/TestCards.tsx';
+import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { loginPath, paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+
+type UpdatingProps = { update: PaymentMethodUpdate; back: string; startAgain: () => void };
+
+function Updating({ update, back, startAgain }: UpdatingProps) {
+  const isTestMode = useConfig()?.payment.isTestMode === true;
+  const navigate = useNavigate();
+  const refresh = useRefreshStatus();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** The dashboard shows what the server knows: it is asked to look once more before. */
+  const finish = async () => {
+    await refresh.mutateAsync().catch(() => undefined);
+    await navigate(back, { replace: true });
+  };
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <h2 className="text-heading">New card for {update.petName}</h2>
+      <p className="text-ink-700">
+        {update.dueNow === '0.00'
+          ? `Nothing is open. From the next month on, the ${update.planName} plan is charged to this card.`
+          : `$${update.dueNow} is open for the ${update.planName} plan. It is charged to this card right away, and so are the months to come.`}
+      </p>
+      {isTestMode && <TestCards />}
+      <ProviderElements clientSecret={update.clientSecret}>
+        <UpdateCardForm
+          update={update}
+          refusal={refusal}
+          onSaved={finish}
+          onUsedUp={(message) => {
+            setRefusal(message);
+            startAgain();
+          }}
+        />
+      </ProviderElements>
+    </Card>
+  );
+}
+
+function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }) {
+  const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
+  return (
+    <Alert
+      variant="error"
+      title="The card cannot be updated here"
+      {...(!isFinal && { actions: <Button onClick={tryAgain}>Try again</Button> })}
+    >
+      {describeError(error, 'Nothing was changed.')} You can also call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
+/** `/update-card/{enrollmentId}`: another card for the monthly payments; pays what is open at once. */
+export function UpdateCardPage() {
+  const { enrollmentId = '' } = useParams();
+  const { pathname } = useLocation();
+  const session = useQuery(sessionQuery);
+  const prepared = useQuery({
+    ...paymentMethodUpdateQuery(Number(enrollmentId)),
+    enabled: session.isSuccess && session.data.owner !== null,
+  });
+  const isSignedOut = prepared.error instanceof ApiError && prepared.error.status === 401;
+  if (isSignedOut || (session.isSuccess && session.data.owner === null)) {
+    return <Navigate to={loginPath(pathname)} replace />;
+  }
+  const email = session.data?.owner?.email;
+  const back = email === undefined ? paths.home : paths.dashboard(email);
+  return (
+    <PageShell
+      title="Update your card"
+      description="Change the card that your monthly payments are charged to."
+      heading="Update your card"
+      intro="Your plan goes on as it is; only the card changes."
+    >
+      {session.isError && (
+        <Alert
+          variant="error"
+          title="This page could not be loaded"
+          actions={<Button onClick={() => void session.refetch()}>Try again</Button>}
+        >
+          {describeError(session.error, 'Please try again in a moment.')}
+        </Alert>
+      )}
+      {!session.isError && prepared.isPending && (
+        <LoadingRegion label="Preparing the card form">
+          <CardSkeleton />
+        </LoadingRegion>
+      )}
+      {prepared.isError && (
+        <NotPrepared error={prepared.error} tryAgain={() => void prepared.refetch()} />
+      )}
+      {prepared.isSuccess && (
+        <Updating update={prepared.data} back={back} startAgain={() => void prepared.refetch()} />
+      )}
+      <p className="mt-8 text-center text-ink-700">
+        Not now? <TextLink to={back}>Back to your dashboard</TextLink>
+      </p>
+    </PageShell>
+  );
+}
