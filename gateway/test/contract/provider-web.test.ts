@@ -57,6 +57,15 @@ const stateHandlers = {
   'a set-up link was mailed': asStranger(async () => ({
     token: await visitors.mailedSetupToken(),
   })),
+  'a reset link was mailed': asStranger(async () => ({ token: await visitors.mailedResetToken() })),
+  'a link to undo a change of address was mailed': asStranger(async () => ({
+    token: await visitors.mailedUndoToken(),
+  })),
+  'there is a manager called admin': asStranger(facts),
+  'an owner is signed in, and another one has an address': async () => {
+    const { email: takenEmail } = await visitors.enroll();
+    return { ...(await as('that person', signUp)()), takenEmail };
+  },
   'another enrollment was made with the same key': asStranger(async () => {
     const idempotencyKey = randomUUID();
     await visitors.enroll({ idempotencyKey });

@@ -10,7 +10,7 @@ import {
   type BrowserSession,
   type Visitor,
 } from '@petwell/acceptance';
-import { enrollmentResponseSchema } from '@petwell/contracts';
+import { enrollmentResponseSchema, type EnrollmentResponse } from '@petwell/contracts';
 import type { RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 
@@ -19,6 +19,7 @@ export type Enrolled = {
   email: string;
   ownerId: number;
   enrollmentId: number;
+  petId: number;
 };
 
 /** The person of whom the contract speaks, each time with an address that nobody had before. */
@@ -39,6 +40,13 @@ const newVisitor = (): Visitor => ({
   password: 'walkies-at-noon',
 });
 
+const idsOf = ({ owner, enrollment, pet }: EnrollmentResponse): Omit<Enrolled, 'session'> => ({
+  email: owner.email,
+  ownerId: owner.id,
+  enrollmentId: enrollment.id,
+  petId: pet.id,
+});
+
 /** Brings people into the states that the contract names, through the public API alone. */
 export function createVisitors({ urls }: RunningStack) {
   const stranger = () => createBrowserSession(urls.gateway);
@@ -49,6 +57,19 @@ export function createVisitors({ urls }: RunningStack) {
     protocol: 'http',
     maxNetworkRetries: 0,
   });
+
+  /** The token of the newest link to `page` that was mailed to an address. Throws when none comes. */
+  async function mailedToken(email: string, page: string): Promise<string> {
+    const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
+    const find = async () => {
+      const mails = await readMails(urls.mailInbox, email);
+      return mails.map(({ text }) => link.exec(text)?.[1]).find((token) => token !== undefined);
+    };
+    const token = await eventually(`the link to ${page}`, find, {
+      isDone: (found) => found !== undefined,
+    });
+    return token ?? '';
+  }
 
   /** Enrolls without a password. Throws when the answer is not 201. */
   async function enroll(
@@ -65,12 +86,7 @@ export function createVisitors({ urls }: RunningStack) {
     const key = { 'Idempotency-Key': options.idempotencyKey ?? randomUUID() };
     const answer = await session.post('/api/enrollments', body, key);
     const enrolled = enrollmentResponseSchema.parse(answer.body);
-    return {
-      session,
-      email: enrolled.owner.email,
-      ownerId: enrolled.owner.id,
-      enrollmentId: enrolled.enrollment.id,
-    };
+    return { session, ...idsOf(enrolled) };
   }
 
   return {
@@ -82,24 +98,17 @@ export function createVisitors({ urls }: RunningStack) {
     },
     async enrollWithPassword(): Promise<Enrolled> {
       const session = stranger();
-      const { enrollment, owner } = await enrollWithPassword(session, newVisitor());
-      return { session, email: owner.email, ownerId: owner.id, enrollmentId: enrollment.id };
+      return { session, ...idsOf(await enrollWithPassword(session, newVisitor())) };
     },
     /** Resolves when the plan is active. */
     async enrollAndPay(): Promise<Enrolled & { paymentIntentId: string }> {
       const session = stranger();
       const { enrolled, payment } = await enrollAndPay(session, stripe, newVisitor());
-      const { owner, enrollment } = enrolled;
-      await eventually('the active plan', () => readEnrollments(session, owner.email), {
+      const ids = idsOf(enrolled);
+      await eventually('the active plan', () => readEnrollments(session, ids.email), {
         isDone: ([first]) => first?.status === 'active' && first.membershipFeePaid,
       });
-      return {
-        session,
-        email: owner.email,
-        ownerId: owner.id,
-        enrollmentId: enrollment.id,
-        paymentIntentId: payment.id,
-      };
+      return { session, ...ids, paymentIntentId: payment.id };
     },
     /** The token of the link that is mailed when an address without a password enrolls again elsewhere. */
     async mailedSetupToken(): Promise<string> {
@@ -109,12 +118,20 @@ export function createVisitors({ urls }: RunningStack) {
         () => false,
       );
       if (again) throw new Error('An address without a password was enrolled twice');
-      const [mail] = await eventually('the set-up link', () => readMails(urls.mailInbox, email), {
-        isDone: (mails) => mails.length > 0,
-      });
-      const token = /account-setup\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
-      if (token === undefined) throw new Error('The mail holds no set-up link');
-      return token;
+      return mailedToken(email, 'account-setup');
+    },
+    async mailedResetToken(): Promise<string> {
+      const { email } = idsOf(await enrollWithPassword(stranger(), newVisitor()));
+      await stranger().post('/api/password-reset-requests', { email });
+      return mailedToken(email, 'reset-password');
+    },
+    async mailedUndoToken(): Promise<string> {
+      const session = stranger();
+      const visitor = newVisitor();
+      const { email, ownerId } = idsOf(await enrollWithPassword(session, visitor));
+      const moved = { ...visitor.owner, email: newVisitor().owner.email };
+      await session.send('PUT', `/api/owners/${ownerId}`, { body: moved });
+      return mailedToken(email, 'undo-email-change');
     },
   };
 }

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import {
+  useRequestPasswordReset,
+  useResetPassword,
+  useUndoEmailChange,
+} from '../../src/features/account/api/reset-password.ts';
+import { useAdminLogin } from '../../src/features/admin/api/admin-login.ts';
+import { known, refusal, sentJson } from './answers.ts';
+import { contract, mutate, servePageFrom } from './web-contract.ts';
+
+const sending = (state: string, description: string, [path, body]: readonly [string, object]) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', path, (builder) => builder.headers(sentJson).jsonBody(body));
+
+test.each([
+  ['an owner with a password is signed out', 'for an account'],
+  ['nobody has this address', 'without an account'],
+])('[ACC-13] %s: asking for a reset link is answered alike', async (state, whose) => {
+  const description = `asking for a link to reset the password ${whose}`;
+  await sending(state, description, ['/api/password-reset-requests', { email: known.email }])
+    .willRespondWith(202)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useRequestPasswordReset, 'ana@example.com')).resolves.toBeUndefined();
+    });
+});
+
+const newPassword = 'another-walk';
+
+test('[ACC-13] a mailed link sets a new password', async () => {
+  const body = { token: known.token, password: newPassword };
+  await sending('a reset link was mailed', 'setting a new password by a mailed link', [
+    '/api/password-resets',
+    body,
+  ])
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const reset = { token: 'mailed-token', password: newPassword };
+      await expect(mutate(useResetPassword, reset)).resolves.toBeUndefined();
+    });
+});
+
+test('[ACC-13] a reset link that does not work says so', async () => {
+  const body = { token: 'never-mailed', password: newPassword };
+  await sending('nobody is signed in', 'setting a new password by a link that does not work', [
+    '/api/password-resets',
+    body,
+  ])
+    .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useResetPassword, body)).rejects.toMatchObject({ code: 'link_invalid' });
+    });
+});
+
+test('[DSH-11] the old address undoes a change of address', async () => {
+  await sending('a link to undo a change of address was mailed', 'undoing a change of address', [
+    '/api/email-change-undo',
+    { token: known.token },
+  ])
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useUndoEmailChange, 'mailed-token')).resolves.toBeUndefined();
+    });
+});
+
+const credentials = { username: 'admin', password: 'wellness-admin' };
+
+test('[ADM-01] staff sign in by name', async () => {
+  await sending('there is a manager called admin', 'staff signing in', [
+    '/api/admin/login',
+    credentials,
+  ])
+    .willRespondWith(200, (builder) => builder.jsonBody({ username: 'admin', role: 'manager' }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useAdminLogin, credentials)).toEqual({
+        username: 'admin',
+        role: 'manager',
+      });
+    });
+});
+
+test('[ADM-01] staff are refused with a wrong password', async () => {
+  const wrong = { ...credentials, password: 'not-the-one' };
+  await sending('there is a manager called admin', 'staff signing in with a wrong password', [
+    '/api/admin/login',
+    wrong,
+  ])
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('invalid_credentials')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useAdminLogin, wrong)).rejects.toMatchObject({
+        status: 401,
+        code: 'invalid_credentials',
+      });
+    });
+});
