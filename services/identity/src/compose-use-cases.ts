@@ -12,6 +12,7 @@ import { createActivateAccount } from './use-cases/activate-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
 import { createSessionIssuer } from './use-cases/issue-session.ts';
 import { createListRevocations } from './use-cases/list-revocations.ts';
+import { createManageStaff } from './use-cases/manage-staff.ts';
 import type { Database, PasswordHasher } from './use-cases/ports.ts';
 import { createReadSession } from './use-cases/read-session.ts';
 import { createRegisterOwner } from './use-cases/register-owner.ts';
@@ -94,6 +95,7 @@ export function composeUseCases(deps: Dependencies): UseCases {
     activateAccount: createActivateAccount(shared),
     exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
     listRevocations: createListRevocations({ sessions, now }),
+    manageStaff: createManageStaff(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),

@@ -76,6 +76,10 @@ const seedSchema = z
 /** What the seed needs. Throws ConfigError. */
 export const readSeedConfig = (): z.infer<typeof seedSchema> => loadConfig(seedSchema, process.env);
 
+/** What making a manager needs; the password comes from whoever types it. Throws ConfigError. */
+export const readCreateManagerConfig = () =>
+  loadConfig(z.object({ DATABASE_URL: z.url() }), process.env);
+
 const markDemoSchema = z
   .object({
     NODE_ENV: z.string().optional(),

@@ -7,6 +7,12 @@ import { Prisma } from './generated/client.ts';
 const feedLock = 7_001;
 const feedPageSize = 1_000;
 
+function whichSessions(which: Parameters<SessionStore['end']>[0]): Prisma.Sql {
+  if ('ids' in which) return Prisma.sql`id IN (${Prisma.join(which.ids)})`;
+  if ('staffId' in which) return Prisma.sql`staff_id = ${which.staffId}`;
+  return Prisma.sql`owner_id = ${which.ownerId} AND kind IN (${Prisma.join(which.kinds)})`;
+}
+
 /** Sessions in the database, and the feed of those that ended. */
 export function createSessionStore(client: Client): SessionStore {
   const { session } = client;
@@ -28,10 +34,7 @@ export function createSessionStore(client: Client): SessionStore {
     // The lock is held until the commit: positions become visible in their order, so that whoever reads
     // the feed up to one of them never misses a smaller one that was committed later.
     async end(which, now) {
-      const condition =
-        'ids' in which
-          ? Prisma.sql`id IN (${Prisma.join(which.ids)})`
-          : Prisma.sql`owner_id = ${which.ownerId} AND kind IN (${Prisma.join(which.kinds)})`;
+      const condition = whichSessions(which);
       const ended = await client.$queryRaw<{ id: string }[]>`
         WITH feed AS MATERIALIZED (SELECT pg_advisory_xact_lock(${feedLock}) IS NULL AS is_free)
         UPDATE sessions

@@ -6,6 +6,7 @@ import { createLinkRoutes } from './link-routes.ts';
 import { createSessionAnswer } from './session-answer.ts';
 import { createSessionRoutes } from './session-routes.ts';
 import { createSignInRoutes } from './sign-in-routes.ts';
+import { createStaffRoutes } from './staff-routes.ts';
 
 export type RouteDependencies = {
   useCases: UseCases;
@@ -22,6 +23,7 @@ export function createRoutes(deps: RouteDependencies): Route[] {
     ...createSessionRoutes({ ...deps, answerSessions }),
     ...createAccountRoutes({ ...deps, answerSessions }),
     ...createLinkRoutes({ ...deps, answerSessions }),
+    ...createStaffRoutes({ ...deps, answerSessions }),
     ...createInternalRoutes(deps.useCases),
   ];
 }

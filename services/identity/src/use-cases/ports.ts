@@ -33,9 +33,24 @@ export type StaffAccount = {
   passwordHash: string;
   role: StaffRole;
   isActive: boolean;
+  createdAt: Date;
 };
 
+/** What a manager changes about an account. */
+export type StaffChange = { role?: StaffRole; isActive?: boolean; passwordHash?: string };
+
 export type StaffStore = {
+  /** By user name. */
+  list(): Promise<StaffAccount[]>;
+  /** All accounts; nobody else can change any of them until the transaction ends. */
+  lockAll(): Promise<StaffAccount[]>;
+  /** Null when the user name is taken. */
+  create(account: {
+    username: string;
+    passwordHash: string;
+    role: StaffRole;
+  }): Promise<StaffAccount | null>;
+  update(id: number, change: StaffChange): Promise<StaffAccount>;
   findById(id: number): Promise<StaffAccount | null>;
   findByUsername(username: string): Promise<StaffAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
@@ -52,7 +67,10 @@ export type SessionStore = {
   extend(id: string, expires: Date): Promise<boolean>;
   /** Ends sessions for everybody; answers the ids of those that were still open. */
   end(
-    which: { ids: readonly string[] } | { ownerId: number; kinds: readonly SessionKind[] },
+    which:
+      | { ids: readonly string[] }
+      | { ownerId: number; kinds: readonly SessionKind[] }
+      | { staffId: number },
     now: Date,
   ): Promise<string[]>;
   /** Ended sessions after the cursor whose tokens could still be valid, oldest first. */

@@ -1,6 +1,7 @@
 import type { ActivateAccount } from './activate-account.ts';
 import type { ExchangeSetupLink } from './exchange-setup-link.ts';
 import type { ListRevocations } from './list-revocations.ts';
+import type { ManageStaff } from './manage-staff.ts';
 import type { ReadSession } from './read-session.ts';
 import type { RegisterOwner } from './register-owner.ts';
 import type { RequestPasswordReset } from './request-password-reset.ts';
@@ -17,6 +18,7 @@ export type UseCases = {
   activateAccount: ActivateAccount;
   exchangeSetupLink: ExchangeSetupLink;
   listRevocations: ListRevocations;
+  manageStaff: ManageStaff;
   readSession: ReadSession;
   registerOwner: RegisterOwner;
   requestPasswordReset: RequestPasswordReset;

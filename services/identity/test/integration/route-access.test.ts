@@ -36,6 +36,9 @@ const expected: Record<string, readonly number[]> = {
   'post /api/password-reset-requests': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
   'post /api/password-resets': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
   'post /api/email-change-undo': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
+  'get /api/admin/staff': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401],
+  'post /api/admin/staff': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401],
+  'patch /api/admin/staff/:id': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401],
   'post /internal/owners/register': [401, 403, 403, 403, 403, 403, 403, 403, 400, 403],
   'get /internal/revocations': [401, 403, 403, 403, 403, 403, 403, 403, 403, 200],
 };

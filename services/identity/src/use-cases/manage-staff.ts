@@ -1,0 +1,102 @@
+import { AppError } from '@petwell/chassis';
+import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
+import type { Clock, Database, PasswordHasher, StaffAccount, StaffChange } from './ports.ts';
+
+export type ManageStaff = ReturnType<typeof createManageStaff>;
+
+/** Whoever changes accounts: a manager, by the id of their own. */
+export type Manager = { staffId: number };
+
+type Change = { role?: StaffRole; isActive?: boolean; password?: string };
+
+function toAnswer({ id, username, role, isActive, createdAt }: StaffAccount): StaffAnswer {
+  return { id, username, role, isActive, createdAt: createdAt.toISOString() };
+}
+
+/** Managers add, change, disable and enable the accounts of staff. */
+export function createManageStaff(deps: {
+  database: Database;
+  passwords: PasswordHasher;
+  now: Clock;
+}) {
+  const { database, passwords } = deps;
+  return {
+    /** By user name. */
+    async list(): Promise<StaffAnswer[]> {
+      return (await database.staff.list()).map(toAnswer);
+    },
+
+    /** @throws AppError status_conflict when the user name is taken, by a disabled account, too */
+    async create(account: {
+      username: string;
+      password: string;
+      role: StaffRole;
+    }): Promise<StaffAnswer> {
+      const { username, password, role } = account;
+      const passwordHash = await passwords.hash(password);
+      const made = await database.staff.create({ username, passwordHash, role });
+      if (!made) throw usernameTaken();
+      return toAnswer(made);
+    },
+
+    /**
+     * Changes an account and ends its sessions: what it may do is decided anew.
+     * @throws AppError not_found; status_conflict when it is one's own and would lose its rights, or when
+     * the clinic would be left without a manager
+     */
+    async update(request: {
+      manager: Manager;
+      staffId: number;
+      change: Change;
+    }): Promise<{ account: StaffAnswer; ended: string[] }> {
+      const { manager, staffId, change } = request;
+      const stored = await toStored(change, passwords);
+      return database.inTransaction(async (tx) => {
+        // All of them, so that two managers cannot disable each other at once.
+        const accounts = await tx.staff.lockAll();
+        const before = accounts.find(({ id }) => id === staffId);
+        if (!before) throw new AppError('not_found');
+        requireAllowed(before, { ...before, ...stored }, { manager, accounts });
+        const account = await tx.staff.update(staffId, stored);
+        const ended = await tx.sessions.end({ staffId }, deps.now());
+        return { account: toAnswer(account), ended };
+      });
+    },
+  };
+}
+
+async function toStored(
+  { password, ...change }: Change,
+  passwords: PasswordHasher,
+): Promise<StaffChange> {
+  if (password === undefined) return change;
+  return { ...change, passwordHash: await passwords.hash(password) };
+}
+
+const canManage = ({ isActive, role }: StaffAccount): boolean => isActive && role === 'manager';
+
+function requireAllowed(
+  before: StaffAccount,
+  after: StaffAccount,
+  { manager, accounts }: { manager: Manager; accounts: readonly StaffAccount[] },
+): void {
+  if (!canManage(before) || canManage(after)) return;
+  if (before.id === manager.staffId) {
+    throw new AppError('status_conflict', {
+      publicMessage: 'You cannot take your own rights away. Please ask another manager.',
+    });
+  }
+  if (!accounts.some((account) => account.id !== before.id && canManage(account))) {
+    throw new AppError('status_conflict', {
+      publicMessage: 'The clinic needs at least one active manager.',
+    });
+  }
+}
+
+function usernameTaken(): AppError {
+  const message = 'This user name is taken.';
+  return new AppError('status_conflict', {
+    publicMessage: message,
+    fields: { username: message },
+  });
+}
