@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
+import { mayManage } from '../features/admin/permissions.ts';
 import { hasStaffFlag, lowerStaffFlags, type StaffMember } from '../features/admin/staff-flags.ts';
 import { useIsRefused } from '../features/admin/use-is-refused.ts';
 import { useStaff } from '../features/admin/use-staff.ts';
@@ -15,9 +16,14 @@ const AdminActivityPage = lazyPage(
   async () => (await import('../pages/admin-activity/AdminActivityPage.tsx')).AdminActivityPage,
 );
 
-const links: readonly StaffLink[] = [
+const AdminStaffPage = lazyPage(
+  async () => (await import('../pages/admin-staff/AdminStaffPage.tsx')).AdminStaffPage,
+);
+
+const linksFor = ({ role }: StaffMember): readonly StaffLink[] => [
   { to: paths.adminDashboard, label: 'Customers' },
   { to: paths.adminActivity, label: 'Activity' },
+  ...(mayManage(role) ? [{ to: paths.adminStaff, label: 'Staff' }] : []),
 ];
 
 /** To the sign-in of staff; whoever was signed in is told why. */
@@ -38,13 +44,14 @@ function StaffLayout({ staff }: { staff: StaffMember }) {
         Skip to content
       </a>
       <PageProgress />
-      <StaffBar staff={staff} links={links} />
+      <StaffBar staff={staff} links={linksFor(staff)} />
       <main id="main" tabIndex={-1} className="flex-1">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={null}>
             <Routes>
               <Route index element={<AdminDashboardPage staff={staff} />} />
               <Route path="activity" element={<AdminActivityPage />} />
+              {mayManage(staff.role) && <Route path="staff" element={<AdminStaffPage />} />}
               <Route path="*" element={<Navigate to={paths.adminDashboard} replace />} />
             </Routes>
             <RouteFocus />

@@ -59,3 +59,18 @@ export const deleteToasts = {
     description: 'Select the accounts that you want to delete first.',
   },
 } as const;
+
+export const roleOptions = [
+  { value: 'viewer', label: 'Viewer: reads' },
+  { value: 'staff', label: 'Staff: also activates, cancels, syncs' },
+  { value: 'manager', label: 'Manager: also exports, overrides, runs this page' },
+] as const satisfies readonly { value: StaffRole; label: string }[];
+
+export const staffToasts = {
+  created: (username: string) => ({
+    title: 'Staff Account Added',
+    description: `${username} can sign in now.`,
+  }),
+  changed: (description: string) => ({ title: 'Staff Account Updated', description }),
+  failed: { title: 'Update Failed', fallback: 'The account was not changed. Please try again.' },
+} as const;

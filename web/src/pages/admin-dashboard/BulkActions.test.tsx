@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { isDeletingOffered } from '../../features/admin/permissions.ts';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
@@ -136,7 +137,7 @@ describe('export', () => {
   });
 });
 
-describe('delete', () => {
+describe.runIf(isDeletingOffered)('delete', () => {
   const path = '*/api/admin/delete-selected-users';
 
   it('[ADM-07] needs a selection', async () => {

@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import type { CustomerFilter } from '../api/get-customers.ts';
 import { formatCount } from '../format.ts';
-import { mayAct, mayManage } from '../permissions.ts';
+import { mayAct, mayDelete, mayManage } from '../permissions.ts';
 import type { Selection } from '../use-selection.ts';
 import type { SyncControl } from '../use-sync-run.ts';
 import { DeleteSelected, type NotDeleted } from './DeleteSelected.tsx';
@@ -57,18 +57,16 @@ export function CustomerActions(props: CustomerActionsProps) {
         )}
         {mayAct(role) && <SyncButtons selection={selection} sync={sync} />}
         {mayManage(role) && (
-          <>
-            <a
-              href={exportPath(filter)}
-              download
-              className={buttonClass({ variant: 'outline', size: 'small' })}
-            >
-              <Download aria-hidden className="size-4" />
-              Export CSV
-            </a>
-            <DeleteSelected selection={selection} onNotDeleted={onNotDeleted} />
-          </>
+          <a
+            href={exportPath(filter)}
+            download
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
         )}
+        {mayDelete(role) && <DeleteSelected selection={selection} onNotDeleted={onNotDeleted} />}
       </div>
     </div>
   );

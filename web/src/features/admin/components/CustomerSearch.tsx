@@ -12,12 +12,12 @@ type CustomerSearchProps = {
 /** Search as you type, status and order of the customers. */
 export function CustomerSearch({ filter, onChange }: CustomerSearchProps) {
   return (
-    <div role="search" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_13rem_11rem]">
+    <div role="search" className="grid grid-cols-2 gap-4 lg:grid-cols-[1fr_13rem_11rem]">
       <SearchField
         placeholder="Name, email or phone"
         value={filter.q}
         onSearch={(q) => onChange({ q })}
-        className="sm:col-span-2 lg:col-span-1"
+        className="col-span-2 lg:col-span-1"
       />
       <SelectField
         label="Status"

@@ -93,7 +93,11 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
   };
   return (
     <>
-      <Button variant="destructive" size="small" onClick={ask}>
+      <Button
+        variant={selection.customers.length > 0 ? 'destructive' : 'outline'}
+        size="small"
+        onClick={ask}
+      >
         <Trash2 aria-hidden className="size-4" />
         Delete selected
       </Button>

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { createStaffSchema } from '@petwell/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
+
+const passwordSchema = createStaffSchema.pick({ password: true });
+
+type ResetStaffPasswordProps = {
+  username: string;
+  isLoading: boolean;
+  onReset: (password: string) => Promise<void>;
+};
+
+/** A new password for a member of staff; it ends their sessions. */
+export function ResetStaffPassword({ username, isLoading, onReset }: ResetStaffPasswordProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(passwordSchema),
+    defaultValues: { password: '' },
+  });
+  const close = () => {
+    setIsOpen(false);
+    reset();
+  };
+  const submit = handleSubmit(async ({ password }) => {
+    await onReset(password);
+    close();
+  });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={`Reset password of ${username}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Reset password
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={`New password for ${username}`}>
+        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+          <p>It replaces the present one, and {username} is signed out everywhere.</p>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            {...register('password')}
+            error={formState.errors.password?.message}
+          />
+          <Button type="submit" isLoading={isLoading}>
+            Set password
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

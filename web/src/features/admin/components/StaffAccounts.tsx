@@ -1,0 +1,107 @@
+import { type StaffAccount, staffRoleSchema } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { staffAccountsQuery, useUpdateStaff } from '../api/staff-accounts.ts';
+import { roleLabels, roleOptions, staffToasts } from '../texts.ts';
+import { ResetStaffPassword } from './ResetStaffPassword.tsx';
+
+type Change = Parameters<ReturnType<typeof useUpdateStaff>['mutateAsync']>[0]['change'];
+
+function AccountActions({ account }: { account: StaffAccount }) {
+  const { id, username, role, isActive } = account;
+  const update = useUpdateStaff();
+  const apply = async (change: Change, done: string) => {
+    if (update.isPending) return;
+    try {
+      await update.mutateAsync({ id, change });
+      showToast(staffToasts.changed(done));
+    } catch (error) {
+      const { title, fallback } = staffToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-56 flex-1">
+        <SelectField
+          label={`Role of ${username}`}
+          value={role}
+          options={roleOptions}
+          onChange={(event) => {
+            const next = staffRoleSchema.parse(event.target.value);
+            void apply({ role: next }, `${username} is ${roleLabels[next].toLowerCase()} now.`);
+          }}
+        />
+      </div>
+      <ResetStaffPassword
+        username={username}
+        isLoading={update.isPending}
+        onReset={(password) => apply({ password }, `${username} has a new password.`)}
+      />
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`${isActive ? 'Disable' : 'Enable'} ${username}`}
+        isLoading={update.isPending}
+        onClick={() =>
+          void apply(
+            { isActive: !isActive },
+            isActive ? `${username} is signed out and disabled.` : `${username} can sign in again.`,
+          )
+        }
+      >
+        {isActive ? 'Disable' : 'Enable'}
+      </Button>
+    </div>
+  );
+}
+
+/** Everybody on the staff; whoever looks cannot lock themselves out here. */
+export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
+  const accounts = useQuery(staffAccountsQuery);
+  if (accounts.isPending) {
+    return (
+      <LoadingRegion label="Loading staff accounts">
+        <Skeleton className="h-72" />
+      </LoadingRegion>
+    );
+  }
+  if (accounts.data === undefined) {
+    return (
+      <Alert
+        variant="error"
+        title="The staff accounts could not be loaded"
+        actions={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+      >
+        {describeError(accounts.error, 'Please try again in a moment.')}
+      </Alert>
+    );
+  }
+  return (
+    <ul aria-label="Staff accounts" className="space-y-4">
+      {accounts.data.map((account) => (
+        <li key={account.id}>
+          <Card className="space-y-3 p-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-base break-all">{account.username}</h3>
+              {account.username === ownUsername && <Badge>You</Badge>}
+              {!account.isActive && <Badge variant="neutral">Disabled</Badge>}
+            </div>
+            <p className="text-sm text-ink-500">
+              {roleLabels[account.role]}, since {formatDate(account.createdAt)}
+            </p>
+            {account.username !== ownUsername && <AccountActions account={account} />}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import type { StaffAccount } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+
+const account = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
+  id: 2,
+  username: 'nora',
+  role: 'staff',
+  isActive: true,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  ...overrides,
+});
+const admin = account({ id: 1, username: 'admin', role: 'manager' });
+
+function answerStaff(accounts: StaffAccount[]): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.get('*/api/admin/staff', () => HttpResponse.json(accounts)),
+    http.post('*/api/admin/staff', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(account({ id: 3, username: 'omar' }), { status: 201 });
+    }),
+    http.patch('*/api/admin/staff/2', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(account());
+    }),
+  );
+  return sent;
+}
+const list = async () => within(await screen.findByRole('list', { name: 'Staff accounts' }));
+
+describe('/admin-dashboard/staff', () => {
+  beforeEach(() => {
+    signInStaff('manager');
+    answerCustomers([]);
+  });
+
+  it.each(['viewer', 'staff'] as const)('is not there for a %s', async (role) => {
+    signInStaff(role);
+    renderApp('/admin-dashboard/staff');
+    expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
+    expect(window.location.pathname).toBe('/admin-dashboard');
+    expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull();
+  });
+
+  it('changes role and access, and offers nothing on the own account', async () => {
+    const sent = answerStaff([admin, account()]);
+    const { user } = renderApp('/admin-dashboard/staff');
+    const accounts = await list();
+    expect(accounts.queryByRole('button', { name: 'Disable admin' })).toBeNull();
+    await user.selectOptions(accounts.getByLabelText('Role of nora'), 'viewer');
+    expect(await screen.findByText('nora is viewer now.')).toBeVisible();
+    await user.click(accounts.getByRole('button', { name: 'Disable nora' }));
+    expect(await screen.findByText('nora is signed out and disabled.')).toBeVisible();
+    expect(sent).toEqual([{ role: 'viewer' }, { isActive: false }]);
+  });
+
+  it('resets a password of at least 6 characters', async () => {
+    const sent = answerStaff([account()]);
+    const { user } = renderApp('/admin-dashboard/staff');
+    await user.click((await list()).getByRole('button', { name: 'Reset password of nora' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'New password for nora' }));
+    await user.type(dialog.getByLabelText('New password'), 'short');
+    await user.click(dialog.getByRole('button', { name: 'Set password' }));
+    expect(await dialog.findByText('Password must be at least 6 characters long')).toBeVisible();
+    await user.type(dialog.getByLabelText('New password'), '-no-more');
+    await user.click(dialog.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('nora has a new password.')).toBeVisible();
+    expect(sent).toEqual([{ password: 'short-no-more' }]);
+  });
+
+  it('adds somebody, and says which name is taken', async () => {
+    const sent = answerStaff([admin]);
+    const { user } = renderApp('/admin-dashboard/staff');
+    await list();
+    await user.type(screen.getByLabelText('Username'), 'Omar');
+    await user.type(screen.getByLabelText('First password'), 'first-password');
+    await user.click(screen.getByRole('button', { name: 'Add to staff' }));
+    expect(await screen.findByText('Staff Account Added')).toBeVisible();
+    expect(sent).toEqual([{ username: 'omar', password: 'first-password', role: 'staff' }]);
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue(''));
+    server.use(
+      http.post('*/api/admin/staff', () =>
+        errorAnswer('account_exists', 'This username is taken.'),
+      ),
+    );
+    await user.type(screen.getByLabelText('Username'), 'omar');
+    await user.type(screen.getByLabelText('First password'), 'first-password');
+    await user.click(screen.getByRole('button', { name: 'Add to staff' }));
+    expect(await screen.findByText('This username is taken.')).toBeVisible();
+  });
+
+  it('says in words that it could not be loaded or changed', async () => {
+    server.use(http.get('*/api/admin/staff', () => HttpResponse.error()));
+    const { user } = renderApp('/admin-dashboard/staff');
+    expect(await screen.findByText('The staff accounts could not be loaded')).toBeVisible();
+    answerStaff([account()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    server.use(
+      http.patch('*/api/admin/staff/2', () => errorAnswer('status_conflict', 'Changed meanwhile.')),
+    );
+    await user.click((await list()).getByRole('button', { name: 'Disable nora' }));
+    expect(await screen.findByText('Changed meanwhile.')).toBeVisible();
+  });
+});
