@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { adoptPostgres, postgresName, stopPostgres } from './postgres.ts';
-import { createProcessRecords, isRunning, type ProcessRecord } from './process-records.ts';
+import { createProcessRecords, isRunning } from './process-records.ts';
 import { stopRecorded } from './processes.ts';
 import type { Progress } from './progress.ts';
 
@@ -29,21 +27,4 @@ export async function bringDown(dataDir: string, progress: Progress): Promise<nu
     await records.remove(postgresName);
   }
   return running.filter(Boolean).length;
-}
-
-/**
- * Ends every process of a stack at once, without a wait: for the last moment of the process that
- * started them and is about to end itself.
- */
-export function killRecorded(dataDir: string): void {
-  const dir = join(dataDir, 'run');
-  const files = existsSync(dir) ? readdirSync(dir) : [];
-  for (const file of files.filter((name) => name.endsWith('.json'))) {
-    try {
-      const { name, pid } = JSON.parse(readFileSync(join(dir, file), 'utf8')) as ProcessRecord;
-      process.kill(pid, name === postgresName ? 'SIGQUIT' : 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  }
 }

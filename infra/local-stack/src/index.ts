@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringDown, killRecorded } from './down.ts';
+import { bringDown } from './down.ts';
 import { findFreePortBase } from './ports.ts';
 import { silentProgress, type Progress } from './progress.ts';
 import { localSignIns, stackUrls } from './process-table.ts';
 import { createStackControl, type StackControl } from './stack-control.ts';
+import { startGuardian } from './start-guardian.ts';
 import { resolveSettings } from './stack-settings.ts';
 import { bringUp } from './up.ts';
 
@@ -38,7 +39,8 @@ export type RunningStack = {
 
 /**
  * Starts a whole system of its own, beside the developer's: other ports, other data, the payment
- * simulator. Nothing is left running when it fails, or when this process ends first. Throws StackError.
+ * simulator. Nothing is left running when it fails, or when this process ends first, however
+ * it ends. Throws StackError.
  */
 export async function startStack(options: StartStackOptions = {}): Promise<RunningStack> {
   const { progress = silentProgress } = options;
@@ -56,12 +58,12 @@ export async function startStack(options: StartStackOptions = {}): Promise<Runni
     portBase,
     isDemoEnabled: options.withDemo ?? false,
   });
-  const killAtExit = () => killRecorded(dataDir);
-  process.once('exit', killAtExit);
+  const isTemporary = options.dataDir === undefined;
+  const callOff = await startGuardian({ ownerPid: process.pid, dataDir, isTemporary });
   const stop = async () => {
-    process.off('exit', killAtExit);
+    callOff();
     await bringDown(dataDir, progress);
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (isTemporary) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await bringUp(settings, progress);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { convergeProcesses, requireOwnPorts } from '../../src/converge.ts';
 import { bringDown } from '../../src/down.ts';
 import { withLock } from '../../src/lock.ts';
 import { silentProgress } from '../../src/progress.ts';
+import { startGuardian } from '../../src/start-guardian.ts';
 import { readStatus } from '../../src/status.ts';
 import { createSandbox, type Sandbox } from '../factories.ts';
 
@@ -108,6 +111,20 @@ describe('stopping', () => {
 
   it('counts nothing when nothing runs', async () => {
     expect(await bringDown(sandbox.settings.dataDir, silentProgress)).toBe(0);
+  });
+});
+
+describe('the guardian', () => {
+  it('takes a stack down whose owner was killed, and its temporary data with it', async () => {
+    await converge();
+    const owner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const { dataDir } = sandbox.settings;
+    const pid = await pidOf('billing');
+    await startGuardian({ ownerPid: owner.pid ?? 0, dataDir, isTemporary: true });
+    expect(await stateOf('billing')).toBe('ready');
+    owner.kill('SIGKILL');
+    await expect.poll(() => existsSync(dataDir), { timeout: 10_000 }).toBe(false);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
 
