@@ -130,6 +130,13 @@ test.each([
     code: 'unsupported_media_type',
   },
   {
+    name: 'a compressed body, whether it is one or not',
+    body: '{}',
+    headers: { 'content-encoding': 'gzip' },
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
     name: 'more than 1 MB',
     body: `"${'x'.repeat(1_100_000)}"`,
     status: 413,
