@@ -24,6 +24,7 @@ import { composeStaff } from './compose-staff.ts';
 import type { Config } from './config.ts';
 import { consumeOwnerFacts, type ConsumeOnce } from './consumers/owner-facts.ts';
 import { consumePaymentFacts } from './consumers/payment-facts.ts';
+import { consumeStaffActions } from './consumers/staff-actions.ts';
 import { createEnrollmentStore } from './data/enrollment-store.ts';
 import { createEnrollmentTransaction } from './data/enrollment-transaction.ts';
 import { PrismaClient, type Prisma } from './data/generated/client.ts';
@@ -106,6 +107,12 @@ function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] 
   ];
 }
 
+async function subscribe(deps: Parameters<typeof consumePaymentFacts>[0]): Promise<void> {
+  await consumeOwnerFacts(deps);
+  await consumePaymentFacts(deps);
+  await consumeStaffActions(deps);
+}
+
 /** The enrollment service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
   const { prisma, reportPool } = connect(config, logger);
@@ -151,8 +158,7 @@ export function compose(config: Config, logger: Logger): Service {
     app,
     async start() {
       await prisma.$connect();
-      await consumeOwnerFacts({ bus, consumeOnce });
-      await consumePaymentFacts({ bus, consumeOnce, clock, logger });
+      await subscribe({ bus, consumeOnce, clock, logger });
       await bus.start();
       relay.start();
       staff.worker.start();

@@ -1,7 +1,14 @@
-import { AppError, parse, type Route } from '@petwell/chassis';
+import { AppError, parse, type Route, type RouteCall } from '@petwell/chassis';
 import { createStaffSchema, pathIdSchema, updateStaffSchema } from '@petwell/contracts';
+import type { Manager } from '../use-cases/manage-staff.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
+
+function readManager({ principals, clientAddress }: RouteCall): Manager {
+  if (!principals.staff) throw new AppError('unauthenticated');
+  const { staffId, username } = principals.staff;
+  return { staffId, username, clientAddress };
+}
 
 /** The accounts of staff, for managers. */
 export function createStaffRoutes(deps: {
@@ -22,21 +29,23 @@ export function createStaffRoutes(deps: {
       method: 'post',
       path: '/api/admin/staff',
       access: ['manager'],
-      async handle({ request, response }) {
-        const account = parse(createStaffSchema, request.body);
-        response.status(201).json(await useCases.manageStaff.create(account));
+      async handle(call) {
+        const account = parse(createStaffSchema, call.request.body);
+        const made = await useCases.manageStaff.create({ manager: readManager(call), account });
+        call.response.status(201).json(made);
       },
     },
     {
       method: 'patch',
       path: '/api/admin/staff/:id',
       access: ['manager'],
-      async handle({ request, response, principals }) {
+      async handle(call) {
+        const { request, response } = call;
         const id = pathIdSchema.safeParse(request.params['id']);
-        if (!id.success || !principals.staff) throw new AppError('not_found');
+        if (!id.success) throw new AppError('not_found');
         const { role, isActive, password } = parse(updateStaffSchema, request.body);
         const { account, ended } = await useCases.manageStaff.update({
-          manager: principals.staff,
+          manager: readManager(call),
           staffId: id.data,
           change: {
             ...(role !== undefined && { role }),

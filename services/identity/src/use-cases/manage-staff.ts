@@ -1,11 +1,18 @@
 import { AppError } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
-import type { Clock, Database, PasswordHasher, StaffAccount, StaffChange } from './ports.ts';
+import type {
+  Clock,
+  Database,
+  PasswordHasher,
+  StaffAccount,
+  StaffChange,
+  Transaction,
+} from './ports.ts';
 
 export type ManageStaff = ReturnType<typeof createManageStaff>;
 
-/** Whoever changes accounts: a manager, by the id of their own. */
-export type Manager = { staffId: number };
+/** Whoever changes accounts: a manager, by the id of their own, and from where. */
+export type Manager = { staffId: number; username: string; clientAddress: string };
 
 type Change = { role?: StaffRole; isActive?: boolean; password?: string };
 
@@ -27,16 +34,19 @@ export function createManageStaff(deps: {
     },
 
     /** @throws AppError status_conflict when the user name is taken, by a disabled account, too */
-    async create(account: {
-      username: string;
-      password: string;
-      role: StaffRole;
+    async create(request: {
+      manager: Manager;
+      account: { username: string; password: string; role: StaffRole };
     }): Promise<StaffAnswer> {
-      const { username, password, role } = account;
+      const { username, password, role } = request.account;
       const passwordHash = await passwords.hash(password);
-      const made = await database.staff.create({ username, passwordHash, role });
-      if (!made) throw usernameTaken();
-      return toAnswer(made);
+      return database.inTransaction(async (tx) => {
+        const made = await tx.staff.create({ username, passwordHash, role });
+        if (!made) throw usernameTaken();
+        const detail = `${username}: role ${role}`;
+        await tell(tx, { by: request.manager, account: made, action: 'staff-add', detail });
+        return toAnswer(made);
+      });
     },
 
     /**
@@ -59,6 +69,8 @@ export function createManageStaff(deps: {
         requireAllowed(before, { ...before, ...stored }, { manager, accounts });
         const account = await tx.staff.update(staffId, stored);
         const ended = await tx.sessions.end({ staffId }, deps.now());
+        const detail = `${account.username}: ${describe(change)}`;
+        await tell(tx, { by: manager, account, action: 'staff-change', detail });
         return { account: toAnswer(account), ended };
       });
     },
@@ -71,6 +83,38 @@ async function toStored(
 ): Promise<StaffChange> {
   if (password === undefined) return change;
   return { ...change, passwordHash: await passwords.hash(password) };
+}
+
+function describe({ role, isActive, password }: Change): string {
+  const parts = [
+    ...(role === undefined ? [] : [`role ${role}`]),
+    ...(isActive === undefined ? [] : [isActive ? 'enabled' : 'disabled']),
+    ...(password === undefined ? [] : ['new password']),
+  ];
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+async function tell(
+  tx: Transaction,
+  change: {
+    by: Manager;
+    account: StaffAccount;
+    action: 'staff-add' | 'staff-change';
+    detail: string;
+  },
+): Promise<void> {
+  const { by, account, action, detail } = change;
+  const { staffId, username, clientAddress } = by;
+  await tx.publish({
+    type: 'staff.account-changed.v1',
+    subject: `staff/${account.id}`,
+    data: {
+      by: { staffId, username, clientAddress },
+      staffId: account.id,
+      username: account.username,
+      ...{ action, detail },
+    },
+  });
 }
 
 const canManage = ({ isActive, role }: StaffAccount): boolean => isActive && role === 'manager';

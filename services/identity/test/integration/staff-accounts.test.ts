@@ -87,6 +87,9 @@ describe('a manager', () => {
       const { sessionId } = identity.read('staff', cookies.staff) as { sessionId: string };
       const answer = await change(id, body);
       expect([answer.status, answer.revoked]).toEqual([200, [sessionId]]);
+      const told = (await identity.events('staff.account-changed.v1')).at(-1)?.data;
+      expect(told).toMatchObject({ by: { username: 'ada' }, staffId: id, action: 'staff-change' });
+      expect(JSON.stringify(told)).not.toContain('day-');
       expect((await signIn('bob', password)).status).toBe(status);
     },
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { subscriptionFact } from '../../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { eventFrom, subscriptionFact } from '../../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 let id: number;
@@ -193,6 +193,33 @@ describe('the activity log', () => {
   ])('cannot be rewritten: %s', async (statement) => {
     await activate();
     await expect(enrollment.prisma.$executeRawUnsafe(statement)).rejects.toThrow('append-only');
+  });
+
+  test('what managers do to accounts of staff is written down, once', async () => {
+    const event = eventFrom('identity', {
+      type: 'staff.account-changed.v1',
+      subject: 'staff/4',
+      data: {
+        by: { staffId: 2, username: 'dr.lee', clientAddress: '203.0.113.9' },
+        staffId: 4,
+        username: 'bob',
+        action: 'staff-change',
+        detail: 'bob: role viewer, disabled',
+      },
+    });
+    await enrollment.bus.publish(event);
+    await enrollment.bus.publish(event);
+    const [written] = await eventually(async () => {
+      const entries = await activity('?q=bob');
+      return entries.length > 0 ? entries : undefined;
+    });
+    expect(written).toMatchObject({
+      username: 'dr.lee',
+      action: 'staff-change',
+      subject: 'staff/4',
+      detail: 'bob: role viewer, disabled',
+      clientAddress: '203.0.113.9',
+    });
   });
 
   test('an export is written down', async () => {

@@ -6,6 +6,7 @@ import type { EventType } from './index.ts';
  */
 export const eventConsumers = {
   'enrollment.owner-facts': ['owner.registered.v1', 'owner.updated.v1', 'owner.activated.v1'],
+  'enrollment.staff-actions': ['staff.account-changed.v1'],
   'enrollment.payment-facts': [
     'payment.succeeded.v1',
     'payment.failed.v1',

@@ -30,3 +30,16 @@ export const ownerLinkRequestedSchema = envelopeSchema(
     expiresAt: z.iso.datetime(),
   }),
 );
+
+/** A manager added or changed an account of staff; for the log of what staff do. */
+export const staffAccountChangedSchema = envelopeSchema(
+  'staff.account-changed.v1',
+  z.object({
+    by: z.object({ staffId: idSchema, username: z.string(), clientAddress: z.string() }),
+    staffId: idSchema,
+    username: z.string(),
+    action: z.enum(['staff-add', 'staff-change']),
+    /** What is new, never a password: `role manager, disabled, new password`. */
+    detail: z.string(),
+  }),
+);

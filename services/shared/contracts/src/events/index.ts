@@ -16,6 +16,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   identity.ownerUpdatedSchema,
   identity.ownerActivatedSchema,
   identity.ownerLinkRequestedSchema,
+  identity.staffAccountChangedSchema,
   enrollment.enrollmentCreatedSchema,
   enrollment.enrollmentActivatedSchema,
   enrollment.enrollmentSuspendedSchema,
