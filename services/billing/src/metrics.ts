@@ -55,6 +55,7 @@ export function createBillingMetrics(
       if (type !== 'subscription.status-changed.v1') payments.inc({ result: results[type] });
     },
     countLatePayment: () => payments.inc({ result: 'late' }),
+    countMoneyBack: (kind) => payments.inc({ result: kind }),
     observeEventAge: (seconds) => age.observe(Math.max(seconds, 0)),
     countReconciled: (result) => reconciled.inc({ result }),
     countEvent: (outcome) => events.inc({ outcome }),

@@ -128,6 +128,8 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
       declineCode: null,
       isRefused: false,
       card: null,
+      refundedCents: 0,
+      isDisputed: false,
     },
     ...overrides,
   };

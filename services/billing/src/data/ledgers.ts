@@ -60,7 +60,8 @@ async function readRow(
       ARRAY(SELECT stripe_product_id FROM provider_products WHERE kind = 'membership_fee')
         AS fee_product_ids,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', stripe_invoice_id,
-          'status', status, 'failedAttempt', failed_attempt, 'actionAttempt', action_attempt)), '[]')
+          'status', status, 'failedAttempt', failed_attempt, 'actionAttempt', action_attempt,
+          'refundedCents', (refunded_amount * 100)::int, 'isDisputed', is_disputed)), '[]')
         FROM payments WHERE stripe_invoice_id = ANY(${invoiceIds})) AS payments
     FROM leases l
     CROSS JOIN payable_enrollments p

@@ -28,11 +28,12 @@ export function createProviderEvents(
   database: Database,
 ): ProviderEventStore & EventQueue & { countPending(): Promise<number> } {
   return {
-    async record(event, { isConcern }) {
+    async record(event, { whyLeftAlone }) {
       const inserted = await database.$executeRaw`
-        INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at)
+        INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note)
         VALUES (${event.id}, ${event.type}, ${event.createdAt}, ${event.objectId},
-          ${JSON.stringify(event.payload)}::jsonb, CASE WHEN ${isConcern} THEN NULL ELSE now() END)
+          ${JSON.stringify(event.payload)}::jsonb, 
+          CASE WHEN ${whyLeftAlone}::text IS NULL THEN NULL ELSE now() END, ${whyLeftAlone})
         ON CONFLICT (event_id) DO NOTHING`;
       return inserted > 0;
     },

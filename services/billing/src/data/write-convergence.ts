@@ -32,17 +32,18 @@ async function writePayment(
   tx: Transaction,
   { payment, enrollmentId }: { payment: ConvergedPayment; enrollmentId: number },
 ): Promise<void> {
-  const { invoice, failedAttempt, actionAttempt, isLate } = payment;
+  const { invoice, failedAttempt, actionAttempt, isLate, refundedCents, isDisputed } = payment;
   const card = invoice.paymentIntent?.card;
   await tx.$executeRaw`
     INSERT INTO payments
       (stripe_invoice_id, stripe_subscription_id, enrollment_id, stripe_payment_intent_id, amount,
        currency, status, is_first, is_late, paid_at, card_brand, card_last4, failed_attempt,
-       action_attempt, updated_at)
+       action_attempt, refunded_amount, is_disputed, updated_at)
     VALUES (${invoice.id}, ${invoice.subscriptionId}, ${enrollmentId}, ${invoice.paymentIntentId},
       ${fromCents(Math.max(invoice.totalCents, 0))}::numeric, ${invoice.currency}, ${invoice.status},
       ${invoice.isFirst}, ${isLate}, ${invoice.paidAt}, ${card?.brand ?? null},
-      ${card?.last4 ?? null}, ${failedAttempt}, ${actionAttempt}, now())
+      ${card?.last4 ?? null}, ${failedAttempt}, ${actionAttempt},
+      ${fromCents(refundedCents)}::numeric, ${isDisputed}, now())
     ON CONFLICT (stripe_invoice_id) DO UPDATE
     SET stripe_payment_intent_id =
           coalesce(excluded.stripe_payment_intent_id, payments.stripe_payment_intent_id),
@@ -51,6 +52,7 @@ async function writePayment(
         card_brand = coalesce(excluded.card_brand, payments.card_brand),
         card_last4 = coalesce(excluded.card_last4, payments.card_last4),
         failed_attempt = excluded.failed_attempt, action_attempt = excluded.action_attempt,
+        refunded_amount = excluded.refunded_amount, is_disputed = excluded.is_disputed,
         updated_at = now()`;
 }
 

@@ -44,11 +44,10 @@ function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Convergenc
     },
     payments: [
       ...untouched,
-      ...rest.payments.map(({ invoice, failedAttempt, actionAttempt }) => ({
+      ...rest.payments.map(({ invoice, isLate: _isLate, ...payment }) => ({
+        ...payment,
         invoiceId: invoice.id,
         status: invoice.status,
-        failedAttempt,
-        actionAttempt,
       })),
     ],
   };
@@ -107,6 +106,27 @@ describe('convergeLedger', () => {
     const first = convergeLedger(ledger(), challenged);
     expect(types(first)).toContain('payment.action-required.v1');
     expect(types(convergeLedger(write(ledger(), first), challenged))).toEqual([]);
+  });
+
+  test('says once that money went back, and forgets it not where the payment was not looked at', () => {
+    const paidLedger = write(ledger(), convergeLedger(ledger(), paid));
+    const [invoice] = paid.invoices;
+    if (!invoice?.paymentIntent) throw new Error('the sample has a payment');
+    const paymentIntent = { ...invoice.paymentIntent, refundedCents: 1_450, isDisputed: true };
+    const back: Observation = { ...paid, invoices: [{ ...invoice, paymentIntent }] };
+    const first = convergeLedger(paidLedger, back);
+    expect(first).toMatchObject({ hasChanges: true, announcements: [] });
+    expect(first.moneyBack).toEqual([
+      { invoiceId: 'in_1', kind: 'refunded', refundedCents: 1_450 },
+      { invoiceId: 'in_1', kind: 'disputed', refundedCents: 1_450 },
+    ]);
+    const after = write(paidLedger, first);
+    const unseen: Observation = { ...paid, invoices: [{ ...invoice, paymentIntent: null }] };
+    for (const seen of [back, unseen]) {
+      const again = convergeLedger(after, seen);
+      expect(again).toMatchObject({ hasChanges: false, moneyBack: [] });
+      expect(again.payments).toMatchObject([{ refundedCents: 1_450, isDisputed: true }]);
+    }
   });
 
   test('the fee stays paid when the invoice in view has none', () => {

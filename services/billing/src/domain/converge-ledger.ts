@@ -34,6 +34,8 @@ export type LedgerPayment = {
   status: ObservedInvoice['status'];
   failedAttempt: number;
   actionAttempt: number;
+  refundedCents: number;
+  isDisputed: boolean;
 };
 
 export type Observation = {
@@ -53,7 +55,12 @@ export type ConvergedPayment = {
   failedAttempt: number;
   actionAttempt: number;
   isLate: boolean;
+  refundedCents: number;
+  isDisputed: boolean;
 };
+
+/** Money that goes back to the cardholder; a person has to know. */
+export type MoneyBack = { invoiceId: string; kind: 'refunded' | 'disputed'; refundedCents: number };
 
 export type Convergence = {
   isCurrent: boolean;
@@ -65,6 +72,8 @@ export type Convergence = {
   announcements: Announcement[];
   /** Money that came for something superseded or closed; a person has to look at it. */
   latePayments: ObservedInvoice[];
+  /** What was not on file yet of refunds and disputes. */
+  moneyBack: MoneyBack[];
   /** Superseded or closed, but still able to charge: it has to be ended at the provider. */
   mustEnd: boolean;
 };
@@ -82,6 +91,18 @@ function isLate(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean): b
 /** Whether an attempt to pay it failed, or needed the cardholder, and was told of. */
 function hadTrouble(known: LedgerPayment | undefined): boolean {
   return known !== undefined && known.failedAttempt + known.actionAttempt > 0;
+}
+
+/** What the payment tells of refunds and disputes; what is on file where it was not looked at. */
+function convergeMoneyBack(invoice: ObservedInvoice, known: LedgerPayment | undefined) {
+  const { refundedCents: refundedBefore = 0, isDisputed: disputedBefore = false } = known ?? {};
+  const { refundedCents = refundedBefore, isDisputed = disputedBefore } =
+    invoice.paymentIntent ?? {};
+  const moneyBack: MoneyBack[] = [];
+  const news = { invoiceId: invoice.id, refundedCents };
+  if (refundedCents > refundedBefore) moneyBack.push({ ...news, kind: 'refunded' });
+  if (isDisputed && !disputedBefore) moneyBack.push({ ...news, kind: 'disputed' });
+  return { refundedCents, isDisputed, moneyBack };
 }
 
 function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {
@@ -104,8 +125,10 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     const isRecovery = !invoice.isFirst && hadTrouble(known);
     announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
   }
+  const { moneyBack, ...back } = convergeMoneyBack(invoice, known);
   const payment: ConvergedPayment = {
     invoice,
+    ...back,
     failedAttempt: Math.max(known?.failedAttempt ?? 0, isRefused ? attempt : 0),
     actionAttempt: Math.max(known?.actionAttempt ?? 0, needsAction ? attempt : 0),
     isLate: late,
@@ -113,7 +136,9 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
   return {
     announcements,
     payment,
-    hasChanges: announcements.length > 0 || late || known?.status !== invoice.status,
+    moneyBack,
+    hasChanges:
+      announcements.length > 0 || late || moneyBack.length > 0 || known?.status !== invoice.status,
   };
 }
 
@@ -151,6 +176,7 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
       ...byInvoice.flatMap(({ announcements }) => announcements),
     ],
     latePayments: byInvoice.flatMap(({ payment }) => (payment.isLate ? [payment.invoice] : [])),
+    moneyBack: byInvoice.flatMap(({ moneyBack }) => moneyBack),
     mustEnd: !isOver(seen.subscription.status) && (!isCurrent || ledger.closedAt !== null),
   };
 }

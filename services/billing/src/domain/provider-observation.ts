@@ -14,6 +14,9 @@ export type ObservedPaymentIntent = {
   /** The last attempt was refused, and nothing has been tried since. */
   isRefused: boolean;
   card: { brand: string | null; last4: string | null } | null;
+  /** Given back so far. */
+  refundedCents: number;
+  isDisputed: boolean;
 };
 
 export type ObservedInvoice = {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export type WebhookHint =
   | { kind: 'subscription'; subscriptionId: string; invoiceId: string | null }
   | { kind: 'payment-intent'; paymentIntentId: string }
+  /** A refund or a dispute of that payment. */
+  | { kind: 'money-back'; paymentIntentId: string }
   | { kind: 'none' };
 
 const none: WebhookHint = { kind: 'none' };
@@ -36,6 +38,14 @@ function fromPaymentIntent(object: unknown): WebhookHint {
   return intent.success ? { kind: 'payment-intent', paymentIntentId: intent.data.id } : none;
 }
 
+const chargeSchema = z.object({ payment_intent: reference });
+
+/** A charge or a dispute: both name the payment that they are about. */
+function fromMoneyBack(object: unknown): WebhookHint {
+  const about = chargeSchema.safeParse(object);
+  return about.success ? { kind: 'money-back', paymentIntentId: about.data.payment_intent } : none;
+}
+
 const readers: Record<string, (object: unknown) => WebhookHint> = {
   'payment_intent.succeeded': fromPaymentIntent,
   'payment_intent.payment_failed': fromPaymentIntent,
@@ -48,7 +58,22 @@ const readers: Record<string, (object: unknown) => WebhookHint> = {
   'customer.subscription.deleted': fromSubscription,
   'customer.subscription.paused': fromSubscription,
   'customer.subscription.resumed': fromSubscription,
+  'charge.refunded': fromMoneyBack,
+  'charge.dispute.created': fromMoneyBack,
 };
+
+/** What is understood and on purpose not acted on. */
+const reasonsToLeaveAlone: Readonly<Record<string, string>> = {
+  'customer.updated': 'contact data is told to the provider and never taken from it',
+  'payment_method.attached': 'a card counts when it is made the default or has paid',
+};
+
+/** Why an event of this type is recorded and left alone; null where it leads somewhere. */
+export function whyLeftAlone(type: string): string | null {
+  if (Object.hasOwn(readers, type)) return null;
+  const reason = Object.hasOwn(reasonsToLeaveAlone, type) ? reasonsToLeaveAlone[type] : undefined;
+  return reason ?? 'unknown type';
+}
 
 /** The event types that lead somewhere; every other one is recorded and left alone. */
 export const handledEventTypes: readonly string[] = Object.keys(readers);

@@ -90,6 +90,8 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIn
     declineCode: refusal?.decline_code ?? refusal?.code ?? null,
     isRefused: refusal !== null && intent.status === 'requires_payment_method',
     card: card && { brand: card.brand ?? null, last4: card.last4 ?? null },
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed === true,
   };
 }
 

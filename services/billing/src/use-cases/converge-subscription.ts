@@ -40,6 +40,8 @@ export type Converged = {
 export type ConvergeRequest = {
   /** Invoices to look at besides the latest and the open ones. */
   invoiceIds?: readonly string[];
+  /** Invoices whose payment has to be looked at again although it is on file: money may have gone back. */
+  recheckInvoiceIds?: readonly string[];
   /** The caller passes the fact on: it has to be newer than all before. */
   isFactNeeded?: boolean;
 };
@@ -63,29 +65,15 @@ export type ConvergeDependencies = {
   logger: Logger;
 };
 
-export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
-  const { provider, ledgers, logger, metrics } = deps;
-
-  async function look(subscriptionId: string, requests: readonly ConvergeRequest[]) {
-    // Retrieving before the lease would let an older snapshot win.
-    return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
-      const known = await ledgers.findKnown(subscriptionId);
-      const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []);
-      const seen = await observeSubscription({ provider, subscriptionId, known, invoiceIds });
-      if (!seen) return null;
-      const convergence = await ledgers.conclude({
-        lease,
-        seen,
-        isFactNeeded: requests.some((request) => request.isFactNeeded),
-        decide: (ledger) => convergeLedger(ledger, seen),
-      });
-      return convergence && { convergence, seen };
-    });
-  }
-
-  function report(subscriptionId: string, convergence: Convergence): void {
+/** Counts what was concluded, and says what a person has to look at. */
+function createReport({ metrics, logger }: Pick<ConvergeDependencies, 'metrics' | 'logger'>) {
+  return (subscriptionId: string, convergence: Convergence): void => {
     const { enrollmentId } = convergence.fact;
     for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
+    for (const { kind, ...money } of convergence.moneyBack) {
+      metrics.countMoneyBack(kind);
+      logger.warn({ enrollmentId, subscriptionId, ...money }, `a payment was ${kind}`);
+    }
     for (const invoice of convergence.latePayments) {
       metrics.countLatePayment();
       logger.error(
@@ -98,6 +86,35 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         'money came for a superseded or closed enrollment: decide on a refund',
       );
     }
+  };
+}
+
+export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
+  const { provider, ledgers, logger } = deps;
+  const report = createReport(deps);
+
+  async function look(subscriptionId: string, requests: readonly ConvergeRequest[]) {
+    // Retrieving before the lease would let an older snapshot win.
+    return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
+      const known = await ledgers.findKnown(subscriptionId);
+      const recheck = requests.flatMap((request) => request.recheckInvoiceIds ?? []);
+      const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []).concat(recheck);
+      const paidInvoiceIds = known.paidInvoiceIds.filter((id) => !recheck.includes(id));
+      const seen = await observeSubscription({
+        provider,
+        subscriptionId,
+        known: { ...known, paidInvoiceIds },
+        invoiceIds,
+      });
+      if (!seen) return null;
+      const convergence = await ledgers.conclude({
+        lease,
+        seen,
+        isFactNeeded: requests.some((request) => request.isFactNeeded),
+        decide: (ledger) => convergeLedger(ledger, seen),
+      });
+      return convergence && { convergence, seen };
+    });
   }
 
   async function run(subscriptionId: string, requests: readonly ConvergeRequest[]) {

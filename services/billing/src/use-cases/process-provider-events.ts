@@ -23,7 +23,7 @@ export type EventQueue = {
   markFailed(failure: { id: string; error: string; retryInMs: number }): Promise<void>;
 };
 
-type Target = { subscriptionId: string; invoiceId: string | null } | null;
+type Target = { subscriptionId: string; invoiceId: string | null; isRecheck: boolean } | null;
 
 const batchSize = 50;
 /** Longer than handling a batch usually takes; handling an event twice is harmless. */
@@ -48,11 +48,12 @@ export function createProcessDueEvents(deps: {
 
   async function findTarget(event: DueEvent): Promise<Target> {
     const hint = readHint(event);
-    if (hint.kind === 'subscription') return hint;
+    if (hint.kind === 'subscription') return { ...hint, isRecheck: false };
     if (hint.kind === 'none') return null;
     const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
     if (!invoice?.subscriptionId) return null;
-    return { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id };
+    const isRecheck = hint.kind === 'money-back';
+    return { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id, isRecheck };
   }
 
   async function act(event: DueEvent): Promise<void> {
@@ -60,7 +61,8 @@ export function createProcessDueEvents(deps: {
     if (!target) return;
     const invoiceIds = target.invoiceId === null ? [] : [target.invoiceId];
     // Calls for the same subscription share a run.
-    await converge(target.subscriptionId, { invoiceIds });
+    const { subscriptionId, isRecheck } = target;
+    await converge(subscriptionId, isRecheck ? { recheckInvoiceIds: invoiceIds } : { invoiceIds });
   }
 
   async function handle(event: DueEvent): Promise<string | null> {

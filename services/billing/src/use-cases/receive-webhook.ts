@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { handledEventTypes } from '../domain/webhook-hints.ts';
+import { whyLeftAlone } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 
 /** An event whose signature was checked. */
@@ -17,7 +17,7 @@ export type VerifyWebhook = (body: Buffer, signature: string | undefined) => Sig
 
 export type ProviderEventStore = {
   /** False where an event with this id is on file already. */
-  record(event: SignedEvent, given: { isConcern: boolean }): Promise<boolean>;
+  record(event: SignedEvent, given: { whyLeftAlone: string | null }): Promise<boolean>;
 };
 
 export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Promise<void>;
@@ -40,13 +40,13 @@ export function createReceiveWebhook(deps: {
       deps.metrics.countEvent('refused');
       throw new AppError('validation_failed', { publicMessage: 'The signature is not valid.' });
     }
-    const isConcern = handledEventTypes.includes(event.type);
-    const isNew = await deps.events.record(event, { isConcern });
+    const reason = whyLeftAlone(event.type);
+    const isNew = await deps.events.record(event, { whyLeftAlone: reason });
     deps.metrics.countEvent(isNew ? 'recorded' : 'duplicate');
     deps.logger.info(
       { eventId: event.id, eventType: event.type, objectId: event.objectId, isNew },
       'provider event received',
     );
-    if (isNew && isConcern) deps.wakeWorker();
+    if (isNew && reason === null) deps.wakeWorker();
   };
 }

@@ -70,7 +70,54 @@ test('records an unknown type and leaves it alone', async () => {
   expect((await send(body, sign(body))).status).toBe(200);
   const row = await billing.prisma.providerEvent.findUnique({ where: { eventId: 'evt_unknown' } });
   expect(row).toMatchObject({ type: 'mandate.updated', objectId: 'mandate_1', attempts: 0 });
+  expect(row?.note).toBe('unknown type');
   expect(row?.processedAt).not.toBeNull();
+});
+
+test.each([
+  ['customer.updated', 'contact data is told to the provider and never taken from it'],
+  ['payment_method.attached', 'a card counts when it is made the default or has paid'],
+])('records %s, and why nothing follows from it', async (type, note) => {
+  const eventId = `evt_${type}`;
+  const body = eventText(eventId, type, { id: 'x_1' });
+  expect((await send(body, sign(body))).status).toBe(200);
+  const row = await billing.prisma.providerEvent.findUnique({ where: { eventId } });
+  expect(row).toMatchObject({ type, note, attempts: 0 });
+  expect(row?.processedAt).not.toBeNull();
+});
+
+test('a refund and a dispute are put on file with the payment, once', async () => {
+  billing.enroll({ enrollmentId: 30, ownerId: 130 });
+  const { clientSecret } = await billing.createSubscription(30, 130);
+  const { id: intent } = await billing.pay(clientSecret);
+  await waitForPayment(30);
+  const payment = () => billing.prisma.payment.findFirst({ where: { enrollmentId: 30 } });
+  expect((await payment())?.refundedAmount.toFixed(2)).toBe('0.00');
+
+  await billing.stripe.refunds.create({ payment_intent: intent, amount: 1_450 });
+  await vi.waitFor(async () => expect((await payment())?.refundedAmount.toFixed(2)).toBe('14.50'), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
+  await fetch(`${billing.provider.url}/_disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: charge?.id, reason: 'fraudulent' }),
+  });
+  await vi.waitFor(async () => expect((await payment())?.isDisputed).toBe(true), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  await billing.settled();
+  expect((await payment())?.refundedAmount.toFixed(2)).toBe('14.50');
+  // Somebody decides what a refund means for the plan: nobody is told that it ended.
+  expect(await billing.published('payment.succeeded.v1', 30)).toHaveLength(1);
+  const facts = await billing.published('subscription.status-changed.v1', 30);
+  expect(facts.at(-1)?.data.status).toBe('active');
+  const metrics = await (await fetch(`${billing.url()}/metrics`)).text();
+  expect(metrics).toMatch(/billing_payments_total\{[^}]*result="refunded"[^}]*\} 1/);
+  expect(metrics).toMatch(/billing_payments_total\{[^}]*result="disputed"[^}]*\} 1/);
 });
 
 test('[PAY-15] records an event once when it is delivered ten times at once', async () => {
