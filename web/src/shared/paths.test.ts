@@ -9,6 +9,7 @@ describe('coming back after signing in', () => {
     '/payment-setup',
     '/checkout',
     '/dashboard/ana%40example.com',
+    '/update-card/17',
   ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));
 
   it.each([
@@ -19,6 +20,8 @@ describe('coming back after signing in', () => {
     '/\\evil.example',
     '/enrollment/../admin-dashboard',
     '/dashboard/a/b',
+    '/update-card/17/x',
+    '/update-card/..',
     '/dashboard/a?next=//evil.example',
     'javascript:alert(1)',
     '/admin-dashboard',
