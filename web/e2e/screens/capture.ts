@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 export const screensDir = fileURLToPath(new URL('../../../docs/screens', import.meta.url));
@@ -14,20 +14,40 @@ const sizes = [
 ] as const;
 
 const maxBytes = 70 * 1024;
-const maxHeightPx = 2_400;
+const shortenedHeightsPx = [2_400, 1_600];
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
 
 /** The best WebP that stays small: a long page gives up quality first, then its end. */
 async function compress(png: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
-  for (const shown of [height, Math.min(height, maxHeightPx)]) {
+  for (const shown of [height, ...shortenedHeightsPx.map((most) => Math.min(height, most))]) {
     const part = sharp(png).extract({ left: 0, top: 0, width, height: shown });
-    for (const quality of [75, 55, 40]) {
-      const webp = await part.clone().webp({ quality, smartSubsample: true }).toBuffer();
+    for (const quality of [75, 55, 40, 28]) {
+      const webp = await part.clone().webp({ quality }).toBuffer();
       if (webp.length <= maxBytes) return webp;
     }
   }
   throw new Error(`The picture of ${width} × ${height} pixels does not get small enough`);
+}
+
+/** Frames of the payment provider are painted only where they can be seen: the window takes the whole page in. */
+async function showFrames(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  for (const frame of page.frames()) {
+    await frame.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+}
+
+type Clip = { x: number; y: number; width: number; height: number };
+
+/** Where a part is on the whole page, which is scrolled to its top. */
+async function placeOf(part: Locator): Promise<Clip> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('The part to be shown is not on the page');
+  return box;
 }
 
 type CaptureOptions = {
@@ -35,25 +55,37 @@ type CaptureOptions = {
   withToasts?: boolean;
   /** What can be seen without scrolling instead of the whole page. */
   isViewportOnly?: boolean;
+  /** One part of a long page instead of the whole. */
+  part?: Locator;
   /** Narrow screens alone: what a wide one does not have. */
   widths?: readonly number[];
 };
+
+async function takePicture(page: Page, width: number, options: CaptureOptions): Promise<Buffer> {
+  const { withToasts = false, isViewportOnly = false, part } = options;
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  if (!isViewportOnly) {
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    if (page.frames().length > 1) await showFrames(page, width);
+  }
+  return page.screenshot({
+    animations: 'disabled',
+    fullPage: !isViewportOnly,
+    ...(part && { clip: await placeOf(part) }),
+    ...(!withToasts && { style: toastsAside }),
+  });
+}
 
 /** Takes the page as it is now in every width, into docs/screens/<width>/<name>.webp. */
 export async function capture(
   page: Page,
   name: string,
-  { withToasts = false, isViewportOnly = false, widths }: CaptureOptions = {},
+  options: CaptureOptions = {},
 ): Promise<void> {
   for (const size of sizes) {
-    if (widths && !widths.includes(size.width)) continue;
+    if (options.widths && !options.widths.includes(size.width)) continue;
     await page.setViewportSize(size);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const png = await page.screenshot({
-      fullPage: !isViewportOnly,
-      animations: 'disabled',
-      ...(!withToasts && { style: toastsAside }),
-    });
+    const png = await takePicture(page, size.width, options);
     const dir = join(screensDir, String(size.width));
     await mkdir(dir, { recursive: true });
     await writeFile(join(dir, `${name}.webp`), await compress(png));

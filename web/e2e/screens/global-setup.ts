@@ -4,8 +4,8 @@ import { screensDir } from './capture.ts';
 
 /** A system of its own, so that names and figures are the same every time; pictures of gone screens go. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  await rm(screensDir, { recursive: true, force: true });
   const stack = await startStack({ withDemo: true });
+  await rm(screensDir, { recursive: true, force: true });
   process.env['BASE_URL'] = stack.urls.gateway;
   process.env['MAIL_INBOX_URL'] = stack.urls.mailInbox;
   return () => stack.stop();

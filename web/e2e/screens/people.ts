@@ -14,12 +14,12 @@ const enrollmentDate = '2026-12-15T15:00:00.000Z';
 
 /** Today's date is different every day; pictures show always the same. */
 async function fixDates(page: Page): Promise<void> {
-  await page.route(/\/api\/enrollments\/[^/]+$/, async (route) => {
+  await page.route(/\/api\/(enrollments\/[^/]+|admin\/users\?.*)$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const text = (await response.text())
       .replaceAll(/"nextBillingDate":"[^"]+"/g, `"nextBillingDate":"${billingDate}"`)
-      .replaceAll(/"enrolledAt":"[^"]+"/g, `"enrolledAt":"${enrollmentDate}"`);
+      .replaceAll(/"(enrolledAt|createdAt)":"[^"]+"/g, `"$1":"${enrollmentDate}"`);
     return route.fulfill({ response, body: text });
   });
 }

@@ -9,7 +9,7 @@ screen('landing page', async ({ page }) => {
   await capture(page, 'home');
   await page.getByRole('button', { name: 'Get My Personalized Plan Recommendations' }).click();
   await expect(page.getByLabel('Breed')).toHaveAttribute('aria-invalid', 'true');
-  await capture(page, 'home-form-errors');
+  await capture(page, 'home-form-errors', { part: page.locator('#pet-profile') });
 });
 
 screen('menu of small screens', async ({ page }) => {
@@ -22,14 +22,14 @@ screen('menu of small screens', async ({ page }) => {
 screen('recommendations', async ({ page }) => {
   await page.goto('/#pet-profile');
   await describePet(page, biscuit);
-  await capture(page, 'home-recommendations');
+  await capture(page, 'home-recommendations', { part: page.locator('#recommendations') });
   await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
   await page
     .getByRole('group', { name: /add-ons/i })
     .getByRole('checkbox')
     .first()
     .check();
-  await capture(page, 'home-plan-selection');
+  await capture(page, 'home-plan-selection', { part: page.locator('#plan-selection') });
 });
 
 screen('recommendations on their way', async ({ page }) => {
@@ -41,7 +41,8 @@ screen('recommendations on their way', async ({ page }) => {
   await page.getByLabel('Age range').selectOption('adult');
   await page.getByRole('button', { name: 'Get My Personalized Plan Recommendations' }).click();
   await expect(page.getByText('Generating Recommendations...')).toBeVisible();
-  await capture(page, 'home-generating', { isViewportOnly: true });
+  const part = page.locator('#pet-profile');
+  await capture(page, 'home-generating', { part });
 });
 
 screen('no plan for a rabbit', async ({ page }) => {
@@ -51,8 +52,9 @@ screen('no plan for a rabbit', async ({ page }) => {
   await page.getByLabel('Breed').fill('Holland Lop');
   await page.getByLabel('Age range').selectOption('adult');
   await page.getByRole('button', { name: 'Get My Personalized Plan Recommendations' }).click();
-  await expect(page.locator('#recommendations')).toBeVisible();
-  await capture(page, 'home-no-plan', { isViewportOnly: true });
+  const part = page.locator('#recommendations');
+  await expect(part).toBeVisible();
+  await capture(page, 'home-no-plan', { part });
 });
 
 screen('plans', async ({ page }) => {
