@@ -58,6 +58,8 @@ describe('the inside is nowhere, by any spelling', () => {
     '/api/plans/',
     '/api;x/plans',
     '/internal;x=1/quote',
+    '/api/pets/..%2f..%2f..%2fetc%2fpasswd/photo',
+    '/internal/%2e%2e/plans',
     '/%252569nternal/quote',
     '/%zz',
   ])('%s', (path) => {

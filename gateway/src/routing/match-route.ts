@@ -60,13 +60,19 @@ function decodeFully(path: string): string | undefined {
 function isInsideByAnySpelling(path: string): boolean {
   const decoded = decodeFully(path);
   if (decoded === undefined) return true;
+  const names = decoded
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) => (segment.split(';')[0] ?? '').trim())
+    .filter((name) => name !== '' && name !== '.');
   const resolved: string[] = [];
-  for (const segment of decoded.toLowerCase().replaceAll('\\', '/').split('/')) {
-    const name = (segment.split(';')[0] ?? '').trim();
+  for (const name of names) {
     if (name === '..') resolved.pop();
-    else if (name !== '' && name !== '.') resolved.push(name);
+    else resolved.push(name);
   }
-  return resolved[0] === 'api' || resolved[0] === 'internal';
+  // A reader who resolves nothing counts as well: what begins inside stays inside.
+  return [names[0], resolved[0]].some((name) => name === 'api' || name === 'internal');
 }
 
 /**
