@@ -1,9 +1,4 @@
-import {
-  type AdminJob,
-  adminJobSchema,
-  type SyncReport,
-  syncReportSchema,
-} from '@petwell/contracts';
+import { adminJobSchema, type SyncReport, syncReportSchema } from '@petwell/contracts';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { apiRequest } from '../../../shared/api/client.ts';
@@ -12,7 +7,6 @@ import { adminKeys } from './admin-keys.ts';
 const jobPollIntervalMs = 1000;
 /** 200 with the report, or 202 with a job when it takes longer. */
 const syncAnswerSchema = z.union([adminJobSchema, syncReportSchema]);
-export type SyncAnswer = AdminJob | SyncReport;
 
 /** What this tab knows of the last sync of many: the job that still runs, or the report. */
 export type SyncRun = { jobId: number | null; report: SyncReport | null };
