@@ -19,7 +19,6 @@ export const paths = {
   adminDashboard: '/admin-dashboard',
   adminActivity: '/admin-dashboard/activity',
   adminStaff: '/admin-dashboard/staff',
-  adminStaff: '/admin-dashboard/staff',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
