@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help up down restart status logs reset test install generate flow requirements screens format chaos chaos-mutations
+.PHONY: help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-mutations
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -38,6 +38,9 @@ generate: ## the Prisma clients of changed schemas
 
 flow: ## walk the main job over HTTP against the running system
 	@$(run) infra/acceptance/src/cli.ts
+
+fuzz: ## hostile requests against a system of its own: make fuzz requests=20000 seed=7
+	@$(run) infra/acceptance/src/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
 
 requirements: ## which requirements the tests prove; write=1 lists them in docs/requirements-proof.md
 	@$(run) infra/local-stack/src/requirements.ts $(if $(write),--write)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { createAttackWorld, type AttackWorld } from './security/attack-world.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
+import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
 import { describeTakeoverOfData } from './security/takeover-of-data.ts';
 import { describeTakeoverOfRoutes } from './security/takeover-of-routes.ts';
@@ -20,4 +21,5 @@ describe('nobody gets in who does not belong', () => {
   describeTakeoverOfRoutes(() => world);
   describeCrossSite(() => world);
   describeAuthorizationMatrix(() => world);
+  describeShortFuzz(() => world);
 });

@@ -52,4 +52,3 @@ export async function createForge(dataDir: string) {
     },
   };
 }
-export type Forge = Awaited<ReturnType<typeof createForge>>;

@@ -1,0 +1,62 @@
+import { localSignIns } from '@petwell/local-stack';
+import { createBrowserSession, type BrowserSession } from '../browser-session.ts';
+import { enrollWithPassword, readPlans, type Visitor } from '../enroll-and-pay.ts';
+import type { ActorName } from './fuzz-request.ts';
+
+let people = 0;
+
+function newVisitor(): Visitor {
+  people += 1;
+  return {
+    pet: { name: 'Rex', type: 'dog', breed: 'Labrador', age: 'adult', healthConcerns: [] },
+    owner: {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: `fuzzer-${Date.now()}-${people}@petwell.example`,
+      phone: '(904) 555-0177',
+    },
+    password: 'a-good-password',
+  };
+}
+
+async function newSetup(session: BrowserSession): Promise<void> {
+  const { pet, owner } = newVisitor();
+  const [plan] = (await readPlans(session)).filter(({ name }) => name.startsWith('Dog'));
+  await session.post('/api/enrollments', { pet, owner, enrollment: { planId: plan?.id } });
+}
+
+const arrivals: Record<ActorName, (session: BrowserSession) => Promise<unknown>> = {
+  stranger: () => Promise.resolve(),
+  setup: newSetup,
+  owner: (session) => enrollWithPassword(session, newVisitor()),
+  manager: (session) => session.post('/api/admin/login', localSignIns.admin),
+};
+
+/** Keeps somebody of every kind signed in, whatever the requests did to those before. */
+export function createFuzzActors(gatewayUrl: string) {
+  const cookies = new Map<ActorName, string>();
+  const kinds = { setup: 'setup', owner: 'owner', manager: 'staff' } as const;
+
+  async function isThere(name: keyof typeof kinds): Promise<boolean> {
+    const cookie = cookies.get(name);
+    if (cookie === undefined) return false;
+    const session = createBrowserSession(gatewayUrl);
+    const { body } = await session.send('GET', '/api/session', { headers: { cookie } });
+    return (body as Record<string, unknown>)[kinds[name]] !== null;
+  }
+
+  return {
+    cookieOf: (name: ActorName): string | undefined => cookies.get(name),
+    /** @throws Error when somebody cannot be signed in any more */
+    async refresh(): Promise<void> {
+      for (const name of ['setup', 'owner', 'manager'] as const) {
+        if (await isThere(name)) continue;
+        const session = createBrowserSession(gatewayUrl);
+        await arrivals[name](session);
+        cookies.set(name, await session.cookies());
+        if (!(await isThere(name))) throw new Error(`${name} cannot be signed in any more`);
+      }
+    },
+  };
+}
+export type FuzzActors = ReturnType<typeof createFuzzActors>;
