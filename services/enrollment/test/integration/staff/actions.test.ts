@@ -222,6 +222,31 @@ describe('the activity log', () => {
     });
   });
 
+  test("what staff do through owners' routes is written down, what owners do is not", async () => {
+    const send = (headers: Record<string, string>) =>
+      enrollment.send('POST', `/api/enrollments/${id}/activate`, {
+        body: { paymentIntentId: 'pi_1', status: 'active' },
+        headers,
+      });
+    expect((await send(as.owner(1))).status).toBe(409);
+    expect(await activity()).toEqual([]);
+    expect((await send(as.staff('staff'))).status).toBe(409);
+    confirmPayment();
+    expect((await send(as.staff('staff'))).status).toBe(200);
+    const entries = await eventually(async () => {
+      const found = await activity();
+      return found.length === 2 ? found : undefined;
+    });
+    expect(entries).toEqual([
+      entry('activate', 'done', null),
+      entry(
+        'activate',
+        'refused',
+        'The payment has not been confirmed yet. Please try again in a moment.',
+      ),
+    ]);
+  });
+
   test('an export is written down', async () => {
     const response = await enrollment.send('GET', '/api/admin/users/export.csv?q=ada', {
       headers: as.staff('manager'),
