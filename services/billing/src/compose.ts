@@ -124,6 +124,11 @@ function readinessOf(database: Database, { bus }: Messaging): ReadinessCheck[] {
   ];
 }
 
+const reconcileAgeOf = (config: Config) => ({
+  pendingMs: config.RECONCILE_PENDING_AFTER_MS,
+  settledMs: config.RECONCILE_SETTLED_AFTER_MS,
+});
+
 /** The billing service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
   const database = connect(config, logger);
@@ -138,10 +143,7 @@ export function compose(config: Config, logger: Logger): Service {
     ...outside,
     metrics,
     logger,
-    reconcileAge: {
-      pendingMs: config.RECONCILE_PENDING_AFTER_MS,
-      settledMs: config.RECONCILE_SETTLED_AFTER_MS,
-    },
+    reconcileAge: reconcileAgeOf(config),
   });
   const reconciliation = createReconcileTimer({
     reconcile: useCases.reconcileSubscriptions,
