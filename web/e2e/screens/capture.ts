@@ -14,16 +14,23 @@ const sizes = [
 ] as const;
 
 const maxBytes = 70 * 1024;
-const shortenedHeightsPx = [2_400, 1_600];
+const steps = [
+  { scale: 1, shownPx: Infinity, qualities: [75, 55, 40] },
+  { scale: 0.75, shownPx: Infinity, qualities: [60, 40] },
+  { scale: 0.75, shownPx: 3_000, qualities: [60, 40] },
+  { scale: 0.75, shownPx: 1_800, qualities: [50, 30] },
+];
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
 
-/** The best WebP that stays small: a long page gives up quality first, then its end. */
+/** The best WebP that stays small: a long page gives up quality first, then size, then its end. */
 async function compress(png: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
-  for (const shown of [height, ...shortenedHeightsPx.map((most) => Math.min(height, most))]) {
-    const part = sharp(png).extract({ left: 0, top: 0, width, height: shown });
-    for (const quality of [75, 55, 40, 28]) {
-      const webp = await part.clone().webp({ quality }).toBuffer();
+  for (const { scale, shownPx, qualities } of steps) {
+    const picture = sharp(png)
+      .extract({ left: 0, top: 0, width, height: Math.min(height, shownPx) })
+      .resize({ width: Math.round(width * scale) });
+    for (const quality of qualities) {
+      const webp = await picture.clone().webp({ quality }).toBuffer();
       if (webp.length <= maxBytes) return webp;
     }
   }
