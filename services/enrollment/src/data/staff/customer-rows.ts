@@ -84,7 +84,7 @@ export type CustomerRow = {
 };
 
 /** An enrollment as `enrollmentJson` makes it. */
-export const toAdminEnrollment = (json: unknown): AdminEnrollment => enrollmentSchema.parse(json);
+const toAdminEnrollment = (json: unknown): AdminEnrollment => enrollmentSchema.parse(json);
 
 export function toCustomer(row: CustomerRow): ListedCustomer {
   const { id, email, phone, sort_key: key } = row;
