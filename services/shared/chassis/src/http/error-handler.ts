@@ -67,6 +67,8 @@ export function toErrorBody(error: AppError): ErrorBody {
   };
 }
 
+const drainedBytes = 256 * 1024;
+
 /** Answers `{ code, message, requestId, fields? }`; logs what is ours to mend with its cause. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
@@ -81,8 +83,10 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     if (error.retryAfterSeconds !== undefined) {
       response.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
     }
-    // What was refused before its body had arrived is not read to the end.
-    if (!request.complete) response.set('Connection', 'close');
+    // What was refused before its body had arrived is not read to the end, unless little is to come:
+    // closing on a client that still writes can cost it the answer.
+    const announcedBytes = Number(request.headers['content-length'] ?? Infinity);
+    if (!request.complete && announcedBytes > drainedBytes) response.set('Connection', 'close');
     response.status(error.status).json(toErrorBody(error));
   };
 }

@@ -1,13 +1,35 @@
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
+/** PostgreSQL keeps no text with this character. Without recursion: what is nested deep must not end the stack. */
+function findNul(value: unknown): string | undefined {
+  const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: found, path } = next;
+    if (typeof found === 'string') {
+      if (found.includes('\0')) return path || 'body';
+    } else if (typeof found === 'object' && found !== null) {
+      for (const [key, inner] of Object.entries(found)) {
+        waiting.push({ value: inner, path: path === '' ? key : `${path}.${key}` });
+      }
+    }
+  }
+  return undefined;
+}
+
 /**
- * Input from outside in its contract's shape.
+ * Input from outside in its contract's shape, without NUL characters.
  * @throws AppError validation_failed with one message per field path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const path = findNul(parsed.data);
+    if (path === undefined) return parsed.data;
+    throw new AppError('validation_failed', {
+      fields: { [path]: 'Contains a character that cannot be kept' },
+    });
+  }
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     fields[issue.path.join('.') || 'body'] ??= issue.message;

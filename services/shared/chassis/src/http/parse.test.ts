@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './app-error.ts';
+import { parse } from './parse.ts';
+
+function refusalOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('was not refused');
+}
+
+test('text with a NUL character, which the database could not keep, is refused under its path', () => {
+  const schema = z.object({ pet: z.object({ concerns: z.array(z.string()) }) });
+  const refusal = refusalOf(() => parse(schema, { pet: { concerns: ['fine', 'a\0b'] } }));
+  expect(refusal.code).toBe('validation_failed');
+  expect(refusal.fields).toEqual({
+    'pet.concerns.1': 'Contains a character that cannot be kept',
+  });
+  expect(parse(schema, { pet: { concerns: ['fine'] } })).toEqual({ pet: { concerns: ['fine'] } });
+});
+
+test('what is nested deeper than the stack is looked through as well', () => {
+  const depth = 50_000;
+  const nested: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
+  expect(refusalOf(() => parse(z.unknown(), nested)).code).toBe('validation_failed');
+});
