@@ -1,12 +1,5 @@
 /** The rules of card fields, without any DOM. Texts as Stripe's Payment Element words them. */
 export type FieldProblem = { code: string; message: string };
-type CardValues = {
-  number: string;
-  expiry: string;
-  cvc: string;
-  country: string;
-  postalCode: string;
-};
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'postalCode';
 
 export function digitsOf(text: string): string {

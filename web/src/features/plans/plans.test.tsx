@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { createPlan } from '../../shared/testing/factories.ts';
@@ -90,14 +90,16 @@ describe('/plans', () => {
   });
 
   it('[PLN-05] shows that it is loading, then an error in words, then the plans on trying again', async () => {
+    const gate = Promise.withResolvers<void>();
     server.use(
       http.get('*/api/plans', async () => {
-        await delay(50);
+        await gate.promise;
         return errorAnswer('service_unavailable', 'catalog is down');
       }),
     );
     const { user } = renderApp('/plans');
     expect(await screen.findByText('Loading plans')).toBeInTheDocument();
+    gate.resolve();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Unable to load plans. Please try again.');
     expect(alert).toHaveTextContent('taking a short break');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
@@ -118,10 +118,11 @@ describe('pet form', () => {
 
   it("[HOM-07] shows 'Generating Recommendations...' and sends once, however often it is clicked", async () => {
     const bodies: unknown[] = [];
+    const gate = Promise.withResolvers<void>();
     server.use(
       http.post('*/api/recommendations', async ({ request }) => {
         bodies.push(await request.json());
-        await delay(80);
+        await gate.promise;
         return HttpResponse.json(createRecommendations());
       }),
     );
@@ -129,6 +130,7 @@ describe('pet form', () => {
     await describePet(user, { concerns: ['Joint issues', 'Allergies'] });
     await user.dblClick(screen.getByRole('button', { name: submitName }));
     await user.click(await screen.findByRole('button', { name: 'Generating Recommendations...' }));
+    gate.resolve();
     await screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' });
     expect(bodies).toEqual([
       {

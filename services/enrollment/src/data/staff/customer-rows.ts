@@ -3,7 +3,6 @@ import {
   enrollmentStatusSchema,
   genderSchema,
   petTypeSchema,
-  type AdminEnrollment,
 } from '@petwell/contracts';
 import { z } from 'zod';
 import type { ListedCustomer } from '../../use-cases/staff/list-customers.ts';
@@ -82,9 +81,6 @@ export type CustomerRow = {
   pets: unknown;
   enrollments: unknown;
 };
-
-/** An enrollment as `enrollmentJson` makes it. */
-const toAdminEnrollment = (json: unknown): AdminEnrollment => enrollmentSchema.parse(json);
 
 export function toCustomer(row: CustomerRow): ListedCustomer {
   const { id, email, phone, sort_key: key } = row;
