@@ -7,6 +7,9 @@ function cover(): HTMLDialogElement {
   dialog.setAttribute('aria-label', challengeTitle);
   Object.assign(dialog.style, {
     border: '0',
+    // A page's own reset may have taken the margins that centre a dialog.
+    margin: 'auto',
+    inset: '0',
     padding: '0',
     borderRadius: '12px',
     width: 'min(440px, calc(100vw - 32px))',

@@ -6,6 +6,7 @@ import { useSetupData } from '../../features/account/use-setup-data.ts';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
 import { paymentDataOf } from '../../features/payment/payment-data.ts';
+import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { clearEnrollmentInput } from '../../shared/session-storage/flow-keys.ts';
@@ -63,7 +64,10 @@ export function AccountSetupPage() {
         <Alert
           variant="error"
           title="This link does not work any more"
-          actions={<Button onClick={setup.tryAgain}>Try again</Button>}
+          // A link that was used or has expired stays so; anything else may pass.
+          {...(!hasCode(setup.error, 'link_invalid') && {
+            actions: <Button onClick={setup.tryAgain}>Try again</Button>,
+          })}
         >
           {describeError(setup.error, setupLinkFailed)} You can also call us: <ClinicPhone />
         </Alert>
@@ -80,7 +84,7 @@ export function AccountSetupPage() {
       {data && (
         <Card className="p-6 sm:p-8">
           <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
-            You will sign in with <strong className="break-all">{data.email}</strong>
+            You will sign in with <strong className="wrap-anywhere">{data.email}</strong>
           </p>
           <AccountSetupForm ownerId={data.ownerId} email={data.email} onCreated={goOn} />
         </Card>

@@ -140,14 +140,14 @@ describe('export', () => {
 describe.runIf(isDeletingOffered)('delete', () => {
   const path = '*/api/admin/delete-selected-users';
 
-  it('[ADM-07] needs a selection', async () => {
+  it('needs a selection', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     expect(await screen.findByText('No Accounts Selected')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ADM-07] asks first, says what will happen, and deletes in batches', async () => {
+  it('asks first, says what will happen, and deletes in batches', async () => {
     const { user } = await open(25);
     const batches: number[] = [];
     server.use(
@@ -170,7 +170,7 @@ describe.runIf(isDeletingOffered)('delete', () => {
     expect(batches).toEqual([20, 1]);
   });
 
-  it('[ADM-07] lists for whom it could not be done, and keeps them selected', async () => {
+  it('lists for whom it could not be done, and keeps them selected', async () => {
     const { user } = await open();
     server.use(
       http.delete(path, () =>
@@ -190,7 +190,7 @@ describe.runIf(isDeletingOffered)('delete', () => {
     expect(select(2)).toBeChecked();
   });
 
-  it('[ADM-07] says that deleting failed, and deletes nobody when the question is answered with no', async () => {
+  it('says that deleting failed, and deletes nobody when the question is answered with no', async () => {
     const { user } = await open();
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));

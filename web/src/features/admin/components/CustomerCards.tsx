@@ -60,7 +60,7 @@ export function CustomerCards(props: CustomerListProps) {
                   <span className="text-ink-500"> / month</span>
                 </p>
               </div>
-              <p className="text-sm break-all text-ink-700">{owner.email}</p>
+              <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
               <EnrollmentLines customer={customer} />
             </div>
           </li>

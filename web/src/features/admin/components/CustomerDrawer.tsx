@@ -41,7 +41,7 @@ function Contact({ customer }: { customer: AdminUser }) {
   return (
     <dl className="space-y-1.5 text-sm">
       <Fact label="Email">
-        <a href={`mailto:${owner.email}`} className="break-all text-brand-700 underline">
+        <a href={`mailto:${owner.email}`} className="wrap-anywhere text-brand-700 underline">
           {owner.email}
         </a>
       </Fact>

@@ -47,7 +47,7 @@ function Row({
         >
           {name}
         </button>
-        <p className="text-sm break-all text-ink-700">{owner.email}</p>
+        <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
         <p className="text-sm text-ink-500">{owner.phone}</p>
       </th>
       <td className={clsx(cell, 'max-lg:hidden')}>{pets.map((pet) => pet.name).join(', ')}</td>

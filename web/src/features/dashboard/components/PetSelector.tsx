@@ -14,7 +14,7 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
   return (
     <fieldset className="min-w-0 print:hidden">
       <legend className="mb-2 font-semibold">Your pets</legend>
-      <div className="flex gap-3 overflow-x-auto p-1">
+      <div className="flex flex-wrap gap-3">
         {enrollments.map(({ id, pet, status }) => (
           <label
             key={id}

@@ -9,7 +9,9 @@ export function TestCards() {
         {testCards.map(({ label, number }) => (
           <li key={number} className="flex flex-wrap justify-between gap-x-4">
             <span>{label}</span>
-            <code className="font-sans font-semibold whitespace-nowrap tabular-nums">{number}</code>
+            <code className="ml-auto font-sans font-semibold whitespace-nowrap tabular-nums">
+              {number}
+            </code>
           </li>
         ))}
       </ul>

@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createPet } from '../../../shared/testing/factories.ts';
+import { PetPicture } from './PetPicture.tsx';
+
+/** What is drawn, without the ids that React gives anew each time. */
+function drawingOf(overrides: Parameters<typeof createPet>[0]): string {
+  const { container, unmount } = render(
+    <PetPicture pet={createPet({ photoUrl: null, ...overrides })} className="size-11" />,
+  );
+  expect(container.querySelector('svg')).not.toBeNull();
+  const drawing = container.innerHTML.replaceAll(/(id="|url\(#)[^")]+/g, '$1');
+  unmount();
+  return drawing;
+}
+
+describe('the picture of a pet', () => {
+  it('[DSH-12] without a photo is drawn by type, breed and age, with a default per type', () => {
+    const labrador = { type: 'dog', breed: 'Labrador Retriever', age: 'adult' } as const;
+    const drawings = [
+      labrador,
+      { ...labrador, breed: 'Black Schnauzer' },
+      { ...labrador, age: 'puppy/kitten' },
+      { ...labrador, age: 'senior' },
+      { ...labrador, type: 'cat' },
+      { ...labrador, type: 'bird' },
+      { ...labrador, type: 'rabbit' },
+      { ...labrador, type: 'other' },
+    ].map((pet) => drawingOf(pet as Parameters<typeof createPet>[0]));
+    expect(new Set(drawings).size).toBe(8);
+    expect(drawingOf(labrador)).toBe(drawings[0]);
+    expect(drawingOf({ ...labrador, breed: 'never heard of' })).toMatch(/^<svg/);
+  });
+
+  it('is the photo where the owner gave one', () => {
+    const pet = createPet({ photoUrl: '/api/pets/11/photo?v=2' });
+    const { container } = render(<PetPicture pet={pet} className="size-11" />);
+    expect(container.querySelector('img')).toHaveAttribute('src', '/api/pets/11/photo?v=2');
+    expect(container.querySelector('svg')).toBeNull();
+  });
+});
