@@ -352,6 +352,8 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const bus = await startBus();
     const running: string[] = [];
     const done: string[] = [];
+    // Nobody goes on before both subjects are at work at once, so one after the other would hang.
+    const bothAtWork = Promise.withResolvers<void>();
     let most = 0;
     let overlaps = 0;
     await bus.subscribe({
@@ -362,6 +364,8 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
         if (running.includes(subject)) overlaps += 1;
         running.push(subject);
         most = Math.max(most, running.length);
+        if (running.length === 2) bothAtWork.resolve();
+        await bothAtWork.promise;
         for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
         running.splice(running.indexOf(subject), 1);
         done.push(`${subject} ${data.attempts}`);
