@@ -229,6 +229,10 @@ describe('outbox and relay', () => {
     expect(bus.published).toEqual([]);
     bus.isUp = true;
     await vi.waitFor(() => expect(bus.published).toHaveLength(2), within);
+    await vi.waitFor(
+      async () => expect((await rows()).map(({ isOut }) => isOut)).toEqual([true, true]),
+      within,
+    );
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
