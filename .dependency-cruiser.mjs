@@ -44,7 +44,14 @@ export default {
       name: 'no-tests-in-production',
       comment: 'What runs does not know its tests.',
       severity: 'error',
-      from: { pathNot: [tests, '^services/shared/chassis/src/testing/'] },
+      // Commands that measure or write down what stands on a broker run nowhere but on a developer's machine.
+      from: {
+        pathNot: [
+          tests,
+          '^services/shared/chassis/src/testing/',
+          '^infra/delivery/src/(broker|scale-billing)/',
+        ],
+      },
       to: { path: [tests, '^services/shared/chassis/src/testing/(?!test-server)'] },
     },
     {

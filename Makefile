@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-mutations
+.PHONY: bench bench-web bench-admin bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -42,6 +42,15 @@ flow: ## walk the main job over HTTP against the running system
 fuzz: ## hostile requests against a system of its own: make fuzz requests=20000 seed=7
 	@$(run) infra/acceptance/src/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
 
+bench-timing: ## signing in and resets have to take as long without an account as with one
+	@$(run) infra/acceptance/src/timing/cli.ts $(if $(tries),--tries $(tries))
+
+sbom: ## what is delivered, as CycloneDX, into sbom.cdx.json
+	@$(run) infra/local-stack/src/supply-chain/write-sbom.ts
+
+audit: ## known weaknesses of packages, and install scripts against the list of those that are known
+	@$(run) infra/local-stack/src/supply-chain/cli.ts
+
 requirements: ## which requirements the tests prove; write=1 lists them in docs/requirements-proof.md
 	@$(run) infra/local-stack/src/requirements.ts $(if $(write),--write)
 
@@ -54,5 +63,40 @@ format: ## bring all files into their final form
 chaos: ## owners enroll and pay while everything fails, on both buses (seed= enrollments= faults= bus=)
 	@$(run) infra/chaos/src/cli.ts $(if $(seed),--seed $(seed)) $(if $(enrollments),--enrollments $(enrollments)) $(if $(faults),--faults $(faults)) $(if $(bus),--bus $(bus))
 
+chaos-timings: ## how fast events flow, also after a broker or database that was away
+	@$(run) infra/chaos/src/timings/cli.ts
+
+bench: ## measures everything with short settings, into docs/benchmarks
+	@$(run) infra/bench/src/cli.ts all
+
+bench-web: ## Lighthouse's mobile profile, medians of five visits per page
+	@$(run) infra/bench/src/cli.ts web
+
+bench-admin: ## staff's lists and figures with many customers: make bench-admin customers=100000,1000000 rounds=40
+	@$(run) infra/bench/src/cli.ts admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
+
+bench-flow: ## owners who enroll and pay, eight at a time: make bench-flow enrollments=200
+	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments))
+
+bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
+	@$(run) infra/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))
+
 chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
 	@$(run) infra/chaos/src/mutations/cli.ts
+
+.PHONY: images backup restore can-i-deploy scale-billing
+
+images: ## build every container image, with Docker or buildah, and let each pass its health check
+	@$(run) infra/delivery/src/images/cli.ts
+
+backup: ## every service's rows, while the system runs: make backup to=folder
+	@$(run) infra/delivery/src/backup/cli.ts backup $(if $(to),--to $(to))
+
+restore: ## a backup into empty databases, checked row by row: make restore from=folder (replace=1)
+	@$(run) infra/delivery/src/backup/cli.ts restore --from $(from) $(if $(replace),--replace)
+
+can-i-deploy: ## whether every pair that talks keeps what the other expects, by the pact files
+	@$(run) infra/delivery/src/can-i-deploy/cli.ts $(if $(files),--from-files)
+
+scale-billing: ## 1, 2 and 3 billing processes behind one gateway on RabbitMQ, with figures (delay= ms of the provider)
+	@$(run) infra/delivery/src/scale-billing/cli.ts $(if $(delay),--provider-delay-ms $(delay))

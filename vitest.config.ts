@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'system',
-          include: ['infra/{acceptance,chaos}/test/system/**/*.test.ts'],
+          include: ['infra/{acceptance,chaos,delivery}/test/system/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
@@ -46,6 +46,8 @@ export default defineConfig({
           include: [`{gateway,services,web}/**/test/contract/**/${side}-*.test.ts`],
           globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],
           env: { PACT_DO_NOT_TRACK: 'true' },
+          setupFiles:
+            side === 'provider' ? ['infra/delivery/src/can-i-deploy/record-verifications.ts'] : [],
           pool: 'forks' as const,
           fileParallelism: false,
           testTimeout: 60_000,

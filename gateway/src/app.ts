@@ -1,5 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { AppError, createContext, type Logger, type RequestContext } from '@petwell/chassis';
+import {
+  AppError,
+  createContext,
+  startTrace,
+  traceFields,
+  type Logger,
+  type RequestContext,
+  type Span,
+} from '@petwell/chassis';
+import type { ResponseCache } from './cache/response-cache.ts';
 import { clientAddress, limitKey } from './guards/client-address.ts';
 import type { LimitRate } from './guards/rate-limits.ts';
 import type { SameOriginGuard } from './guards/same-origin.ts';
@@ -21,6 +30,7 @@ export type AppDependencies = {
   limitRate: LimitRate;
   requireSameOrigin: SameOriginGuard;
   upstreams: Record<Upstream, { proxy: Proxy; host: string }>;
+  responseCache: ResponseCache;
   trustedProxies: number;
   /** What the gateway answers itself, by path. */
   ownAnswers: ReadonlyMap<string, OwnAnswer>;
@@ -47,6 +57,16 @@ function routeName(match: Match): string {
   return match.kind === 'web' ? 'web' : 'unmatched';
 }
 
+/**
+ * Every request to a route begins a trace here. One that came along is only linked: strangers decide
+ * neither what is recorded nor into whose trace it goes.
+ */
+function traceOf(request: IncomingMessage, match: Match): Span | undefined {
+  if (match.kind !== 'route') return undefined;
+  const links = [request.headers['traceparent']?.toString()];
+  return startTrace(`${request.method ?? 'GET'} ${match.route.path}`, { kind: 'server', links });
+}
+
 /** @throws AppError payload_too_large when the announced length already says so */
 function requireBodyWithin(request: IncomingMessage, limitBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
@@ -62,9 +82,8 @@ function createFail(logger: Logger): Fail {
     // An unread body is taken in, so that the connection stays good for the next request.
     call.request.resume();
     if (error.status < 500) return;
-    const { requestId, traceparent } = call.context;
     const err = error.cause ?? error;
-    logger.error({ err, code: error.code, requestId, traceparent }, 'request failed');
+    logger.error({ err, code: error.code, ...traceFields(call.context) }, 'request failed');
   };
 }
 
@@ -79,22 +98,26 @@ function createForward(deps: AppDependencies, fail: Fail) {
     const bodyLimitBytes = route.bodyLimitBytes ?? defaultBodyLimitBytes;
     requireBodyWithin(request, bodyLimitBytes);
     const address = clientAddress(request, deps.trustedProxies);
-    await deps.limitRate(route, limitKey(address));
+    const identified = deps.identify(request.headers.cookie);
+    await deps.limitRate(route, { address: limitKey(address), account: identified?.account });
     if (route.service === 'gateway') {
       const answer = deps.ownAnswers.get(route.path);
       if (!answer) throw new AppError('not_found');
       answerOwn(response, answer);
       return;
     }
+    if (route.isForEverybody && deps.responseCache.answer(request, response)) return;
+    const collect = route.isForEverybody && deps.responseCache.collectFor(request);
     const { proxy, host } = deps.upstreams[route.service];
     request.headers = upstreamHeaders(request.headers, {
       host,
       context,
       clientAddress: address,
-      identity: deps.identify(request.headers.cookie),
+      // What is kept for everybody is asked for as nobody.
+      identity: route.isForEverybody ? undefined : identified?.header,
     });
     const onFailure = (error: AppError) => fail(call, error);
-    proxy.forward({ request, response, bodyLimitBytes, onFailure });
+    proxy.forward({ request, response, bodyLimitBytes, onFailure, ...(collect && { collect }) });
   };
 }
 
@@ -125,13 +148,14 @@ export function createApp(deps: AppDependencies): RequestListener {
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     if (deps.answerOperations(request, response, path)) return;
+    const match = deps.matchRoute(request.method ?? 'GET', path);
+    const span = traceOf(request, match);
     const context = createContext({
       requestId: request.headers['x-request-id']?.toString(),
-      traceparent: request.headers['traceparent']?.toString(),
+      traceparent: span?.traceparent,
     });
     response.setHeader('x-request-id', context.requestId);
-    const match = deps.matchRoute(request.method ?? 'GET', path);
-    deps.observe({ request, response, context, route: routeName(match) });
+    deps.observe({ request, response, context, route: routeName(match), span });
     void handle({ request, response, context, path }, match);
   };
 }

@@ -6,15 +6,21 @@ import {
   type Logger,
   type Service,
 } from '@petwell/chassis';
-import { createApp, type AppDependencies } from './app.ts';
+import { createApp } from './app.ts';
+import { createResponseCache } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
 import { createRateLimits, noRateLimits } from './guards/rate-limits.ts';
+import { createSharedCounters } from './guards/shared-counters.ts';
 import { createSameOriginGuard } from './guards/same-origin.ts';
 import { createApiHeaders } from './http/api-headers.ts';
+import { createMetricsServer } from './http/metrics-server.ts';
 import { createObserveRequests } from './http/observe-requests.ts';
 import { createOperations } from './http/operations.ts';
 import { createOwnAnswers } from './http/own-answers.ts';
+import { findReplicas, isReplicaReady } from './proxy/find-replicas.ts';
 import { createHttpProxy } from './proxy/http-proxy.ts';
+import { createReplicas } from './proxy/replicas.ts';
+import { createUndiciProxy } from './proxy/undici-proxy.ts';
 import { createMatchRoute } from './routing/match-route.ts';
 import { publicRoutes, type Upstream } from './routing/route-table.ts';
 import { createIdentify } from './sessions/identify.ts';
@@ -23,59 +29,101 @@ import { createSessionVerifier } from './sessions/session-verifier.ts';
 import { createSecurityHeaders } from './web/security-headers.ts';
 import { createServeWeb } from './web/static-web.ts';
 
-/** Longer than the slowest honest answer: enrollment and billing have Stripe behind them. */
+/** Longer than the slowest honest answer: enrollment and billing have Stripe behind them, identity when an account is deleted. */
 const timeoutsMs: Record<Upstream, number> = {
   catalog: 5_000,
-  identity: 10_000,
+  identity: 15_000,
   enrollment: 20_000,
   billing: 30_000,
+  notification: 5_000,
 };
+
+/** Which library carries requests to the services (ADR 12). */
+const engines = {
+  undici: createUndiciProxy,
+  'http-proxy-middleware': createHttpProxy,
+} as const;
 
 const now = () => Date.now();
 
 function composeUpstreams(
   config: Config,
-  revocations: Revocations,
+  { revocations, logger }: { revocations: Revocations; logger: Logger },
   timeouts: Record<Upstream, number>,
-): AppDependencies['upstreams'] {
-  const upstream = (name: Upstream, url: string) => {
-    const target = new URL(url);
+) {
+  const openProxy = engines[config.PROXY_ENGINE];
+  const upstream = (name: Upstream, urls: readonly [string, ...string[]]) => {
     const onRevoked = (ids: readonly string[]) => {
       // Only identity ends sessions; from anybody else the header means nothing.
       if (name === 'identity') revocations.revoke(ids);
     };
-    const proxy = createHttpProxy({ target, timeoutMs: timeouts[name], onRevoked });
-    return { proxy, host: target.host };
+    const proxy = createReplicas({
+      service: name,
+      urls,
+      logger,
+      findAddresses: () => findReplicas(urls),
+      checkReady: isReplicaReady,
+      openProxy: (address) =>
+        openProxy({ target: new URL(address), timeoutMs: timeouts[name], onRevoked }),
+    });
+    return { proxy, host: new URL(urls[0]).host };
   };
   return {
     catalog: upstream('catalog', config.CATALOG_URL),
     identity: upstream('identity', config.IDENTITY_URL),
     enrollment: upstream('enrollment', config.ENROLLMENT_URL),
     billing: upstream('billing', config.BILLING_URL),
+    notification: upstream('notification', config.NOTIFICATION_URL),
   };
 }
 
-function composeLimits(config: Config) {
-  if (config.RATE_LIMITS === 'off') return noRateLimits;
-  return createRateLimits(publicRoutes, {
+function composeLimits(config: Config, logger: Logger) {
+  if (config.RATE_LIMITS === 'off') return { limitRate: noRateLimits, counters: undefined };
+  const databaseUrl = config.LIMITS_DATABASE_URL;
+  const counters =
+    databaseUrl === undefined ? undefined : createSharedCounters({ databaseUrl, logger });
+  const budgets = {
     read: config.READ_LIMIT_PER_MINUTE,
     write: config.WRITE_LIMIT_PER_MINUTE,
     signIn: config.SIGN_IN_LIMIT_PER_MINUTE,
     enroll: config.ENROLL_LIMIT_PER_MINUTE,
     pay: config.PAY_LIMIT_PER_MINUTE,
     webhook: config.WEBHOOK_LIMIT_PER_MINUTE,
-  });
+    card: config.CARD_LIMIT_PER_HOUR,
+  };
+  const limitRate = createRateLimits({ routes: publicRoutes, budgets, shared: counters });
+  return { limitRate, counters };
 }
 
 function composeRevocations(config: Config, logger: Logger): Revocations {
   const identity = createInternalClient({
     caller: 'gateway',
     callee: 'identity',
-    baseUrl: config.IDENTITY_URL,
+    baseUrl: config.IDENTITY_URL[0],
     timeoutMs: 2_000,
     serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
   });
   return createRevocations({ identity, logger, now });
+}
+
+function composeWeb(config: Config) {
+  return createServeWeb({
+    directory: config.WEB_DIR,
+    isImmutable: config.NODE_ENV === 'production',
+    secure: createSecurityHeaders({
+      scriptUrl: config.STRIPE_SCRIPT_URL,
+      isSecure: config.COOKIE_SECURE,
+    }),
+  });
+}
+
+function composeObservation(config: Config, logger: Logger) {
+  const metrics = createMetrics('gateway');
+  const { HOST: host, METRICS_PORT: port } = config;
+  return {
+    observe: createObserveRequests({ logger, metrics }),
+    metricsServer: createMetricsServer({ metrics, host, port }),
+  };
 }
 
 /** The gateway, ready to start. `timeoutsMs` is for tests that cannot wait. */
@@ -86,11 +134,10 @@ export function compose(
 ): Service {
   const isSecure = config.COOKIE_SECURE;
   const revocations = composeRevocations(config, logger);
-  const upstreams = composeUpstreams(config, revocations, {
-    ...timeoutsMs,
-    ...overrides.timeoutsMs,
-  });
-  const metrics = createMetrics('gateway');
+  const timeouts = { ...timeoutsMs, ...overrides.timeoutsMs };
+  const upstreams = composeUpstreams(config, { revocations, logger }, timeouts);
+  const { observe, metricsServer } = composeObservation(config, logger);
+  const { limitRate, counters } = composeLimits(config, logger);
   let isStopping = false;
   const app = createApp({
     logger,
@@ -102,32 +149,32 @@ export function compose(
       hasSecureCookies: isSecure,
       now,
     }),
-    limitRate: composeLimits(config),
+    limitRate,
+    responseCache: createResponseCache(),
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     upstreams,
     trustedProxies: config.TRUST_PROXY,
     ownAnswers: createOwnAnswers(config),
     setApiHeaders: createApiHeaders({ isSecure }),
     answerOperations: createOperations({
-      metrics,
       isReady: () => revocations.isSettled(),
       isStopping: () => isStopping,
     }),
-    observe: createObserveRequests({ logger, metrics }),
-    serveWeb: createServeWeb({
-      directory: config.WEB_DIR,
-      isImmutable: config.NODE_ENV === 'production',
-      secure: createSecurityHeaders({ scriptUrl: config.STRIPE_SCRIPT_URL, isSecure }),
-    }),
+    observe,
+    serveWeb: composeWeb(config),
   });
   return {
     app,
-    start: () => {
+    async start() {
       revocations.start();
-      return Promise.resolve();
+      counters?.start();
+      for (const { proxy } of Object.values(upstreams)) proxy.start();
+      await metricsServer.start();
     },
     async stop() {
+      await metricsServer.stop();
       await revocations.stop();
+      await counters?.stop();
       for (const { proxy } of Object.values(upstreams)) proxy.close();
     },
     beginStop: () => {

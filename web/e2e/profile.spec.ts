@@ -1,35 +1,12 @@
-import { eventually, readMails } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
-import { password, reachPayment } from './enroll.ts';
+import { password, reachPayment, signIn } from './enroll.ts';
+import { linkInMail } from './mail.ts';
 import { expect, newEmail, test, toast } from './test.ts';
-
-const mailInboxUrl = () => process.env['MAIL_INBOX_URL'] ?? 'http://localhost:8091';
-
-/** The address of the link to `path` in the newest mail to somebody, without its origin. */
-async function linkInMail(address: string, path: string): Promise<string> {
-  const pattern = new RegExp(`${path}\\?token=[\\w.~-]+`);
-  const [mail] = await eventually(
-    `a mail to ${address} with a link to ${path}`,
-    async () => {
-      const mails = await readMails(mailInboxUrl(), address);
-      return mails.filter(({ text }) => pattern.test(text));
-    },
-    { isDone: (mails) => mails.length > 0, deadlineMs: 20_000 },
-  );
-  return pattern.exec(mail?.text ?? '')?.[0] ?? '';
-}
 
 async function openDashboard(page: Page, email: string): Promise<void> {
   await reachPayment(page, email);
   await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
-}
-
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** A picture of 2400 × 1600 dots, as large as phones make them. */

@@ -10,7 +10,9 @@ import { z } from 'zod';
 import { accountOperations } from './account-operations.ts';
 import { enrollmentOperations, paymentOperations } from './enrollment-operations.ts';
 import type { Operation, Role } from './operation.ts';
+import { ownAccountOperations } from './own-account-operations.ts';
 import { staffOperations } from './staff-operations.ts';
+import { testToolOperations } from './test-tool-operations.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -40,8 +42,10 @@ export type OpenApiDocument = {
 export const operations: readonly Operation[] = [
   ...enrollmentOperations,
   ...accountOperations,
+  ...ownAccountOperations,
   ...paymentOperations,
   ...staffOperations,
+  ...testToolOperations,
   {
     route: 'GET /api/docs',
     id: 'readDocs',
@@ -96,7 +100,7 @@ function parametersOf({ query, isIdempotentByKey }: Operation, path: string) {
     name,
     in: 'path',
     required: true,
-    schema: name === 'id' ? toSchema(pathIdSchema, 'input') : { type: 'string' },
+    schema: /^id$|Id$/.test(name) ? toSchema(pathIdSchema, 'input') : { type: 'string' },
   }));
   const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
@@ -120,6 +124,9 @@ function failuresOf(operation: Operation): DocumentedOperation['responses'] {
     'validation_failed',
     'rate_limited',
     'service_unavailable',
+    ...(operation.isIdempotentByKey
+      ? (['request_in_progress', 'idempotency_key_reused'] as const)
+      : []),
     ...(operation.body ? (['malformed_json', 'unsupported_media_type'] as const) : []),
     ...(operation.route.startsWith('GET')
       ? []

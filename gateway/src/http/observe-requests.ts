@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger, RequestContext } from '@petwell/chassis';
+import { traceFields, type Logger, type RequestContext, type Span } from '@petwell/chassis';
 import { Histogram, type Registry } from 'prom-client';
 
 export type ObserveRequest = (exchange: {
@@ -8,9 +8,25 @@ export type ObserveRequest = (exchange: {
   context: RequestContext;
   /** The route's template, never the path, which may hold an e-mail address. */
   route: string;
+  span: Span | undefined;
 }) => void;
 
-/** One log line and one measurement per request, when its answer has left or its client has. */
+function endSpan(
+  span: Span,
+  answer: { method: string; route: string; status: string; requestId: string },
+): void {
+  const { method, route, status, requestId } = answer;
+  span.set({
+    'http.request.method': method,
+    'http.route': route,
+    'petwell.request_id': requestId,
+    ...(status !== 'aborted' && { 'http.response.status_code': Number(status) }),
+  });
+  if (status === 'aborted' || status.startsWith('5')) span.fail(status);
+  span.end();
+}
+
+/** One log line, one measurement and the end of the span per request, when its answer has left or its client has. */
 export function createObserveRequests(deps: { logger: Logger; metrics: Registry }): ObserveRequest {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -19,7 +35,7 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [deps.metrics],
   });
-  return ({ request, response, context, route }) => {
+  return ({ request, response, context, route, span }) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
@@ -34,12 +50,12 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
           route,
           status: response.statusCode,
           durationMs: Math.round(elapsedMs * 10) / 10,
-          requestId: context.requestId,
-          traceparent: context.traceparent,
+          ...traceFields(context),
           ...(!isComplete && { aborted: true }),
         },
         'answered',
       );
+      if (span) endSpan(span, { method, route, status, requestId: context.requestId });
     });
   };
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Registry } from 'prom-client';
 import { answerJson } from './answers.ts';
 
-/** Answers health and metrics; false for every other path. */
+/** Answers health; false for every other path. */
 export type AnswerOperations = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -11,12 +10,8 @@ export type AnswerOperations = (
 
 const readOnly = new Set(['GET', 'HEAD']);
 
-/**
- * `/health/live`, `/health/ready`, `/metrics`. Metrics are for the inside: a request that came through a
- * proxy from outside does not get them.
- */
+/** `/health/live`, `/health/ready`. Metrics are for the inside and have a port of their own. */
 export function createOperations(deps: {
-  metrics: Registry;
   isReady: () => boolean;
   isStopping: () => boolean;
 }): AnswerOperations {
@@ -29,20 +24,7 @@ export function createOperations(deps: {
       const status = deps.isStopping() ? 'stopping' : ready() ? 'ready' : 'not ready';
       const checks = { revocations: deps.isReady() ? 'up' : 'down' };
       answerJson(response, JSON.stringify({ status, checks }), ready() ? 200 : 503);
-    } else if (path === '/metrics' && request.headers['x-forwarded-for'] === undefined) {
-      void answerMetrics(deps.metrics, response);
     } else return false;
     return true;
   };
-}
-
-async function answerMetrics(metrics: Registry, response: ServerResponse): Promise<void> {
-  try {
-    const text = await metrics.metrics();
-    response.setHeader('Content-Type', metrics.contentType);
-    response.end(text);
-  } catch {
-    response.statusCode = 500;
-    response.end();
-  }
 }

@@ -82,7 +82,14 @@ export function createHttpProxy(options: ProxyOptions): Proxy {
       if (typeof revoked === 'string') options.onRevoked(revoked.split(','));
       cleanAnswer(answer, response);
       const state = states.get(request);
-      if (state) answer.once('end', () => (state.isSettled = true));
+      if (!state) return;
+      answer.once('end', () => (state.isSettled = true));
+      const collected = state.collect?.(answer.statusCode ?? 0, answer.headers);
+      if (!collected) return;
+      answer.on('data', (chunk: Buffer) => collected.data(chunk));
+      answer.once('end', () => {
+        if (answer.complete) collected.end();
+      });
     });
     // With a listener here the library reports every failure through it and answers none by itself.
     proxyServer.on('error', (error, request) => {

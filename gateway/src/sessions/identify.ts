@@ -4,14 +4,26 @@ import { LRUCache } from 'lru-cache';
 import type { Revocations } from './revocations.ts';
 import type { SessionVerifier, VerifiedSession } from './session-verifier.ts';
 
-/** Answers the signed identity header for a cookie header, or undefined for a stranger. */
-export type Identify = (cookieHeader: string | undefined) => string | undefined;
+export type Identified = {
+  /** The signed identity header. */
+  header: string;
+  /** Whose session it is, for counting. */
+  account: string;
+};
+
+/** Whom a cookie header belongs to, or undefined for a stranger. */
+export type Identify = (cookieHeader: string | undefined) => Identified | undefined;
 
 const maxSessions = 20_000;
 /** Half of the header's life, so that it is still good when a slow request arrives. */
 const headerReuseMs = 30_000;
 
-type SignedHeader = { header: string; goodUntil: number };
+type SignedHeader = Identified & { goodUntil: number };
+
+function accountOf({ owner, setup, staff }: Principals): string {
+  const ownerId = owner?.ownerId ?? setup?.ownerId;
+  return ownerId === undefined ? `staff-${staff?.staffId}` : `owner-${ownerId}`;
+}
 
 /** The first value of each cookie that is asked for. */
 function readCookies(header: string, names: ReadonlySet<string>): Map<string, string> {
@@ -73,14 +85,15 @@ export function createIdentify(deps: {
     if (sessions.length === 0) return undefined;
     const now = deps.now();
     const known = signed.get(key);
-    if (known && known.goodUntil > now) return known.header;
+    if (known && known.goodUntil > now) return known;
     const principals = sessions.reduce<Principals>(
       (all, one) => ({ ...all, ...one.principals }),
       {},
     );
     const header = deps.gatewayIdentity.sign(principals);
     const goodUntil = Math.min(now + headerReuseMs, ...sessions.map((one) => one.expiresAt));
-    signed.set(key, { header, goodUntil });
-    return header;
+    const identified = { header, account: accountOf(principals), goodUntil };
+    signed.set(key, identified);
+    return identified;
   };
 }

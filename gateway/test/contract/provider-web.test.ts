@@ -46,9 +46,18 @@ const asStranger = (prepare: () => Promise<Known>) => () => {
   return prepare();
 };
 
+const asManager = (prepare: () => Promise<Known>) => async () => {
+  const known = await prepare();
+  browser = await visitors.manager();
+  return known;
+};
+
 const enroll = () => visitors.enroll();
 const signUp = () => visitors.enrollWithPassword();
 const signUpAndPay = () => visitors.enrollAndPay();
+let payingOwner: Promise<Enrolled> | undefined;
+/** The same for all that staff only read: enrolling is rate-limited. */
+const onePayingOwner = () => (payingOwner ??= signUpAndPay());
 
 const stateHandlers = {
   'nobody is signed in': asStranger(facts),
@@ -78,6 +87,25 @@ const stateHandlers = {
   'an owner has an unpaid enrollment': as('that person', signUp),
   'an owner has an unpaid enrollment, and somebody else comes': as('somebody else', signUp),
   'an owner has a paid enrollment': as('that person', signUpAndPay),
+  'a manager is signed in': asManager(() => facts()),
+  'a manager is signed in, and an owner has an unpaid enrollment': asManager(async () =>
+    facts(await enroll()),
+  ),
+  'a manager is signed in, after somebody tried in vain': asManager(async () => {
+    await visitors.trySigningIn();
+    return facts();
+  }),
+  'a manager is signed in, and an owner has a paid enrollment': asManager(async () =>
+    facts(await onePayingOwner()),
+  ),
+  'a manager is signed in, and an owner has a paid enrollment to end': asManager(async () =>
+    facts(await signUpAndPay()),
+  ),
+  'a manager is signed in, and an owner has got a receipt': asManager(async () => {
+    const enrolled = await onePayingOwner();
+    await visitors.receiptCame(enrolled.email);
+    return facts(enrolled);
+  }),
 };
 
 test('the gateway and the services behind it answer what the web app expects', async () => {

@@ -10,8 +10,12 @@ import {
   type BrowserSession,
   type Visitor,
 } from '@petwell/acceptance';
-import { enrollmentResponseSchema, type EnrollmentResponse } from '@petwell/contracts';
-import type { RunningStack } from '@petwell/local-stack';
+import {
+  activityPageSchema,
+  enrollmentResponseSchema,
+  type EnrollmentResponse,
+} from '@petwell/contracts';
+import { localSignIns, type RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 
 export type Enrolled = {
@@ -89,9 +93,33 @@ export function createVisitors({ urls }: RunningStack) {
     return { session, ...idsOf(enrolled) };
   }
 
+  // Once for all states: many sign-ins within a minute are taken for guessing.
+  let signedInManager: Promise<BrowserSession> | undefined;
+  async function signInManager(): Promise<BrowserSession> {
+    const session = stranger();
+    await session.post('/api/admin/login', localSignIns.admin);
+    return session;
+  }
+
   return {
     stranger,
     enroll,
+    manager: () => (signedInManager ??= signInManager()),
+    /** Resolves when staff can see in their log that somebody has tried wrong credentials. */
+    async trySigningIn(): Promise<void> {
+      await stranger().send('POST', '/api/admin/login', {
+        body: { username: 'nobody', password: 'wrong' },
+      });
+      const session = await (signedInManager ??= signInManager());
+      const read = async () =>
+        activityPageSchema.parse((await session.get('/api/admin/activity?q=invalid')).body);
+      await eventually('the entry', read, { isDone: ({ entries }) => entries.length > 0 });
+    },
+    /** Resolves when staff can see that the receipt was sent, with all that came before it. */
+    async receiptCame(email: string): Promise<void> {
+      const read = () => readMails(urls.mailInbox, email);
+      await eventually('the receipt', read, { isDone: (mails) => mails.length >= 2 });
+    },
     choice: async () => {
       const { plan, addOnIds } = await chooseRecommended(stranger(), newVisitor().pet);
       return { planId: plan.id, addOnId: addOnIds[0] ?? '' };

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -25,6 +26,14 @@ export type RawAnswer = {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 };
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
 
 /** The gateway as it runs in production, over one small upstream that plays all services. */
 export async function startGateway(
@@ -54,11 +63,13 @@ export async function startGateway(
   const keys = createKeys('key-1');
   const olderKeys = createKeys('key-0');
   const webDir = await mkdtemp(join(tmpdir(), 'petwell-web-'));
+  const metricsPort = await findFreePort();
   const config = parseConfig({
     ...secrets,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',
+    METRICS_PORT: String(metricsPort),
     SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [keys.publicJwk, olderKeys.publicJwk] }),
     COOKIE_SECURE: 'false',
     PUBLIC_URL: 'http://localhost:8080',
@@ -66,9 +77,12 @@ export async function startGateway(
     IDENTITY_URL: identity.url,
     ENROLLMENT_URL: upstream.url,
     BILLING_URL: upstream.url,
+    NOTIFICATION_URL: upstream.url,
     WEB_DIR: webDir,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
     RATE_LIMITS: 'off',
+    // The same tests for the other engine: PROXY_ENGINE=http-proxy-middleware vitest run gateway
+    PROXY_ENGINE: process.env['PROXY_ENGINE'],
     ...options.environment,
   });
   const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -114,6 +128,7 @@ export async function startGateway(
     olderKeys,
     webDir,
     raw,
+    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     /** Whom a service takes the sender for. */
     identityOf: (received: Received) => {
       const header = received.headers[identityHeader];

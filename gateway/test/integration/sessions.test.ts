@@ -13,7 +13,7 @@ afterEach(() => gateway.upstream.reset());
 
 /** Whom a service takes a browser with these cookies for. */
 async function seenAs(cookie: string) {
-  await gateway.raw('GET', '/api/plans', { headers: { cookie } });
+  await gateway.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
   return gateway.identityOf(gateway.upstream.last());
 }
 
@@ -106,9 +106,11 @@ describe('no session at all', () => {
     const secure = await startGateway({ environment: { COOKIE_SECURE: 'true' } });
     try {
       const token = sessionToken(secure.keys, 'owner');
-      await secure.raw('GET', '/api/plans', { headers: { cookie: `petwell_owner=${token}` } });
+      await secure.raw('GET', '/api/enrollments/jordan%40example.com', {
+        headers: { cookie: `petwell_owner=${token}` },
+      });
       expect(secure.identityOf(secure.upstream.last())).toBeUndefined();
-      await secure.raw('GET', '/api/plans', {
+      await secure.raw('GET', '/api/enrollments/jordan%40example.com', {
         headers: { cookie: `__Host-petwell_owner=${token}` },
       });
       expect(secure.identityOf(secure.upstream.last())).toMatchObject({ owner: { ownerId: 5 } });
@@ -125,7 +127,7 @@ describe('a session that was ended', () => {
     try {
       const sessionId = 'ended-by-an-answer-01';
       const cookie = `petwell_owner=${sessionToken(other.keys, 'owner', { sessionId })}`;
-      await other.raw('GET', '/api/plans', { headers: { cookie } });
+      await other.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
       expect(other.identityOf(other.upstream.last())).toBeDefined();
       other.identity.behave((_request, response) => {
         response.setHeader('x-petwell-revoked-sessions', `${sessionId},another-session-0001`);
@@ -133,7 +135,7 @@ describe('a session that was ended', () => {
       });
       const answer = await other.raw('POST', '/api/logout', { headers: { cookie } });
       expect(answer.headers['x-petwell-revoked-sessions']).toBeUndefined();
-      await other.raw('GET', '/api/plans', { headers: { cookie } });
+      await other.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
       expect(other.identityOf(other.upstream.last())).toBeUndefined();
     } finally {
       await other.stop();
@@ -166,7 +168,10 @@ test('while identity is away sessions stay valid until they expire', async () =>
   const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
   try {
     const cookie = `petwell_owner=${sessionToken(alone.keys, 'owner')}`;
-    expect((await alone.raw('GET', '/api/plans', { headers: { cookie } })).status).toBe(200);
+    expect(
+      (await alone.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } }))
+        .status,
+    ).toBe(200);
     expect(alone.identityOf(alone.upstream.last())).toMatchObject({ owner: { ownerId: 5 } });
   } finally {
     await alone.stop();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringDown } from './down.ts';
-import { findFreePortBase } from './ports.ts';
+import { findFreePortBase, resolvePorts } from './ports.ts';
 import { silentProgress, type Progress } from './progress.ts';
 import { localSignIns, stackUrls } from './process-table.ts';
 import { createStackControl, type StackControl } from './stack-control.ts';
@@ -10,7 +10,7 @@ import { startGuardian } from './start-guardian.ts';
 import { resolveSettings } from './stack-settings.ts';
 import { bringUp } from './up.ts';
 
-export { localSignIns };
+export { localSignIns, resolvePorts };
 export type { DatabaseName, ProcessName, StackControl } from './stack-control.ts';
 
 export type StartStackOptions = {

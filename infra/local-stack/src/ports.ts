@@ -11,6 +11,7 @@ const offsets = {
   enrollment: 3,
   billing: 4,
   notification: 5,
+  'gateway-metrics': 9,
   'stripe-simulator': 10,
   'mail-inbox': 11,
   postgres: 352,

@@ -4,7 +4,7 @@ import { repositoryDir } from './repository.ts';
 import { publicSigningKey, type DatabaseName } from './secrets.ts';
 import type { StackSettings } from './stack-settings.ts';
 
-export type ProcessName = Exclude<PortName, 'postgres' | 'smtp'>;
+export type ProcessName = Exclude<PortName, 'postgres' | 'smtp' | 'gateway-metrics'>;
 
 /** One Node process of the stack. */
 export type ProcessSpec = {
@@ -147,11 +147,13 @@ function billingEnvironment({ payments, ports }: StackSettings): Record<string, 
 function gatewayEnvironment(settings: StackSettings): Record<string, string> {
   const { payments, ports, secrets } = settings;
   return {
+    METRICS_PORT: String(ports['gateway-metrics']),
     SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [publicSigningKey(secrets.sessionSigningKey)] }),
     STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
     STRIPE_SCRIPT_URL: payments.isSimulated
       ? `http://localhost:${ports['stripe-simulator']}/stripe.js`
       : 'https://js.stripe.com/endive/stripe.js',
+    LIMITS_DATABASE_URL: databaseUrl(settings, 'gateway'),
     WEB_DIR: join(repositoryDir, 'web/dist'),
     DEMO_ENABLED: String(settings.isDemoEnabled),
   };

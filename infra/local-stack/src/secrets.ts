@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from './files.ts';
 import { StackError } from './stack-error.ts';
 
-/** One database and one user per service, and one for the embedded bus. */
+/** One database and one user per service, one for the embedded bus, one for the gateway's limits. */
 export const databaseNames = [
   'identity',
   'catalog',
@@ -13,6 +13,7 @@ export const databaseNames = [
   'billing',
   'notification',
   'bus',
+  'gateway',
 ] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
@@ -25,6 +26,8 @@ const signingKeySchema = z.looseObject({
   d: z.string(),
   kid: z.string(),
 });
+
+const databasePassword = () => randomBytes(18).toString('hex');
 
 const secretsSchema = z.object({
   postgresPassword: passwordSchema,
@@ -48,9 +51,25 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     await writeFileAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
     return secrets;
   }
-  const parsed = secretsSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
+  const stored = parseJson(text);
+  const parsed = secretsSchema.safeParse(withNewDatabases(stored));
+  if (parsed.success) {
+    const completed = `${JSON.stringify(parsed.data, null, 2)}\n`;
+    if (completed !== text) await writeFileAtomically(file, completed);
+    return parsed.data;
+  }
   throw new StackError(`${file} is damaged; start over with "make reset", which deletes all data.`);
+}
+
+/** A stack that is older than one of the databases gets a password for it. */
+function withNewDatabases(stored: unknown): unknown {
+  const parsed = z
+    .looseObject({ databasePasswords: z.record(z.string(), z.string()) })
+    .safeParse(stored);
+  if (!parsed.success) return stored;
+  const fresh = Object.fromEntries(databaseNames.map((name) => [name, databasePassword()]));
+  const { databasePasswords, ...others } = parsed.data;
+  return { ...others, databasePasswords: { ...fresh, ...databasePasswords } };
 }
 
 /** The same key without its private part, for those who only verify. */
@@ -62,9 +81,9 @@ export function publicSigningKey(key: Secrets['sessionSigningKey']): Record<stri
 /** Fresh random secrets. */
 export function createSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const passwords = databaseNames.map((name) => [name, randomBytes(18).toString('hex')]);
+  const passwords = databaseNames.map((name) => [name, databasePassword()]);
   return secretsSchema.parse({
-    postgresPassword: randomBytes(18).toString('hex'),
+    postgresPassword: databasePassword(),
     databasePasswords: Object.fromEntries(passwords) as Record<DatabaseName, string>,
     serviceAuthSecret: randomBytes(36).toString('base64url'),
     gatewayIdentitySecret: randomBytes(36).toString('base64url'),

@@ -14,9 +14,11 @@ export type StackControl = {
   processNames: readonly ProcessName[];
   /** SIGKILL; resolves when the process has gone. Nothing where it does not run. */
   kill(name: ProcessName): Promise<void>;
-  /** Starts it unless it runs, from the same settings; does not wait until it is ready. */
-  start(name: ProcessName): Promise<void>;
+  /** Starts it unless it runs, from the same settings but for `environment`; does not wait until it is ready. */
+  start(name: ProcessName, environment?: Record<string, string>): Promise<void>;
   isRunning(name: ProcessName): Promise<boolean>;
+  /** Null where it does not run. */
+  processId(name: ProcessName): Promise<number | null>;
   isReady(name: ProcessName): Promise<boolean>;
   /** Stops PostgreSQL: SIGINT cleanly, SIGQUIT like a crash. Resolves when it has gone. */
   stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
@@ -52,14 +54,17 @@ export function createStackControl(settings: StackSettings): StackControl {
   return {
     processNames: specs.map(({ name }) => name),
     kill: async (name) => signalAndWait(await records.read(name), 'SIGKILL'),
-    async start(name) {
+    async start(name, environment = {}) {
       const before = await records.read(name);
       if (before !== null && (await isRunning(before))) return;
       // The sources are those that the stack was started from.
       const specHash = before?.specHash ?? '';
-      await startProcess({ settings, records, spec: specOf(name), specHash });
+      const { environment: usual, ...spec } = specOf(name);
+      const changed = { ...spec, environment: { ...usual, ...environment } };
+      await startProcess({ settings, records, spec: changed, specHash });
     },
     isRunning: async (name) => (await records.readRunning(name)) !== null,
+    processId: async (name) => (await records.readRunning(name))?.pid ?? null,
     isReady: (name) => isReady(specOf(name).port),
     stopPostgres: async (signal) => signalAndWait(await records.read(postgresName), signal),
     startPostgres: async () => void (await ensurePostgres(settings, records)),

@@ -8,37 +8,49 @@ import {
   createOutbox,
   createPrismaAdapter,
   createRelay,
+  createRequestRecords,
   createServiceTokens,
-  startRetention,
+  registerMessagingMetrics,
   wakeAfterCommit,
   type Logger,
   type ReadinessCheck,
+  type RouteGuards,
   type Service,
   type ServiceTokens,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
+import { composeStaffReads } from './compose-staff.ts';
 import type { Config } from './config.ts';
 import type { ConsumeOnce } from './consumers/consume-once.ts';
 import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
 import { consumeOwnerFacts } from './consumers/owner-facts.ts';
+import { createAheadStore } from './data/ahead.ts';
 import { createCheckoutStore, createFindCurrentSubscriptions } from './data/checkouts.ts';
 import { createConsentStore } from './data/consents.ts';
 import { createCustomerStore } from './data/customers.ts';
 import { createRunInTransaction, openDatabase, type Database } from './data/database.ts';
 import { createFactCopies } from './data/fact-copies.ts';
+import { createProviderRemovals } from './data/forget-owner.ts';
+import { createReadHeldData } from './data/held-data.ts';
 import { createLeases } from './data/leases.ts';
 import { createLedgerStore } from './data/ledgers.ts';
 import { createPayableStore } from './data/payables.ts';
 import { createProductStore } from './data/products.ts';
 import { createProviderEvents } from './data/provider-events.ts';
+import { createReconciliationRuns } from './data/staff/reconciliation-runs.ts';
 import { createFindStaleSubscriptions } from './data/stale-subscriptions.ts';
+import { createHandledEvents } from './data/handled-events.ts';
+import { createRecordStaffAction, createTestReceiptStore } from './data/test-receipts.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createFetchEnrollment } from './providers/enrollment-client.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
+import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
+import type { RecordStaffAction } from './use-cases/staff-actions.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 
 const enrollmentTimeoutMs = 2_000;
@@ -71,15 +83,22 @@ type Messaging = ReturnType<typeof createMessaging>;
 function createStores(database: Database, { runInTransaction, outbox }: Messaging) {
   return {
     leases: createLeases(database),
+    ahead: createAheadStore({ runInTransaction, outbox }),
     payables: createPayableStore(database, runInTransaction),
     checkouts: createCheckoutStore(database, runInTransaction),
     findCurrentSubscriptions: createFindCurrentSubscriptions(database),
     findStaleSubscriptions: createFindStaleSubscriptions(database),
+    runs: createReconciliationRuns(database),
     customers: createCustomerStore(database),
     products: createProductStore(database),
-    consents: createConsentStore(database),
+    consents: createConsentStore(runInTransaction),
+    removals: createProviderRemovals(database),
+    readHeldData: createReadHeldData(database),
     ledgers: createLedgerStore({ database, runInTransaction, outbox }),
     events: createProviderEvents(database),
+    handledEvents: createHandledEvents(database),
+    testReceipts: createTestReceiptStore({ runInTransaction, outbox }),
+    recordStaffAction: createRecordStaffAction({ runInTransaction, outbox }),
   };
 }
 
@@ -96,6 +115,12 @@ function createOutside(given: { config: Config; logger: Logger; serviceTokens: S
     clock,
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
+    isTestMode: config.STRIPE_SECRET_KEY.includes('_test_'),
+    publicUrl: config.PUBLIC_URL,
+    testProvider: createStripeTestProvider({
+      ...{ stripe, logger, clock },
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+    }),
     verifyWebhook: createVerifyWebhook({
       stripe,
       secret: config.STRIPE_WEBHOOK_SECRET,
@@ -129,21 +154,47 @@ const reconcileAgeOf = (config: Config) => ({
   settledMs: config.RECONCILE_SETTLED_AFTER_MS,
 });
 
+function createRegistry(database: Database, messaging: Messaging) {
+  const registry = createMetrics('billing');
+  registerMessagingMetrics({ registry, sql: database, ...messaging });
+  return registry;
+}
+
+function guardsOf(given: {
+  config: Config;
+  serviceTokens: ServiceTokens;
+  recordStaffAction: RecordStaffAction;
+  logger: Logger;
+}): RouteGuards {
+  const { config, serviceTokens, recordStaffAction, logger } = given;
+  return {
+    name: 'billing',
+    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    serviceTokens,
+    // Refused they stay, whether that can be written down or not.
+    async onStaffRefused({ staff, clientAddress, route }) {
+      const { staffId, username, role } = staff;
+      await recordStaffAction({
+        actor: { staffId, username, clientAddress },
+        ...{ action: 'call', about: route, result: 'refused', detail: `as ${role}` },
+      }).catch((err: unknown) => logger.warn({ err }, 'a refusal could not be written down'));
+    },
+  };
+}
+
 /** The billing service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
   const database = connect(config, logger);
   const messaging = createMessaging(database, config, logger);
   const stores = createStores(database, messaging);
-  const registry = createMetrics('billing');
+  const registry = createRegistry(database, messaging);
   const metrics = createBillingMetrics(registry, () => stores.events.countPending());
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const outside = createOutside({ config, logger, serviceTokens });
   const useCases = createUseCases({
     ...stores,
     ...outside,
-    metrics,
-    logger,
-    reconcileAge: reconcileAgeOf(config),
+    ...{ metrics, logger, reconcileAge: reconcileAgeOf(config) },
   });
   const reconciliation = createReconcileTimer({
     reconcile: useCases.reconcileSubscriptions,
@@ -152,19 +203,16 @@ export function compose(config: Config, logger: Logger): Service {
   });
   const { bus, relay } = messaging;
   let isStopping = false;
-  let endRetention: () => void = () => undefined;
+  let endHousekeeping = () => Promise.resolve();
 
   const app = createApp({
     logger,
     metrics: registry,
-    guards: {
-      name: 'billing',
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
-      serviceTokens,
-    },
+    guards: guardsOf({ ...stores, config, serviceTokens, logger }),
     readiness: readinessOf(database, messaging),
     isStopping: () => isStopping,
-    useCases,
+    useCases: { ...useCases, ...composeStaffReads({ database, clock: outside.clock }) },
+    records: createRequestRecords(database),
   });
 
   return {
@@ -177,10 +225,10 @@ export function compose(config: Config, logger: Logger): Service {
       relay.start();
       useCases.worker.start();
       reconciliation.start();
-      endRetention = startRetention({ sql: database, logger });
+      endHousekeeping = startHousekeeping({ database, logger, ...outside, ...useCases });
     },
     async stop() {
-      endRetention();
+      await endHousekeeping();
       await reconciliation.stop();
       await useCases.worker.stop();
       await relay.stop();

@@ -1,10 +1,12 @@
-import { envInt, isStrongSecret, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { envInt, loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
   .object({
     ...statefulEnvironment,
     ENROLLMENT_URL: z.url(),
+    /** Address of the gateway, where the payment provider sends its events. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_(test|live)_\w+$/, 'Expected a secret key of Stripe, sk_… or rk_…'),
@@ -17,6 +19,7 @@ const schema = z
     RECONCILE_PENDING_AFTER_MS: envInt.default(120_000),
     RECONCILE_SETTLED_AFTER_MS: envInt.default(86_400_000),
   })
+  .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
@@ -25,12 +28,6 @@ const schema = z
       refuse('STRIPE_SECRET_KEY', 'A live key must never reach the simulator');
     }
     if (config.NODE_ENV !== 'production') return;
-    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
-      if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
-    }
-    if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
-      refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
-    }
     if (config.STRIPE_API_URL !== undefined) {
       refuse('STRIPE_API_URL', 'The simulator has no place in production');
     }

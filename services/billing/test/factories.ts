@@ -90,6 +90,7 @@ export function observedSubscription(
     enrollmentId: 17,
     attempt: 1,
     latestInvoiceId: 'in_1',
+    card: { brand: 'visa', last4: '4242', expiresOn: new Date('2030-12-31T00:00:00.000Z') },
     clientSecret: 'pi_1_secret_x',
     ...overrides,
   };
@@ -101,6 +102,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     id: 'in_1',
     subscriptionId: 'sub_1',
     status: 'open',
+    createdAt: new Date('2026-03-01T12:00:00.000Z'),
     isFirst: true,
     totalCents: 12_765,
     amountPaidCents: 0,
@@ -127,6 +129,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
       customerId: 'cus_1',
       declineCode: null,
       isRefused: false,
+      failedAt: null,
       card: null,
       refundedCents: 0,
       isDisputed: false,

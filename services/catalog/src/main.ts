@@ -1,7 +1,15 @@
-import { createLogger, runService } from '@petwell/chassis';
+import { createLogger, readTelemetrySettings, runService, startTelemetry } from '@petwell/chassis';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig();
 const logger = createLogger({ service: 'catalog', level: config.LOG_LEVEL });
-await runService(compose(config, logger), { host: config.HOST, port: config.PORT, logger });
+const settings = readTelemetrySettings();
+const telemetry = await startTelemetry({ service: 'catalog', settings, logger });
+await runService(compose(config, logger), {
+  host: config.HOST,
+  port: config.PORT,
+  logger,
+  telemetry,
+  drainDelayMs: config.DRAIN_DELAY_MS,
+});

@@ -9,17 +9,21 @@ import {
   createPool,
   createPrismaAdapter,
   createRelay,
+  createRequestRecords,
   createServiceTokens,
+  registerMessagingMetrics,
   createSessionCookies,
   wakeAfterCommit,
   type EventBus,
   type InternalClient,
   type Logger,
   type ReadinessCheck,
+  type RouteGuards,
   type Service,
   type ServiceTokens,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
+import { composeRemoval, startHousekeeping } from './compose-removal.ts';
 import { composeStaff } from './compose-staff.ts';
 import type { Config } from './config.ts';
 import { consumeOwnerFacts, type ConsumeOnce } from './consumers/owner-facts.ts';
@@ -28,17 +32,17 @@ import { consumeStaffActions } from './consumers/staff-actions.ts';
 import { createEnrollmentStore } from './data/enrollment-store.ts';
 import { createEnrollmentTransaction } from './data/enrollment-transaction.ts';
 import { PrismaClient, type Prisma } from './data/generated/client.ts';
-import { copyOwner } from './data/owner-copy.ts';
 import { createPetStore } from './data/pet-store.ts';
-import { createRequestRecords, purgeRequestRecords } from './data/request-records.ts';
 import { createBillingSubscriptions } from './providers/billing-subscriptions.ts';
+import { createBillingTestEvents } from './providers/billing-test-events.ts';
 import { createCatalogQuotes } from './providers/catalog-quotes.ts';
 import { createIdentityOwners } from './providers/identity-owners.ts';
+import { createNotificationMails } from './providers/notification-mails.ts';
 import { sharpPhotos } from './providers/sharp-photos.ts';
 import type { RunInTransaction } from './use-cases/enrollment-transaction.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
+import type { ActivityLog } from './use-cases/staff/activity.ts';
 
-const purgeIntervalMs = 60 * 60_000;
 const transactionLimits = { maxWait: 5_000, timeout: 15_000 } as const;
 
 /** Connections of their own for staff's lists and reports, so that those never make owners wait. */
@@ -57,15 +61,18 @@ function connect(config: Config, logger: Logger) {
 /** The other services, with the time-outs of design §2. */
 function createClients(config: Config, serviceTokens: ServiceTokens) {
   const client = (
-    callee: 'catalog' | 'identity' | 'billing',
+    callee: 'catalog' | 'identity' | 'billing' | 'notification',
     baseUrl: string,
     timeoutMs: number,
   ): InternalClient =>
     createInternalClient({ caller: 'enrollment', callee, baseUrl, timeoutMs, serviceTokens });
+  const billing = client('billing', config.BILLING_URL, 10_000);
   return {
     catalog: createCatalogQuotes(client('catalog', config.CATALOG_URL, 2_000)),
     ownerRegistry: createIdentityOwners(client('identity', config.IDENTITY_URL, 2_000)),
-    billing: createBillingSubscriptions(client('billing', config.BILLING_URL, 10_000)),
+    mailArchive: createNotificationMails(client('notification', config.NOTIFICATION_URL, 2_000)),
+    billing: createBillingSubscriptions(billing),
+    testEvents: createBillingTestEvents(billing),
   };
 }
 
@@ -85,18 +92,6 @@ function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
   return { bus, relay, runInTransaction, consumeOnce };
 }
 
-/** Removes answers that nobody will ask for again, now and every hour; answers how to end it. */
-function startPurging(prisma: PrismaClient, logger: Logger): () => void {
-  const purge = () => {
-    purgeRequestRecords(prisma).catch((err: unknown) => {
-      logger.warn({ err }, 'old request records stay for now');
-    });
-  };
-  const timer = setInterval(purge, purgeIntervalMs);
-  purge();
-  return () => clearInterval(timer);
-}
-
 function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
   return [
     { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
@@ -107,45 +102,95 @@ function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] 
   ];
 }
 
-async function subscribe(deps: Parameters<typeof consumePaymentFacts>[0]): Promise<void> {
+async function subscribe(
+  deps: Parameters<typeof consumePaymentFacts>[0] & Parameters<typeof consumeOwnerFacts>[0],
+): Promise<void> {
   await consumeOwnerFacts(deps);
   await consumePaymentFacts(deps);
   await consumeStaffActions(deps);
 }
 
-/** The enrollment service, ready to start. */
-export function compose(config: Config, logger: Logger): Service {
+function createRegistry(deps: Omit<Parameters<typeof registerMessagingMetrics>[0], 'registry'>) {
+  const registry = createMetrics('enrollment');
+  registerMessagingMetrics({ registry, ...deps });
+  return registry;
+}
+
+/** Everything that the service is made of, but for its HTTP side. */
+function composeParts(config: Config, logger: Logger, clock: () => Date) {
   const { prisma, reportPool } = connect(config, logger);
-  const { bus, relay, runInTransaction, consumeOnce } = createMessaging(prisma, config, logger);
+  const messaging = createMessaging(prisma, config, logger);
+  const { runInTransaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const store = createEnrollmentStore(prisma);
-  const clock = () => new Date();
   const clients = createClients(config, serviceTokens);
+  const removal = composeRemoval({
+    ...{ prisma, store, runInTransaction, clock, logger },
+    ...clients,
+  });
   const staff = composeStaff({
     ...{ prisma, reportPool, store, runInTransaction, clock, logger },
     billing: clients.billing,
+    testEvents: clients.testEvents,
+    deleteOwner: removal.deleteOwner,
     settings: config,
   });
+  return { prisma, reportPool, messaging, serviceTokens, store, clients, removal, staff };
+}
+
+function guardsOf(given: {
+  config: Config;
+  logger: Logger;
+  serviceTokens: ServiceTokens;
+  activityLog: Pick<ActivityLog, 'record'>;
+}): RouteGuards {
+  const { config, logger, serviceTokens, activityLog } = given;
+  return {
+    name: 'enrollment',
+    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    serviceTokens,
+    // Refused they stay, whether that can be written down or not.
+    async onStaffRefused({ staff: { staffId, username, role }, clientAddress, route }) {
+      const what = {
+        action: 'call',
+        subject: route,
+        result: 'refused',
+        detail: `as ${role}`,
+      } as const;
+      await activityLog
+        .record({ actor: { staffId, username, clientAddress }, ...what })
+        .catch((err: unknown) => logger.warn({ err }, 'a refusal could not be written down'));
+    },
+  };
+}
+
+/** The enrollment service, ready to start. */
+export function compose(
+  config: Config,
+  logger: Logger,
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Service {
+  const parts = composeParts(config, logger, clock);
+  const { prisma, reportPool, messaging, store, clients, removal, staff } = parts;
+  const { bus, relay, runInTransaction } = messaging;
+  const records = createRequestRecords(prisma);
   let isStopping = false;
-  let stopPurging: (() => void) | undefined;
+  let endHousekeeping = () => Promise.resolve();
 
   const app = createApp({
     logger,
-    metrics: createMetrics('enrollment'),
-    guards: {
-      name: 'enrollment',
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
-      serviceTokens,
-    },
+    metrics: createRegistry({ sql: prisma, relay, bus }),
+    guards: guardsOf({ config, logger, ...parts, activityLog: staff.useCases.activityLog }),
     readiness: createReadiness(prisma, bus),
+    records,
     isStopping: () => isStopping,
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
     store,
-    copyOwner: (copy) => copyOwner(prisma, copy),
+    ...removal,
     staff: staff.useCases,
     ...createUseCases({
       ...clients,
-      records: createRequestRecords(prisma),
+      records,
       store,
       petStore: createPetStore(prisma),
       encodePhoto: sharpPhotos,
@@ -158,15 +203,17 @@ export function compose(config: Config, logger: Logger): Service {
     app,
     async start() {
       await prisma.$connect();
-      await subscribe({ bus, consumeOnce, clock, logger });
+      await subscribe({ ...messaging, ...removal, clock, logger });
       await bus.start();
       relay.start();
-      staff.worker.start();
-      stopPurging = startPurging(prisma, logger);
+      staff.start();
+      endHousekeeping = startHousekeeping({
+        ...{ prisma, clock, logger, removeAbandoned: removal.removeAbandoned },
+        intervalMs: config.HOUSEKEEPING_INTERVAL_MS,
+      });
     },
     async stop() {
-      stopPurging?.();
-      await Promise.all([staff.worker.stop(), relay.stop()]);
+      await Promise.all([endHousekeeping(), staff.stop(), relay.stop()]);
       await bus.close();
       await Promise.all([prisma.$disconnect(), reportPool.end()]);
     },

@@ -10,6 +10,7 @@ const environment = {
   CATALOG_URL: 'http://127.0.0.1:8082',
   IDENTITY_URL: 'http://127.0.0.1:8081',
   BILLING_URL: 'http://127.0.0.1:8084',
+  NOTIFICATION_URL: 'http://127.0.0.1:8085',
 };
 
 test('lists everything that is missing at once', () => {

@@ -1,9 +1,5 @@
-import { envFlag, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { envFlag, loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
 import { z } from 'zod';
-
-/** Enough different characters not to be a word, a default or a repetition. */
-const isStrongSecret = (secret: string): boolean =>
-  new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -20,6 +16,7 @@ const schema = z
     CATALOG_URL: z.url(),
     IDENTITY_URL: z.url(),
     BILLING_URL: z.url(),
+    NOTIFICATION_URL: z.url(),
     /** Months and days of staff's figures begin there. */
     CLINIC_TIME_ZONE: z
       .string()
@@ -27,15 +24,18 @@ const schema = z
       .refine(isTimeZone, 'Expected a time zone like America/New_York'),
     /** Staff's work on many enrollments is waited for so long; then it goes on as a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
+    /** How often what has served its time is looked for. */
+    HOUSEKEEPING_INTERVAL_MS: z.coerce
+      .number()
+      .int()
+      .min(10)
+      .default(10 * 60_000),
     /** False only on a local machine without TLS. */
     COOKIE_SECURE: envFlag.default(true),
   })
+  .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
-    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
-      if (isStrongSecret(config[name])) continue;
-      context.addIssue({ code: 'custom', path: [name], message: 'Too weak for production' });
-    }
     if (!config.COOKIE_SECURE) {
       const message = 'Cookies must be Secure in production';
       context.addIssue({ code: 'custom', path: ['COOKIE_SECURE'], message });

@@ -7,13 +7,19 @@ import {
 import type { Config } from './config.ts';
 import { createAttemptLimits, noLimits, type AttemptLimit } from './providers/attempt-limits.ts';
 import { createEnrollmentCopy } from './providers/enrollment-copy.ts';
+import { createEnrollmentPlans } from './providers/enrollment-plans.ts';
 import { createSessionSigner } from './providers/session-signer.ts';
 import { createActivateAccount } from './use-cases/activate-account.ts';
+import { createChangePassword } from './use-cases/change-password.ts';
+import { createCloseOwner } from './use-cases/close-owner.ts';
+import { createConfirmOwner } from './use-cases/confirm-owner.ts';
+import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
 import { createSessionIssuer } from './use-cases/issue-session.ts';
 import { createListRevocations } from './use-cases/list-revocations.ts';
+import { createManageSessions } from './use-cases/manage-sessions.ts';
 import { createManageStaff } from './use-cases/manage-staff.ts';
-import type { Database, PasswordHasher } from './use-cases/ports.ts';
+import type { Database, HeldData, PasswordHasher } from './use-cases/ports.ts';
 import { createReadSession } from './use-cases/read-session.ts';
 import { createRegisterOwner } from './use-cases/register-owner.ts';
 import { createRequestLink } from './use-cases/request-link.ts';
@@ -27,10 +33,14 @@ import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
 import type { UseCases } from './use-cases/use-cases.ts';
 
+/** Enrollment has the provider behind it, all plans at once; the gateway waits for 15 s. */
+const endPlansTimeoutMs = 12_000;
+
 type Dependencies = {
   config: Config;
   logger: Logger;
   database: Database;
+  heldData: HeldData;
   passwords: PasswordHasher;
   limitsPool: ReturnType<typeof createPool>;
   serviceTokens: ServiceTokens;
@@ -69,9 +79,21 @@ function composeLimits({ config, limitsPool }: Dependencies) {
   };
 }
 
+/** enrollment, with the patience that a call deserves; in milliseconds. */
+function composeEnrollment({ config, serviceTokens }: Dependencies) {
+  return (timeoutMs: number) =>
+    createInternalClient({
+      caller: 'identity',
+      callee: 'enrollment',
+      baseUrl: config.ENROLLMENT_URL,
+      timeoutMs,
+      serviceTokens,
+    });
+}
+
 /** The use cases of identity, wired to what they need. */
 export function composeUseCases(deps: Dependencies): UseCases {
-  const { config, logger, database, passwords, serviceTokens } = deps;
+  const { config, logger, database, passwords } = deps;
   const now = () => new Date();
   const limits = composeLimits(deps);
   const issuer = createSessionIssuer({
@@ -79,27 +101,37 @@ export function composeUseCases(deps: Dependencies): UseCases {
     now,
   });
   const requestLink = createRequestLink({ publicUrl: config.PUBLIC_URL, now });
-  const copyOwner = createEnrollmentCopy({
-    logger,
-    enrollment: createInternalClient({
-      caller: 'identity',
-      callee: 'enrollment',
-      baseUrl: config.ENROLLMENT_URL,
-      timeoutMs: 2_000,
-      serviceTokens,
-    }),
-  });
+  const enrollment = composeEnrollment(deps);
+  const copyOwner = createEnrollmentCopy({ logger, enrollment: enrollment(2_000) });
   const shared = { database, passwords, issuer, requestLink, copyOwner, now };
   const { sessions } = database;
+  const closeOwner = createCloseOwner(shared);
   return {
     activateAccount: createActivateAccount(shared),
+    changePassword: createChangePassword({
+      ...shared,
+      limits: { owner: limits.login, staff: limits.adminLogin },
+    }),
+    closeOwner,
+    deleteAccount: createDeleteAccount({
+      ...shared,
+      limits: limits.login,
+      endPlans: createEnrollmentPlans(enrollment(endPlansTimeoutMs)),
+      closeOwner,
+    }),
     exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
+    heldData: deps.heldData,
     listRevocations: createListRevocations({ sessions, now }),
+    manageSessions: createManageSessions({ sessions, now }),
     manageStaff: createManageStaff(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
-    resetPassword: createResetPassword({ ...shared, limits: limits.link }),
+    resetPassword: createResetPassword({
+      ...shared,
+      limits: limits.link,
+      signInLimits: limits.login,
+    }),
     signInDemo: createSignInDemo({
       ...shared,
       limits: limits.demo,
@@ -109,6 +141,9 @@ export function composeUseCases(deps: Dependencies): UseCases {
     signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
     signOut: createSignOut({ sessions, now }),
     undoEmailChange: createUndoEmailChange({ ...shared, limits: limits.link }),
-    updateOwner: createUpdateOwner(shared),
+    updateOwner: createUpdateOwner({
+      ...shared,
+      confirmOwner: createConfirmOwner({ ...shared, limits: limits.login }),
+    }),
   };
 }

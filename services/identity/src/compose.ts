@@ -9,11 +9,13 @@ import {
   createRelay,
   createServiceTokens,
   createSessionCookies,
-  registerOutboxMetrics,
+  registerMessagingMetrics,
   startRetention,
   wakeAfterCommit,
   type Logger,
+  type RouteGuards,
   type Service,
+  type ServiceTokens,
   type TransactionRunner,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
@@ -21,10 +23,12 @@ import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { createDatabase } from './data/database.ts';
 import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { createHeldData } from './data/held-data.ts';
 import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
 import { startIdentityRetention } from './data/retention.ts';
 import { createBackground } from './lifecycle/background.ts';
 import { createPasswordHasher } from './providers/password-hasher.ts';
+import { createRecordStaffAction, type RecordStaffAction } from './use-cases/staff-actions.ts';
 
 function connect(config: Config, logger: Logger) {
   const options = {
@@ -50,6 +54,27 @@ function composeMessaging(config: Config, deps: ReturnType<typeof connect> & { l
   return { bus, outbox, relay };
 }
 
+function guardsOf(given: {
+  config: Config;
+  serviceTokens: ServiceTokens;
+  recordStaffAction: RecordStaffAction;
+  logger: Logger;
+}): RouteGuards {
+  const { config, serviceTokens, recordStaffAction, logger } = given;
+  return {
+    name: 'identity',
+    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    serviceTokens,
+    // Refused they stay, whether that can be written down or not.
+    async onStaffRefused({ staff: { staffId, username, role }, clientAddress, route }) {
+      await recordStaffAction({
+        by: { staffId, username, clientAddress },
+        ...{ action: 'call', about: route, result: 'refused', detail: `as ${role}` },
+      }).catch((err: unknown) => logger.warn({ err }, 'a refusal could not be written down'));
+    },
+  };
+}
+
 /** Identity, ready to start. */
 export async function compose(config: Config, logger: Logger): Promise<Service> {
   const connections = connect(config, logger);
@@ -57,10 +82,11 @@ export async function compose(config: Config, logger: Logger): Promise<Service> 
   const { bus, outbox, relay } = composeMessaging(config, { ...connections, logger });
   const runInTransaction = wakeAfterCommit(connections.runShort, relay);
   const database = createDatabase({ prisma, runInTransaction, outbox });
+  const recordStaffAction = createRecordStaffAction({ database });
   const passwords = await createPasswordHasher();
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const metrics = createMetrics('identity');
-  registerOutboxMetrics({ registry: metrics, relay, sql: prisma });
+  registerMessagingMetrics({ registry: metrics, relay, sql: prisma, bus });
   const background = createBackground(logger);
   const isBusUp = () =>
     bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
@@ -70,18 +96,18 @@ export async function compose(config: Config, logger: Logger): Promise<Service> 
   const app = createApp({
     logger,
     metrics,
-    guards: {
-      name: 'identity',
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
-      serviceTokens,
-    },
+    guards: guardsOf({ config, serviceTokens, recordStaffAction, logger }),
     readiness: [
       { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
       { name: 'bus', check: isBusUp },
     ],
     isStopping: () => isStopping,
-    useCases: composeUseCases({ config, logger, database, passwords, limitsPool, serviceTokens }),
+    useCases: composeUseCases({
+      ...{ config, logger, database, passwords, limitsPool, serviceTokens },
+      heldData: createHeldData(prisma),
+    }),
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
+    recordStaffAction,
     inBackground: background.run,
   });
 

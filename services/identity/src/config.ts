@@ -1,4 +1,10 @@
-import { envFlag, envInt, isStrongSecret, loadConfig, statefulEnvironment } from '@petwell/chassis';
+import {
+  envFlag,
+  envInt,
+  loadConfig,
+  refuseWeakSecrets,
+  statefulEnvironment,
+} from '@petwell/chassis';
 import { z } from 'zod';
 import { defaultAdminPassword, defaultDemoPassword } from './domain/default-sign-ins.ts';
 import { signingKeysSchema } from './providers/session-signer.ts';
@@ -31,6 +37,7 @@ const schema = z
     ADMIN_PASSWORD: z.string().optional(),
     DEMO_PASSWORD: z.string().optional(),
   })
+  .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
     const refuse = (path: string, message: string) =>
@@ -43,12 +50,6 @@ const schema = z
     }
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
     if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
-    for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
-      if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
-    }
-    if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
-      refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
-    }
   });
 export type Config = z.infer<typeof schema>;
 

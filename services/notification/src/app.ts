@@ -1,8 +1,8 @@
 import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
 import type { Express } from 'express';
-import { createRoutes } from './http/routes.ts';
+import { createRoutes, type RouteDependencies } from './http/routes.ts';
 
 /** The HTTP side of the notification service. */
-export function createApp(deps: Omit<HttpAppDependencies, 'routes'>): Express {
-  return createHttpApp({ ...deps, routes: createRoutes() });
+export function createApp(deps: Omit<HttpAppDependencies, 'routes'> & RouteDependencies): Express {
+  return createHttpApp({ ...deps, routes: createRoutes(deps) });
 }

@@ -8,8 +8,7 @@ import {
   createPrismaAdapter,
   createRelay,
   createServiceTokens,
-  registerOutboxMetrics,
-  startRetention,
+  registerMessagingMetrics,
   wakeAfterCommit,
   type EventBus,
   type Logger,
@@ -21,10 +20,15 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { subscribeAll } from './consumers/subscribe.ts';
 import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { createCustomerMailLog } from './data/customer-mail-log.ts';
+import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
+import { createCountUnsentMails } from './data/mail-counts.ts';
 import { createMailLog } from './data/mail-log.ts';
+import { createMailMetrics } from './metrics.ts';
 import { renderHtml } from './providers/mail-html/render-html.ts';
 import { createSmtpMailer } from './providers/smtp-mailer.ts';
 import { createDeliverMail } from './use-cases/deliver-mail.ts';
+import { createListCustomerMails } from './use-cases/list-customer-mails.ts';
 import { createMailWorker } from './use-cases/mail-worker.ts';
 import { createQueueMail } from './use-cases/queue-mail.ts';
 
@@ -56,11 +60,15 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date }
     publicUrl: config.PUBLIC_URL,
   };
   const mailer = createSmtpMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM });
-  const deliverDueMails = createDeliverMail({ mailLog, mailer, renderHtml, clinic, clock, logger });
+  const registry = createMetrics('notification');
+  const deliverDueMails = createDeliverMail({
+    ...{ mailLog, mailer, renderHtml, clinic, clock, logger },
+    metrics: createMailMetrics(registry, createCountUnsentMails(prisma)),
+  });
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
   const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
-  return { prisma, runInTransaction, outbox, mailer, worker, queueMail };
+  return { prisma, registry, runInTransaction, outbox, mailer, worker, queueMail };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -81,22 +89,21 @@ export function compose(
   logger: Logger,
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Service {
-  const { prisma, runInTransaction, outbox, mailer, worker, queueMail } = composeMail(config, {
-    logger,
-    clock,
-  });
+  const { prisma, registry, runInTransaction, outbox, mailer, worker, queueMail } = composeMail(
+    config,
+    { logger, clock },
+  );
   const bus = createBus({ ...busSettings(config), logger });
   const relay = createRelay({ runInTransaction, bus, logger, outbox });
   // A mail that an event has queued goes out as soon as it is committed.
   const inbox = createInbox({ runInTransaction: wakeAfterCommit(runInTransaction, worker) });
-  const metrics = createMetrics('notification');
-  registerOutboxMetrics({ registry: metrics, sql: prisma, relay });
+  registerMessagingMetrics({ registry, sql: prisma, relay, bus });
   let isStopping = false;
   let endRetention: () => void = () => undefined;
 
   const app = createApp({
     logger,
-    metrics,
+    metrics: registry,
     guards: composeGuards(config),
     readiness: [
       {
@@ -108,16 +115,18 @@ export function compose(
       { name: 'bus', check: () => requireHealthy(bus) },
     ],
     isStopping: () => isStopping,
+    readHeldMails: createReadHeldMails(prisma),
+    listCustomerMails: createListCustomerMails({ mailLog: createCustomerMailLog(prisma) }),
   });
   return {
     app,
     async start() {
       await prisma.$connect();
       await bus.start();
-      await subscribeAll(bus, { inbox, queueMail });
+      await subscribeAll(bus, { inbox, queueMail, forgetOwner });
       relay.start();
       worker.start();
-      endRetention = startRetention({ sql: prisma, logger });
+      endRetention = startMailRetention({ prisma, clock, logger });
     },
     async stop() {
       endRetention();

@@ -1,4 +1,4 @@
-import { loadConfig, statefulEnvironment } from '@petwell/chassis';
+import { loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
@@ -16,14 +16,16 @@ const senderSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const schema = z.object({
-  ...statefulEnvironment,
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: senderSchema,
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
-  CLINIC_PHONE: z.string().default('(904) 555-0134'),
-});
+const schema = z
+  .object({
+    ...statefulEnvironment,
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    MAIL_FROM: senderSchema,
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
+    CLINIC_PHONE: z.string().default('(904) 555-0134'),
+  })
+  .superRefine(refuseWeakSecrets);
 export type Config = z.infer<typeof schema>;
 
 /** The settings of the notification service. Throws ConfigError listing everything that is wrong. */

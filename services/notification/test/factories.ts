@@ -163,6 +163,62 @@ export function actionRequired(overrides: Partial<ActionRequired['data']> = {}):
   };
 }
 
+/** The open payment is charged to the card once more tomorrow. */
+export function retryDue(
+  overrides: Partial<EventOf<'payment.retry-due.v1'>['data']> = {},
+): EventOf<'payment.retry-due.v1'> {
+  const { enrollmentId, petName, planName, payer, invoiceId, amountCents } = monthlyPayment;
+  return {
+    ...envelope('payment.retry-due.v1', 'billing', 'enrollment/17'),
+    data: {
+      ...{ enrollmentId, petName, planName, payer, invoiceId, amountCents },
+      attemptCount: 1,
+      nextAttemptAt: '2026-12-24T16:00:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      ...overrides,
+    },
+  };
+}
+
+/** The card of Biscuit's and Pepper's plans is good until the end of February 2027. */
+export function cardExpiring(
+  overrides: Partial<EventOf<'card.expiring.v1'>['data']> = {},
+): EventOf<'card.expiring.v1'> {
+  return {
+    ...envelope('card.expiring.v1', 'billing', 'enrollment/17'),
+    data: {
+      payer: monthlyPayment.payer,
+      cardBrand: 'mastercard',
+      cardLast4: '4444',
+      expMonth: 2,
+      expYear: 2027,
+      daysAhead: 60,
+      plans: [
+        { enrollmentId: 17, petName: 'Biscuit', planName: 'Dog Gold' },
+        { enrollmentId: 18, petName: 'Pepper', planName: 'Cat Silver' },
+      ],
+      ...overrides,
+    },
+  };
+}
+
+/** Biscuit's plan was ended. */
+export function cancelled(
+  reason: EventOf<'enrollment.cancelled.v1'>['data']['reason'],
+): EventOf<'enrollment.cancelled.v1'> {
+  const { isFirstActivation: _isFirst, enrollment, ...snapshot } = activated().data;
+  return {
+    ...envelope('enrollment.cancelled.v1', 'enrollment', 'enrollment/17'),
+    data: {
+      ...snapshot,
+      enrollment: { ...enrollment, status: 'cancelled' },
+      previousStatus: 'active',
+      reason,
+    },
+  };
+}
+
 /** Biscuit's plan is on hold. */
 export function suspended(): Suspended {
   const { isFirstActivation: _isFirst, enrollment, ...snapshot } = activated().data;
@@ -187,6 +243,22 @@ export function linkRequested(overrides: Partial<LinkRequested['data']> = {}): L
       url: 'http://localhost:8080/reset-password?token=abc.def',
       expiresAt: '2026-11-21T16:04:05.000Z',
       ...overrides,
+    },
+  };
+}
+
+/** A test payment of 127.65 whose receipt a manager wants to see. */
+export function testReceiptRequested(): EventOf<'receipt.test-requested.v1'> {
+  return {
+    ...envelope('receipt.test-requested.v1', 'billing', 'test-payment/pi_test'),
+    data: {
+      email: 'vet@example.com',
+      paymentIntentId: 'pi_test',
+      amountCents: 12_765,
+      currency: 'usd',
+      paidAt: '2026-11-21T15:04:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '4242',
     },
   };
 }

@@ -37,8 +37,12 @@ async function compress(png: Buffer): Promise<Buffer> {
   throw new Error(`The picture of ${width} × ${height} pixels does not get small enough`);
 }
 
-/** Frames of the payment provider are painted only where they can be seen: the window takes the whole page in. */
+/**
+ * Frames of the payment provider are painted only where they can be seen: the window takes the whole page
+ * in, which itself must not grow with the window then.
+ */
 async function showFrames(page: Page, width: number): Promise<void> {
+  await page.addStyleTag({ content: 'main { min-height: 0 !important; }' });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
   for (const frame of page.frames()) {
@@ -81,6 +85,13 @@ async function takePicture(page: Page, width: number, options: CaptureOptions): 
     ...(part && { clip: await placeOf(part) }),
     ...(!withToasts && { style: toastsAside }),
   });
+}
+
+/** The page as it comes out of a printer: on a sheet, about as wide as a tablet. */
+export async function captureOnPaper(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await capture(page, name, { widths: [768] });
+  await page.emulateMedia({ media: 'screen' });
 }
 
 /** Takes the page as it is now in every width, into docs/screens/<width>/<name>.webp. */

@@ -10,7 +10,7 @@ import {
   reachPayment,
 } from '../enroll.ts';
 import { toast } from '../test.ts';
-import { capture } from './capture.ts';
+import { capture, captureOnPaper } from './capture.ts';
 import { people, screen } from './people.ts';
 
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Enrollment' }).click();
@@ -61,6 +61,7 @@ screen('paying', async ({ page }) => {
   await page.reload();
   await expectPaid(page, people.ben);
   await capture(page, 'payment-success');
+  await captureOnPaper(page, 'payment-success-print');
 });
 
 screen('the bank asks', async ({ page }) => {

@@ -8,5 +8,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await rm(screensDir, { recursive: true, force: true });
   process.env['BASE_URL'] = stack.urls.gateway;
   process.env['MAIL_INBOX_URL'] = stack.urls.mailInbox;
+  process.env['STRIPE_URL'] = stack.urls.stripe;
   return () => stack.stop();
 }

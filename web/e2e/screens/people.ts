@@ -9,8 +9,10 @@ export const people = {
   dana: 'dana.whitfield@example.com',
 } as const;
 
-const billingDate = '2027-01-15T15:00:00.000Z';
-const enrollmentDate = '2026-12-15T15:00:00.000Z';
+export const fixedDates = {
+  nextBillingDate: '2027-01-15T15:00:00.000Z',
+  enrolledAt: '2026-12-15T15:00:00.000Z',
+} as const;
 
 /** Today's date is different every day; pictures show always the same. */
 async function fixDates(page: Page): Promise<void> {
@@ -18,8 +20,8 @@ async function fixDates(page: Page): Promise<void> {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const text = (await response.text())
-      .replaceAll(/"nextBillingDate":"[^"]+"/g, `"nextBillingDate":"${billingDate}"`)
-      .replaceAll(/"(enrolledAt|createdAt)":"[^"]+"/g, `"$1":"${enrollmentDate}"`);
+      .replaceAll(/"nextBillingDate":"[^"]+"/g, `"nextBillingDate":"${fixedDates.nextBillingDate}"`)
+      .replaceAll(/"(enrolledAt|createdAt)":"[^"]+"/g, `"$1":"${fixedDates.enrolledAt}"`);
     return route.fulfill({ response, body: text });
   });
 }

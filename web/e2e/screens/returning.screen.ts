@@ -1,15 +1,26 @@
+import type { EnrollmentView } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
-import { password } from '../enroll.ts';
-import { toast } from '../test.ts';
-import { capture } from './capture.ts';
-import { people, screen } from './people.ts';
+import { password, signIn } from '../enroll.ts';
+import { linkInMail } from '../mail.ts';
+import { hasToastArea, toast } from '../test.ts';
+import { capture, captureOnPaper } from './capture.ts';
+import { fixedDates, people, screen } from './people.ts';
 
 // These owners have enrolled in enrolling.screen.ts, which comes first.
-async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+/** States that only months of payments bring about: put into what the server answers. */
+async function showWith(page: Page, overrides: Partial<EnrollmentView>): Promise<void> {
+  await page.route(/\/api\/enrollments\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { enrollments: EnrollmentView[] };
+    const enrollments = body.enrollments.map((enrollment) => ({
+      ...enrollment,
+      ...fixedDates,
+      ...overrides,
+    }));
+    return route.fulfill({ response, json: { ...body, enrollments } });
+  });
+  await page.reload();
 }
 
 screen('signing in', async ({ page }) => {
@@ -33,19 +44,38 @@ screen('a forgotten password', async ({ page }) => {
   await capture(page, 'forgot-password-sent');
 });
 
+screen('a mailed link to a new password', async ({ page }) => {
+  await page.goto(await linkInMail(people.ben, '/reset-password'));
+  await expect(page.getByLabel('Confirm password')).toBeVisible();
+  await capture(page, 'reset-password');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+  await capture(page, 'reset-password-done');
+});
+
 screen('links that do not work', async ({ page }) => {
-  for (const name of ['reset-password', 'undo-email-change', 'account-setup']) {
-    await page.goto(`/${name}?token=gone`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await capture(page, `${name}-link`);
-  }
+  await page.goto('/account-setup?token=gone');
+  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await capture(page, 'account-setup-link-expired');
+  await page.goto('/reset-password?token=gone');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await capture(page, 'reset-password-link-expired');
+  await page.goto('/undo-email-change?token=gone');
+  await page.getByRole('button', { name: 'Bring back my email address' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await capture(page, 'undo-email-change-link-expired');
 });
 
 screen('the dashboard of an active plan', async ({ page }) => {
   await signIn(page, people.ben);
   await expect(page.getByText('Next billing date')).toBeVisible();
   await capture(page, 'dashboard');
+  await captureOnPaper(page, 'dashboard-print');
   await page.getByRole('button', { name: 'Refresh Status' }).click();
   await expect(toast(page, 'Status Updated')).toBeVisible();
   await capture(page, 'dashboard-refreshed', { withToasts: true, isViewportOnly: true });
@@ -56,6 +86,71 @@ screen('the dashboard of an active plan', async ({ page }) => {
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await expect(page.getByLabel('Breed')).toBeVisible();
   await capture(page, 'dashboard-edit-profile');
+  await page.getByLabel('Weight in lbs').fill('heavy');
+  await page.getByLabel('Phone number').fill('');
+  await page.getByRole('button', { name: 'Save pet profile' }).click();
+  await page.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await capture(page, 'dashboard-edit-profile-errors');
+});
+
+screen('the dashboard where payments fail', async ({ page }) => {
+  await signIn(page, people.ben);
+  await expect(page.getByText('Next billing date')).toBeVisible();
+  await showWith(page, { paymentProblem: true });
+  await expect(page.getByText('Your last payment did not go through')).toBeVisible();
+  await capture(page, 'dashboard-past-due');
+  await showWith(page, { status: 'suspended' });
+  await expect(page.getByText('The plan is suspended')).toBeVisible();
+  await capture(page, 'dashboard-suspended');
+  await showWith(page, { status: 'cancelled' });
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await capture(page, 'dashboard-cancelled');
+});
+
+screen('another card', async ({ page }) => {
+  await signIn(page, people.ben);
+  await page.getByRole('link', { name: 'Update Card' }).click();
+  await expect(page.getByRole('button', { name: 'Save card' })).toBeEnabled();
+  await capture(page, 'update-card');
+});
+
+screen('the account', async ({ page }) => {
+  await signIn(page, people.ben);
+  await expect(page.getByText('Next billing date')).toBeVisible();
+  await page.goto('/account/data');
+  await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await capture(page, 'account-data');
+});
+
+screen('without a network', async ({ page, context }) => {
+  await signIn(page, people.ben);
+  await expect(page.getByText('Next billing date')).toBeVisible();
+  await hasToastArea(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh Status' }).click();
+  await expect(toast(page, 'Sync Failed')).toBeVisible();
+  await capture(page, 'dashboard-offline', { withToasts: true, isViewportOnly: true });
+  await context.setOffline(false);
+  await page.route(/\/api\/enrollments\/[^/]+$/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Your dashboard could not be loaded')).toBeVisible();
+  await capture(page, 'dashboard-error');
+});
+
+screen('an address that is changed, and changed back', async ({ page }) => {
+  await signIn(page, people.cleo);
+  await page.getByRole('tab', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Email').fill('cleo.changed@example.com');
+  await page.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await page.goto(await linkInMail(people.cleo, '/undo-email-change'));
+  await expect(page.getByRole('button', { name: 'Bring back my email address' })).toBeVisible();
+  await capture(page, 'undo-email-change');
+  await page.getByRole('button', { name: 'Bring back my email address' }).click();
+  await expect(page.getByText('Your previous email address is back')).toBeVisible();
+  await capture(page, 'undo-email-change-done');
 });
 
 screen('the dashboard of an unpaid plan', async ({ page }) => {

@@ -38,10 +38,19 @@ const UndoEmailChangePage = lazyPage(
 const UpdateCardPage = lazyPage(
   async () => (await import('../pages/update-card/UpdateCardPage.tsx')).UpdateCardPage,
 );
+const AccountDataPage = lazyPage(
+  async () => (await import('../pages/account-data/AccountDataPage.tsx')).AccountDataPage,
+);
+const AccountSessionsPage = lazyPage(
+  async () =>
+    (await import('../pages/account-sessions/AccountSessionsPage.tsx')).AccountSessionsPage,
+);
 const AdminLoginPage = lazyPage(
   async () => (await import('../pages/admin-login/AdminLoginPage.tsx')).AdminLoginPage,
 );
 const StaffArea = lazyPage(async () => (await import('./StaffArea.tsx')).StaffArea);
+const WebhookTest = lazyPage(async () => (await import('./test-tool-pages.tsx')).WebhookTest);
+const ReceiptTest = lazyPage(async () => (await import('./test-tool-pages.tsx')).ReceiptTest);
 const NotFoundPage = lazyPage(
   async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 );
@@ -64,6 +73,8 @@ export function AppRoutes() {
         <Route path={paths.undoEmailChange} element={<UndoEmailChangePage />} />
         <Route path={paths.dashboardPattern} element={<DashboardPage />} />
         <Route path={paths.updateCardPattern} element={<UpdateCardPage />} />
+        <Route path={paths.accountData} element={<AccountDataPage />} />
+        <Route path={paths.accountSessions} element={<AccountSessionsPage />} />
         <Route path={paths.adminLogin} element={<AdminLoginPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
@@ -72,6 +83,22 @@ export function AppRoutes() {
         element={
           <Suspense fallback={null}>
             <StaffArea />
+          </Suspense>
+        }
+      />
+      <Route
+        path={paths.webhookTest}
+        element={
+          <Suspense fallback={null}>
+            <WebhookTest />
+          </Suspense>
+        }
+      />
+      <Route
+        path={paths.receiptTest}
+        element={
+          <Suspense fallback={null}>
+            <ReceiptTest />
           </Suspense>
         }
       />

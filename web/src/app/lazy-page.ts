@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { OutdatedPageError } from '../shared/ui/outdated-page-error.ts';
 import { pageLoads } from './page-loads.ts';
 
 const wasReloaded = (): boolean =>
@@ -16,20 +17,34 @@ async function isServerThere(): Promise<boolean> {
 
 /**
  * A new version has replaced the files that this tab was loaded from: it loads itself anew, where the
- * person is by now; what they typed is in the tab's storage. Once only, and not into a dead network.
+ * person is by now; what they typed is in the tab's storage. Once only, after that it is said in words, and
+ * not into a dead network.
  */
-async function startOver(error: unknown): Promise<never> {
-  if (wasReloaded() || !(await isServerThere())) throw error;
+async function startOver(cause: unknown): Promise<never> {
+  if (!(await isServerThere())) throw cause;
+  if (wasReloaded()) throw new OutdatedPageError('A page could not be loaded', { cause });
   window.location.reload();
   return new Promise<never>(() => undefined);
 }
 
-/** A page that is downloaded with its route, and shown as pending in the progress line meanwhile. */
-export function lazyPage(load: () => Promise<ComponentType>) {
+/** A file that is being written just now can be empty: a module like any other, but without the page. */
+async function loadWhole(load: PageLoad): Promise<ComponentType> {
+  const page = await load();
+  if (page === undefined) throw new TypeError('The file of a page does not contain the page');
+  return page;
+}
+
+type PageLoad = () => Promise<ComponentType | undefined>;
+
+/**
+ * A page that is downloaded with its route, and shown as pending in the progress line meanwhile. Throws
+ * OutdatedPageError into the page's error boundary where loading the whole tab anew did not help.
+ */
+export function lazyPage(load: PageLoad) {
   return lazy(async () => {
     const finish = pageLoads.start();
     try {
-      return { default: await load().catch(startOver) };
+      return { default: await loadWhole(load).catch(startOver) };
     } finally {
       finish();
     }

@@ -10,3 +10,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 
 /** A day without a time, '2026-11-21', as 'November 21, 2026'. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+
+/** An ISO time where the clinic is: 'Nov 21, 2026, 9:30 AM'. */
+export const formatMoment = (isoTime: string): string => momentFormat.format(new Date(isoTime));

@@ -8,6 +8,7 @@ describe('coming back after signing in', () => {
     '/enrollment',
     '/payment-setup',
     '/checkout',
+    '/account/data',
     '/dashboard/ana%40example.com',
     '/update-card/17',
   ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));

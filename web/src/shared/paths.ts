@@ -15,10 +15,14 @@ export const paths = {
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
   updateCardPattern: '/update-card/:enrollmentId',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
+  accountData: '/account/data',
+  accountSessions: '/account/sessions',
   adminLogin: '/admin-login',
   adminDashboard: '/admin-dashboard',
   adminActivity: '/admin-dashboard/activity',
   adminStaff: '/admin-dashboard/staff',
+  adminSessions: '/admin-dashboard/sessions',
+  adminWorkList: '/admin-dashboard/work-list',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
@@ -38,6 +42,8 @@ const returnPaths: readonly string[] = [
   paths.enrollment,
   paths.paymentSetup,
   paths.checkout,
+  paths.accountData,
+  paths.accountSessions,
 ];
 
 /** The sign-in page that comes back to `returnTo` afterwards. */

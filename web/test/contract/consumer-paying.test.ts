@@ -3,6 +3,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test, vi } from 'vitest';
 import { tellServer } from '../../src/features/payment/api/confirm-enrollment.ts';
 import { subscriptionQuery } from '../../src/features/payment/api/create-subscription.ts';
+import { paymentMethodUpdateQuery } from '../../src/features/payment/api/payment-method-updates.ts';
 import { recordConsent } from '../../src/features/payment/api/record-consent.ts';
 import {
   addOn,
@@ -151,5 +152,45 @@ test('[PAY-11] [PAY-14] a plan that is not paid is not activated, and the page d
         'The plan is not confirmed yet',
         expect.stringMatching(/^409: \{"code":"payment_not_confirmed"/),
       );
+    });
+});
+
+const changingCard = (state: string, description: string) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/api/payment-method-updates', (builder) =>
+      builder
+        .headers({ ...sentJson, 'idempotency-key': regex(/^[0-9a-f]{32}$/, 'a'.repeat(32)) })
+        .jsonBody({ enrollmentId: known.enrollmentId }),
+    );
+
+test('a paid plan gets the secret with which another card is saved, and what is due with it', async () => {
+  await changingCard('an owner has a paid enrollment', 'beginning to change the card')
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        clientSecret: regex(/^seti_\w+_secret_\w+$/, 'seti_1_secret_2'),
+        enrollmentId: integer(21),
+        petName: 'Biscuit',
+        planName: string('Dog Gold'),
+        dueNow: '0.00',
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(paymentMethodUpdateQuery(21))).toMatchObject({
+        clientSecret: 'seti_1_secret_2',
+        dueNow: '0.00',
+      });
+    });
+});
+
+test('a plan that was never paid has no card to change', async () => {
+  await changingCard('an owner has an unpaid enrollment', 'changing the card of an unpaid plan')
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('status_conflict')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(read(paymentMethodUpdateQuery(21))).rejects.toMatchObject({ status: 409 });
     });
 });

@@ -4,6 +4,7 @@ import {
   type FetchQueryOptions,
   QueryClient,
   QueryClientProvider,
+  type QueryKey,
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
@@ -39,8 +40,9 @@ const newQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
 
 /** Runs a query as a page does, once, and answers its data. */
-export const read = <Data>(options: FetchQueryOptions<Data>): Promise<Data> =>
-  newQueryClient().fetchQuery({ ...options, retry: false });
+export const read = <Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> => newQueryClient().fetchQuery({ ...options, retry: false });
 
 /**
  * Runs the mutation of a hook as a component does. What the hook reads anew afterwards is nobody's

@@ -1,6 +1,7 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeMainJob } from './main-job-suite.ts';
+import { describeRemoval } from './removal-suite.ts';
 
 describe('the main job, events through PostgreSQL', () => {
   let stack: RunningStack;
@@ -9,4 +10,5 @@ describe('the main job, events through PostgreSQL', () => {
   });
   afterAll(() => stack?.stop());
   describeMainJob(() => stack);
+  describeRemoval(() => stack);
 });

@@ -1,3 +1,4 @@
+import { paymentMethodUpdateSchema } from '@petwell/contracts';
 import type { RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
@@ -165,6 +166,44 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect((await session.post('/api/logout')).status).toBe(204);
     const replay = await newSession().send('GET', path, { headers: { cookie: oldCookie } });
     expect(replay.status).toBe(401);
+  });
+
+  test('[PAY-24] another card is saved over HTTP, once however often it is confirmed, and pays from then on', async () => {
+    const visitor = newVisitor();
+    const session = newSession();
+    const { enrolled, subscription } = await enrollAndPay(session, provider(), visitor);
+    await untilActive(session, visitor.owner.email);
+    const { id: enrollmentId } = enrolled.enrollment;
+    const prepared = paymentMethodUpdateSchema.parse(
+      (await session.post('/api/payment-method-updates', { enrollmentId })).body,
+    );
+    expect(prepared).toMatchObject({ petName: visitor.pet.name, dueNow: '0.00' });
+    const setupIntentId = prepared.clientSecret.split('_secret')[0] ?? '';
+    const confirm = (key: string) =>
+      session.post(
+        '/api/payment-method-updates/confirm',
+        { enrollmentId, setupIntentId },
+        { 'idempotency-key': key },
+      );
+    expect(await confirm('before-the-card')).toMatchObject({
+      status: 409,
+      body: { code: 'payment_not_confirmed' },
+    });
+    const { payment_method: card } = await provider().setupIntents.confirm(setupIntentId, {
+      payment_method: 'pm_card_mastercard',
+    });
+    const first = await confirm('a-key');
+    expect(first).toMatchObject({
+      status: 200,
+      body: { outcome: 'updated', paidNow: '0.00', status: 'active', paymentProblem: false },
+    });
+    expect(await confirm('a-key')).toMatchObject({ status: 200, body: first.body });
+    expect(await confirm('another-key')).toMatchObject({ status: 200, body: first.body });
+    const kept = await provider().subscriptions.retrieve(subscription.subscriptionId);
+    expect(kept.default_payment_method).toBe(card);
+    const customer = typeof kept.customer === 'string' ? kept.customer : kept.customer.id;
+    const charges = await provider().charges.list({ customer });
+    expect(charges.data).toHaveLength(1);
   });
 
   test('[ENR-06] bad input is refused as JSON', async () => {

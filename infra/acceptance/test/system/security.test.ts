@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { createAttackWorld, type AttackWorld } from './security/attack-world.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
+import { describeDirectAccess } from './security/direct-access.ts';
+import { describeKeyRotation } from './security/key-rotation.ts';
+import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
 import { describeTakeoverOfData } from './security/takeover-of-data.ts';
@@ -21,5 +24,9 @@ describe('nobody gets in who does not belong', () => {
   describeTakeoverOfRoutes(() => world);
   describeCrossSite(() => world);
   describeAuthorizationMatrix(() => world);
+  describeDirectAccess(() => world);
+  describeKeyRotation(() => world);
   describeShortFuzz(() => world);
+  // Last, so that the logs hold what all the others caused.
+  describeLogPrivacy(() => world);
 });

@@ -93,7 +93,7 @@ const withoutIdempotencyKey: Mutation = {
   name: 'the idempotency key',
   edits: [
     {
-      file: 'services/enrollment/src/http/idempotency-key.ts',
+      file: 'services/shared/chassis/src/idempotency/idempotency-key.ts',
       find: 'if (header === undefined) return null;',
       replace: "if (header === undefined || header !== '') return null;",
     },

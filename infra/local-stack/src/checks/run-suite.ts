@@ -17,6 +17,7 @@ export async function runSuite(suite: Suite, options: { reportDir: string }): Pr
   const startedAt = Date.now();
   const reportFile = join(options.reportDir, `${suite.name.replaceAll(' ', '-')}.json`);
   await rm(reportFile, { force: true });
+  await suite.prepare?.();
 
   let output = '';
   let hasSucceeded = true;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryDir } from '../repository.ts';
 
@@ -8,6 +9,8 @@ export type Suite = {
   name: string;
   /** Programs that run one after the other; all of them count as one suite. */
   commands: string[][];
+  /** Comes before them. */
+  prepare?: () => Promise<void>;
   report: ReportKind;
   timeoutMs: number;
 };
@@ -36,6 +39,9 @@ const vitest = (name: string, projects: string[], timeoutMs: number): Suite => (
   timeoutMs,
 });
 
+/** Pact adds to the files that are there, and providers would be held to what nobody expects any more. */
+const forgetPacts = () => rm(join(repositoryDir, 'pacts'), { recursive: true, force: true });
+
 /** Everything that has to hold, in the order in which a failure is cheapest to learn of. */
 export const suites: Suite[] = [
   check('format', tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')),
@@ -57,7 +63,7 @@ export const suites: Suite[] = [
   vitest('unit', ['unit', 'web'], 10 * minuteMs),
   vitest('integration', ['integration'], 20 * minuteMs),
   // Consumers write down what they expect, then providers are held to it.
-  vitest('consumers', ['contract-consumer'], 10 * minuteMs),
+  { ...vitest('consumers', ['contract-consumer'], 10 * minuteMs), prepare: forgetPacts },
   vitest('providers', ['contract-provider'], 10 * minuteMs),
   vitest('system', ['system'], 10 * minuteMs),
   {

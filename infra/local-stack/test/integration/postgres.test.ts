@@ -73,7 +73,7 @@ describe('the database of the stack', () => {
   it('gives each service a database that no other user may enter', async () => {
     await start();
     expect(await ensureDatabases(sandbox.settings)).toEqual([
-      ...['identity', 'catalog', 'enrollment', 'billing', 'notification', 'bus'],
+      ...['identity', 'catalog', 'enrollment', 'billing', 'notification', 'bus', 'gateway'],
     ]);
     expect(await ensureDatabases(sandbox.settings)).toEqual([]);
 

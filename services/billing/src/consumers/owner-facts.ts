@@ -1,5 +1,6 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
+import type { RemoveAtProvider } from '../use-cases/remove-at-provider.ts';
 import type { ConsumeOnce } from './consume-once.ts';
 
 const consumer = 'billing.owner-facts';
@@ -8,14 +9,20 @@ type OwnerFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 type Dependencies = {
   consumeOnce: ConsumeOnce;
   syncCustomer: (ownerId: number) => Promise<void>;
+  removeAtProvider: RemoveAtProvider;
 };
 
 /**
  * Takes an owner's contact data, and tells the provider where it knows the owner by something else.
- * The provider is asked outside the transaction, and on every delivery.
+ * A deleted one is forgotten, here and there. The provider is asked outside the transaction, and on every delivery.
  */
-export function createTakeOwnerFact({ consumeOnce, syncCustomer }: Dependencies) {
+export function createTakeOwnerFact({ consumeOnce, syncCustomer, removeAtProvider }: Dependencies) {
   return async (event: OwnerFact): Promise<void> => {
+    if (event.type === 'owner.deleted.v1') {
+      const { ownerId } = event.data;
+      await consumeOnce(consumer, event, (copies) => copies.forgetOwner(ownerId));
+      return removeAtProvider(ownerId);
+    }
     const { owner, version } = event.data;
     await consumeOnce(consumer, event, (copies) => copies.copyOwner({ owner, version }));
     await syncCustomer(owner.id);

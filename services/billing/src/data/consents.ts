@@ -1,10 +1,13 @@
+import { completeRequest } from '@petwell/chassis';
 import type { ConsentStore } from '../use-cases/record-consent.ts';
-import type { Database } from './database.ts';
+import type { RunInTransaction } from './database.ts';
 
-export function createConsentStore(database: Database): ConsentStore {
+export function createConsentStore(runInTransaction: RunInTransaction): ConsentStore {
   return {
-    async add(consent) {
-      await database.paymentConsent.create({ data: consent });
-    },
+    add: (consent, record) =>
+      runInTransaction(async (tx) => {
+        await tx.paymentConsent.create({ data: consent });
+        if (record) await completeRequest(tx, record, { status: 204, body: null });
+      }),
   };
 }

@@ -6,7 +6,7 @@ export function createCustomerStore(database: Database): CustomerStore {
   return {
     async find(ownerId) {
       const row = await database.customer.findUnique({ where: { ownerId } });
-      if (!row) return null;
+      if (!row || row.deletedAt) return null;
       const name = `${row.firstName} ${row.lastName}`;
       return {
         stripeCustomerId: row.stripeCustomerId,
@@ -19,7 +19,8 @@ export function createCustomerStore(database: Database): CustomerStore {
       const [row] = await database.$queryRaw<{ id: string }[]>`
         UPDATE customers
         SET stripe_customer_id = coalesce(stripe_customer_id, ${stripeCustomerId}),
-            stripe_email = ${email}, stripe_name = ${name}, updated_at = now()
+            stripe_email = CASE WHEN deleted_at IS NULL THEN ${email} END,
+            stripe_name = CASE WHEN deleted_at IS NULL THEN ${name} END, updated_at = now()
         WHERE owner_id = ${ownerId}
         RETURNING stripe_customer_id AS id`;
       if (!row) throw new Error(`owner ${ownerId} is not on file`);

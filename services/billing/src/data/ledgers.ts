@@ -27,10 +27,14 @@ type LedgerRow = {
   subscription_attempt: number | null;
   subscription_status: string | null;
   is_membership_fee_paid: boolean | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  card_expires_on: Date | null;
   owner_id: number;
   first_name: string;
   last_name: string;
   email: string;
+  is_forgotten: boolean;
   payments: LedgerPayment[];
 };
 
@@ -54,14 +58,15 @@ async function readRow(
     SELECT p.enrollment_id, p.snapshot, p.closed_at, p.attempt, p.fact_version, p.published_fact,
       p.membership_fee::text AS membership_fee,
       s.attempt AS subscription_attempt, s.status AS subscription_status, s.is_membership_fee_paid,
-      c.owner_id, c.first_name, c.last_name, c.email,
+      s.card_brand, s.card_last4, s.card_expires_on,
+      c.owner_id, c.first_name, c.last_name, c.email, c.deleted_at IS NOT NULL AS is_forgotten,
       EXISTS (SELECT 1 FROM subscriptions o WHERE o.enrollment_id = p.enrollment_id
         AND o.attempt = ${attempt}::int AND o.stripe_subscription_id <> ${id}) AS is_attempt_taken,
       ARRAY(SELECT stripe_product_id FROM provider_products WHERE kind = 'membership_fee')
         AS fee_product_ids,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', stripe_invoice_id,
           'status', status, 'failedAttempt', failed_attempt, 'actionAttempt', action_attempt,
-          'refundedCents', (refunded_amount * 100)::int, 'isDisputed', is_disputed)), '[]')
+          'refundedCents', (refunded_amount * 100)::int, 'isDisputed', is_disputed, 'nextAttemptMs', (extract(epoch FROM next_attempt_at) * 1000)::bigint)), '[]')
         FROM payments WHERE stripe_invoice_id = ANY(${invoiceIds})) AS payments
     FROM leases l
     CROSS JOIN payable_enrollments p
@@ -73,6 +78,12 @@ async function readRow(
         ${attempt === null ? null : enrollmentId}::int)
     FOR UPDATE OF l, p`;
   return row;
+}
+
+function toCard({ card_brand: brand, card_last4: last4, card_expires_on: expiresOn }: LedgerRow) {
+  return brand === null || last4 === null || expiresOn === null
+    ? null
+    : { brand, last4, expiresOn };
 }
 
 function toFile(row: LedgerRow): LedgerFile {
@@ -100,6 +111,7 @@ function toFile(row: LedgerRow): LedgerFile {
               attempt: row.subscription_attempt,
               status,
               isMembershipFeePaid: row.is_membership_fee_paid === true,
+              card: toCard(row),
             },
       isAttemptTaken: row.is_attempt_taken,
       payments: row.payments,
@@ -125,11 +137,18 @@ export function createLedgerStore(deps: {
   return {
     async findKnown(subscriptionId) {
       const [row] = await deps.database.$queryRaw<
-        { paid: string[]; open: string[]; isMembershipFeePaid: boolean | null }[]
+        {
+          paid: string[];
+          open: string[];
+          isMembershipFeePaid: boolean | null;
+          traceparent: string | null;
+        }[]
       >`
         SELECT
           (SELECT is_membership_fee_paid FROM subscriptions
             WHERE stripe_subscription_id = ${subscriptionId}) AS "isMembershipFeePaid",
+          (SELECT traceparent FROM subscriptions
+            WHERE stripe_subscription_id = ${subscriptionId}) AS traceparent,
           coalesce(array_agg(stripe_invoice_id) FILTER (WHERE status = 'paid'), '{}') AS paid,
           coalesce(array_agg(stripe_invoice_id) FILTER (WHERE status IN ('draft', 'open')), '{}')
             AS open
@@ -138,6 +157,7 @@ export function createLedgerStore(deps: {
         isMembershipFeePaid: row?.isMembershipFeePaid === true,
         openInvoiceIds: row?.open ?? [],
         paidInvoiceIds: row?.paid ?? [],
+        traceparent: row?.traceparent ?? null,
       };
     },
     conclude: ({ lease, seen, isFactNeeded, decide }) =>
@@ -150,7 +170,7 @@ export function createLedgerStore(deps: {
         const file = toFile(row);
         const convergence = decide(file.ledger);
         if (convergence.hasChanges || isFactNeeded) {
-          await writeConvergence(tx, { convergence, seen });
+          await writeConvergence(tx, { convergence, seen, isCardKept: !row.is_forgotten });
           await append(tx, { outbox: deps.outbox, file, convergence });
         }
         return convergence;

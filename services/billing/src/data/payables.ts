@@ -1,5 +1,6 @@
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payable, PayableStore } from '../use-cases/load-payable.ts';
+import { anonymisePayables } from './forget-owner.ts';
 import type { Database, RunInTransaction, Transaction } from './database.ts';
 
 type PayableRow = {
@@ -27,7 +28,8 @@ function toPayable(enrollmentId: number, row: PayableRow): Payable {
 
 /**
  * Keeps what billing has to know of an enrollment. What is there stays: a snapshot is never replaced, a
- * tombstone never lifted, and contact data gives way only while no newer fact about the owner has come.
+ * tombstone never lifted, and contact data gives way only while no newer fact about the owner has come. Of
+ * a deleted owner's it keeps what it costs.
  */
 export async function keepPayable(tx: Transaction, snapshot: EnrollmentSnapshot): Promise<void> {
   const { enrollment, owner } = snapshot;
@@ -50,6 +52,8 @@ export async function keepPayable(tx: Transaction, snapshot: EnrollmentSnapshot)
     SET owner_id = excluded.owner_id, snapshot = excluded.snapshot,
         total_monthly_price = excluded.total_monthly_price, membership_fee = excluded.membership_fee
     WHERE payable_enrollments.snapshot IS NULL`;
+  const { deletedAt } = await tx.customer.findUniqueOrThrow({ where: { ownerId: owner.id } });
+  if (deletedAt) await anonymisePayables(tx, owner.id);
 }
 
 /** Sets the tombstone, also for an enrollment that nothing is known of yet. */

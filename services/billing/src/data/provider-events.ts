@@ -1,3 +1,4 @@
+import { recordedTrace } from '@petwell/chassis';
 import { z } from 'zod';
 import type { DueEvent, EventQueue } from '../use-cases/process-provider-events.ts';
 import type { ProviderEventStore } from '../use-cases/receive-webhook.ts';
@@ -9,6 +10,7 @@ type ClaimedRow = {
   created_at: Date;
   payload: unknown;
   attempts: number;
+  traceparent: string | null;
 };
 
 const payloadSchema = z.object({ data: z.object({ object: z.unknown() }) });
@@ -20,6 +22,7 @@ function toDueEvent(row: ClaimedRow): DueEvent {
     createdAt: row.created_at,
     object: payloadSchema.safeParse(row.payload).data?.data.object,
     attempts: row.attempts,
+    traceparent: row.traceparent,
   };
 }
 
@@ -30,10 +33,12 @@ export function createProviderEvents(
   return {
     async record(event, { whyLeftAlone }) {
       const inserted = await database.$executeRaw`
-        INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note)
+        INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note,
+          traceparent)
         VALUES (${event.id}, ${event.type}, ${event.createdAt}, ${event.objectId},
           ${JSON.stringify(event.payload)}::jsonb, 
-          CASE WHEN ${whyLeftAlone}::text IS NULL THEN NULL ELSE now() END, ${whyLeftAlone})
+          CASE WHEN ${whyLeftAlone}::text IS NULL THEN NULL ELSE now() END, ${whyLeftAlone},
+          ${recordedTrace()})
         ON CONFLICT (event_id) DO NOTHING`;
       return inserted > 0;
     },
@@ -47,7 +52,7 @@ export function createProviderEvents(
           WHERE processed_at IS NULL AND next_attempt_at <= now()
           ORDER BY next_attempt_at, created_at
           LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING event_id, type, created_at, payload, attempts`;
+        RETURNING event_id, type, created_at, payload, attempts, traceparent`;
       return rows.map(toDueEvent);
     },
     async markProcessed(ids) {

@@ -41,6 +41,7 @@ function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Convergenc
       attempt,
       status: fact.status,
       isMembershipFeePaid: fact.isMembershipFeePaid,
+      card: observedSubscription().card,
     },
     payments: [
       ...untouched,
@@ -48,6 +49,7 @@ function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Convergenc
         ...payment,
         invoiceId: invoice.id,
         status: invoice.status,
+        nextAttemptMs: invoice.nextAttemptAt?.getTime() ?? null,
       })),
     ],
   };

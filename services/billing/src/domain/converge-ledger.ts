@@ -1,8 +1,14 @@
 import type { SubscriptionStatus } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import { isOver, type ObservedInvoice, type ObservedSubscription } from './provider-observation.ts';
+import {
+  isOver,
+  type ObservedCard,
+  type ObservedInvoice,
+  type ObservedSubscription,
+} from './provider-observation.ts';
 import {
   describeSubscription,
+  membershipFeeCentsOf,
   paysMembershipFee,
   tellsTheSame,
   type FactContent,
@@ -23,6 +29,7 @@ export type Ledger = {
     attempt: number | null;
     status: SubscriptionStatus;
     isMembershipFeePaid: boolean;
+    card: ObservedCard | null;
   } | null;
   /** Another subscription is on file with the attempt that this one claims. */
   isAttemptTaken: boolean;
@@ -36,6 +43,8 @@ export type LedgerPayment = {
   actionAttempt: number;
   refundedCents: number;
   isDisputed: boolean;
+  /** Epoch, in ms. */
+  nextAttemptMs: number | null;
 };
 
 export type Observation = {
@@ -57,6 +66,7 @@ export type ConvergedPayment = {
   isLate: boolean;
   refundedCents: number;
   isDisputed: boolean;
+  membershipFeeCents: number;
 };
 
 /** Money that goes back to the cardholder; a person has to know. */
@@ -86,6 +96,12 @@ function attemptOf(invoice: ObservedInvoice): number {
 function isLate(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean): boolean {
   if (!isCurrent) return true;
   return ledger.closedAt !== null && (invoice.paidAt === null || invoice.paidAt > ledger.closedAt);
+}
+
+function isSameCard(one: ObservedCard | null, other: ObservedCard | null): boolean {
+  if (one === null || other === null) return one === other;
+  const isSameEnd = one.expiresOn.getTime() === other.expiresOn.getTime();
+  return isSameEnd && one.brand === other.brand && one.last4 === other.last4;
 }
 
 /** Whether an attempt to pay it failed, or needed the cardholder, and was told of. */
@@ -132,13 +148,20 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     failedAttempt: Math.max(known?.failedAttempt ?? 0, isRefused ? attempt : 0),
     actionAttempt: Math.max(known?.actionAttempt ?? 0, needsAction ? attempt : 0),
     isLate: late,
+    membershipFeeCents: membershipFeeCentsOf(invoice, ledger.fee),
   };
+  const isRescheduled =
+    (known?.nextAttemptMs ?? null) !== (invoice.nextAttemptAt?.getTime() ?? null);
   return {
     announcements,
     payment,
     moneyBack,
     hasChanges:
-      announcements.length > 0 || late || moneyBack.length > 0 || known?.status !== invoice.status,
+      announcements.length > 0 ||
+      late ||
+      isRescheduled ||
+      moneyBack.length > 0 ||
+      known?.status !== invoice.status,
   };
 }
 
@@ -167,6 +190,7 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
     hasChanges:
       ledger.subscription === null ||
       ledger.subscription.status !== seen.subscription.status ||
+      !isSameCard(ledger.subscription.card, seen.subscription.card) ||
       isFactNew ||
       byInvoice.some(({ hasChanges }) => hasChanges),
     fact: { ...content, version: ledger.factVersion + 1 },

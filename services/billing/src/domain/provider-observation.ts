@@ -14,6 +14,8 @@ export type ObservedPaymentIntent = {
   /** The last attempt was refused, and nothing has been tried since. */
   isRefused: boolean;
   card: { brand: string | null; last4: string | null } | null;
+  /** When the bank refused the last attempt; null where none was refused. */
+  failedAt: Date | null;
   /** Given back so far. */
   refundedCents: number;
   isDisputed: boolean;
@@ -23,6 +25,7 @@ export type ObservedInvoice = {
   id: string;
   subscriptionId: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  createdAt: Date;
   /** The invoice that the subscription began with. */
   isFirst: boolean;
   totalCents: number;
@@ -39,6 +42,9 @@ export type ObservedInvoice = {
   paymentIntent: ObservedPaymentIntent | null;
 };
 
+/** What pays, as far as people may see it. `expiresOn`: the last day of its last month, at midnight UTC. */
+export type ObservedCard = { brand: string; last4: string; expiresOn: Date };
+
 export type ObservedSubscription = {
   id: string;
   customerId: string;
@@ -48,6 +54,8 @@ export type ObservedSubscription = {
   enrollmentId: number | null;
   attempt: number | null;
   latestInvoiceId: string | null;
+  /** What the next payment is charged to; null where that is no card, or nothing yet. */
+  card: ObservedCard | null;
   /** For the browser, to confirm what is due or, where nothing is, the card itself; never stored. */
   clientSecret: string | null;
 };

@@ -49,6 +49,14 @@ export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee):
   );
 }
 
+/** What an invoice charges for enrolling, in cents. */
+export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFee): number {
+  if (!invoice.isFirst) return 0;
+  return invoice.lines
+    .filter(({ productId }) => productId !== null && fee.productIds.includes(productId))
+    .reduce((sum, { amountCents }) => sum + Math.max(amountCents, 0), 0);
+}
+
 /** How the provider's state reads as the enrollment's (design §3); enrollment decides for itself. */
 export function toEnrollmentStatus(status: SubscriptionStatus): EnrollmentStatus {
   switch (status) {

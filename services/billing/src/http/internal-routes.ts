@@ -9,7 +9,11 @@ import type { UseCases } from './routes.ts';
 
 type InternalUseCases = Pick<
   UseCases,
-  'verifyPayment' | 'cancelSubscription' | 'readSubscriptionFacts' | 'reconcileSubscriptions'
+  | 'verifyPayment'
+  | 'cancelSubscription'
+  | 'readSubscriptionFacts'
+  | 'readHeldData'
+  | 'reconcileSubscriptions'
 >;
 
 /** What enrollment asks of billing before it changes a status (design §2). */
@@ -43,6 +47,15 @@ export function createInternalRoutes(useCases: InternalUseCases): Route[] {
       async handle({ request, response }) {
         const { enrollmentIds } = parse(subscriptionFactsRequestSchema, request.body);
         response.json(await useCases.readSubscriptionFacts(enrollmentIds));
+      },
+    },
+    {
+      method: 'get',
+      path: '/internal/owners/:ownerId/held-data',
+      access: ['service:enrollment'],
+      async handle({ request, response }) {
+        const ownerId = parse(pathIdSchema, request.params['ownerId']);
+        response.json(await useCases.readHeldData(ownerId));
       },
     },
     {

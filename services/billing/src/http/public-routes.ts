@@ -5,6 +5,7 @@ import {
   paymentMethodConfirmationSchema,
   paymentMethodUpdateRequestSchema,
 } from '@petwell/contracts';
+import { keepWithoutSecret } from './kept-answers.ts';
 import type { UseCases } from './routes.ts';
 
 type PublicUseCases = Pick<
@@ -14,17 +15,23 @@ type PublicUseCases = Pick<
   | 'receiveWebhook'
   | 'preparePaymentMethod'
   | 'updatePaymentMethod'
+  | 'readClientSecret'
 >;
 
 /** What an owner does about the card that is charged every month. */
 function createCardRoutes(
-  useCases: Pick<PublicUseCases, 'preparePaymentMethod' | 'updatePaymentMethod'>,
+  useCases: Pick<
+    PublicUseCases,
+    'preparePaymentMethod' | 'updatePaymentMethod' | 'readClientSecret'
+  >,
 ): Route[] {
+  const keepsAnswer = keepWithoutSecret(useCases.readClientSecret);
   return [
     {
       method: 'post',
       path: '/api/payment-method-updates',
       access: ['owner'],
+      keepsAnswer,
       async handle({ request, response, principals }) {
         const { enrollmentId } = parse(paymentMethodUpdateRequestSchema, request.body);
         response.json(await useCases.preparePaymentMethod({ enrollmentId, principals }));
@@ -34,6 +41,7 @@ function createCardRoutes(
       method: 'post',
       path: '/api/payment-method-updates/confirm',
       access: ['owner'],
+      keepsAnswer,
       async handle({ request, response, principals }) {
         const confirmation = parse(paymentMethodConfirmationSchema, request.body);
         response.json(await useCases.updatePaymentMethod({ ...confirmation, principals }));
@@ -49,6 +57,7 @@ export function createPublicRoutes(useCases: PublicUseCases): Route[] {
       method: 'post',
       path: '/api/create-subscription',
       access: ['owner', 'setup'],
+      keepsAnswer: keepWithoutSecret(useCases.readClientSecret),
       async handle({ request, response, principals }) {
         const { enrollmentId } = parse(createSubscriptionSchema, request.body);
         response.json(await useCases.createSubscription({ enrollmentId, principals }));
@@ -58,9 +67,10 @@ export function createPublicRoutes(useCases: PublicUseCases): Route[] {
       method: 'post',
       path: '/api/payment-consents',
       access: ['owner', 'setup'],
-      async handle({ request, response, principals, clientAddress }) {
+      keepsAnswer: {},
+      async handle({ request, response, principals, clientAddress, record = null }) {
         const consent = parse(paymentConsentSchema, request.body);
-        await useCases.recordConsent({ consent, principals, clientAddress });
+        await useCases.recordConsent({ consent, principals, clientAddress, record });
         response.status(204).end();
       },
     },

@@ -1,6 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
+import { ProviderError } from '../use-cases/payment-provider.ts';
 import {
   createCallStripe,
   nullIfMissing,
@@ -23,7 +24,13 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
       stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] }),
     );
     if (invoice.status === 'paid') return { kind: 'paid' };
-    if (!refusal.isByCard) throw refusal;
+    if (!refusal.isByCard) {
+      if (invoice.status === 'void' || invoice.status === 'uncollectible') {
+        return { kind: 'not-owed' };
+      }
+      // Neither the card nor the invoice is the reason: it may be another one in a moment.
+      throw new ProviderError({ cause: refusal, wasAnswered: true });
+    }
     if (!actionCodes.includes(refusal.code)) return { kind: 'declined' };
     const clientSecret = invoice.confirmation_secret?.client_secret ?? null;
     return { kind: 'action-required', clientSecret };
@@ -42,33 +49,47 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
   };
 }
 
+function createPrepareCardSetup(
+  stripe: Stripe,
+  call: CallStripe,
+): CardProvider['prepareCardSetup'] {
+  return async ({ customerId, enrollmentId }) => {
+    const known = await call('setupIntents.list', () =>
+      stripe.setupIntents.list({ customer: customerId, limit: 20 }),
+    );
+    const unused = known.data.find(
+      ({ status, metadata }) =>
+        status === 'requires_payment_method' && metadata?.['enrollmentId'] === String(enrollmentId),
+    );
+    const setup =
+      unused ??
+      (await call('setupIntents.create', () =>
+        stripe.setupIntents.create({
+          customer: customerId,
+          usage: 'off_session',
+          // What a renewal can be charged to without the owner, and without leaving the page.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          metadata: { enrollmentId: String(enrollmentId) },
+        }),
+      ));
+    if (setup.client_secret === null) throw new Error(`${setup.id} has no client secret`);
+    return setup.client_secret;
+  };
+}
+
 /** Stripe's part in changing a card. */
 export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): CardProvider {
   const { stripe } = deps;
   const call = createCallStripe(deps.logger);
   return {
-    async prepareCardSetup({ customerId, enrollmentId }) {
-      const known = await call('setupIntents.list', () =>
-        stripe.setupIntents.list({ customer: customerId, limit: 20 }),
+    prepareCardSetup: createPrepareCardSetup(stripe, call),
+    async readClientSecret(intentId) {
+      const intent = await nullIfMissing<{ client_secret: string | null }>(
+        intentId.startsWith('seti_')
+          ? call('setupIntents.retrieve', () => stripe.setupIntents.retrieve(intentId))
+          : call('paymentIntents.retrieve', () => stripe.paymentIntents.retrieve(intentId)),
       );
-      const unused = known.data.find(
-        ({ status, metadata }) =>
-          status === 'requires_payment_method' &&
-          metadata?.['enrollmentId'] === String(enrollmentId),
-      );
-      const setup =
-        unused ??
-        (await call('setupIntents.create', () =>
-          stripe.setupIntents.create({
-            customer: customerId,
-            usage: 'off_session',
-            // What a renewal can be charged to without the owner, and without leaving the page.
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: { enrollmentId: String(enrollmentId) },
-          }),
-        ));
-      if (setup.client_secret === null) throw new Error(`${setup.id} has no client secret`);
-      return setup.client_secret;
+      return intent?.client_secret ?? null;
     },
     async retrieveCardSetup(setupId) {
       const setup = await nullIfMissing(
@@ -84,10 +105,18 @@ export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): Car
     },
     async useCard({ customerId, subscriptionId, paymentMethodId }) {
       const change = { default_payment_method: paymentMethodId };
-      await call('subscriptions.update', () => stripe.subscriptions.update(subscriptionId, change));
-      await call('customers.update', () =>
-        stripe.customers.update(customerId, { invoice_settings: change }),
-      );
+      try {
+        await call('subscriptions.update', () =>
+          stripe.subscriptions.update(subscriptionId, change),
+        );
+        await call('customers.update', () =>
+          stripe.customers.update(customerId, { invoice_settings: change }),
+        );
+        return 'used';
+      } catch (error) {
+        if (error instanceof StripeRefusal) return 'refused';
+        throw error;
+      }
     },
     payInvoice: createPayInvoice(stripe, call),
   };

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { traceStripeCalls } from './trace-stripe-calls.ts';
 
 /**
  * The official client with the API version that the mapping was written for. A call is tried at most
@@ -16,6 +17,7 @@ export function createStripeClient(settings: {
     maxNetworkRetries: settings.maxNetworkRetries ?? 2,
     timeout: settings.timeoutMs ?? 8_000,
     telemetry: false,
+    httpClient: traceStripeCalls(Stripe.createNodeHttpClient()),
     appInfo: { name: 'PetWell' },
     ...(url && {
       protocol: url.protocol === 'https:' ? 'https' : 'http',

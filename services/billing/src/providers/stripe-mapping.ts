@@ -1,6 +1,7 @@
 import { subscriptionStatusSchema } from '@petwell/contracts';
 import type Stripe from 'stripe';
 import type {
+  ObservedCard,
   ObservedInvoice,
   ObservedPaymentIntent,
   ObservedSubscription,
@@ -57,6 +58,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     status: toInvoiceStatus(invoice.status),
+    createdAt: new Date(invoice.created * 1000),
     isFirst: invoice.billing_reason === 'subscription_create',
     totalCents: invoice.total,
     amountPaidCents: invoice.amount_paid,
@@ -89,6 +91,7 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIn
     customerId: idOf(intent.customer),
     declineCode: refusal?.decline_code ?? refusal?.code ?? null,
     isRefused: refusal !== null && intent.status === 'requires_payment_method',
+    failedAt: charge?.status === 'failed' ? new Date(charge.created * 1000) : null,
     card: card && { brand: card.brand ?? null, last4: card.last4 ?? null },
     refundedCents: charge?.amount_refunded ?? 0,
     isDisputed: charge?.disputed === true,
@@ -108,7 +111,23 @@ function clientSecretOf(subscription: Stripe.Subscription): string | null {
   return setup !== null && typeof setup === 'object' ? setup.client_secret : null;
 }
 
-/** Needs `latest_invoice.confirmation_secret` and `pending_setup_intent` expanded. */
+/** The subscription's own card, or else the customer's. */
+function cardOf(subscription: Stripe.Subscription): ObservedCard | null {
+  const { default_payment_method: own, customer } = subscription;
+  const hasSettings = typeof customer === 'object' && !customer.deleted;
+  const fallback = hasSettings ? customer.invoice_settings.default_payment_method : null;
+  const method = own ?? fallback;
+  const card = typeof method === 'object' ? method?.card : undefined;
+  if (!card) return null;
+  // Day 0 of the month after: months count from 0 there, from 1 here.
+  const expiresOn = new Date(Date.UTC(card.exp_year, card.exp_month, 0));
+  return { brand: card.brand, last4: card.last4, expiresOn };
+}
+
+/**
+ * Needs `latest_invoice.confirmation_secret` and `pending_setup_intent` expanded, and for the card
+ * `default_payment_method` and `customer.invoice_settings.default_payment_method`.
+ */
 export function toSubscription(subscription: Stripe.Subscription): ObservedSubscription {
   const customerId = idOf(subscription.customer);
   if (customerId === null) throw new Error(`${subscription.id} has no customer`);
@@ -120,6 +139,7 @@ export function toSubscription(subscription: Stripe.Subscription): ObservedSubsc
     enrollmentId: toMetadataInt(subscription.metadata['enrollmentId']),
     attempt: toMetadataInt(subscription.metadata['attempt']),
     latestInvoiceId: idOf(subscription.latest_invoice),
+    card: cardOf(subscription),
     clientSecret: clientSecretOf(subscription),
   };
 }

@@ -15,6 +15,8 @@ const subscriptionExpansions = [
   'latest_invoice.confirmation_secret',
   'latest_invoice.payments',
   'pending_setup_intent',
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
 ];
 
 type SubscriptionReads = Pick<PaymentProvider, 'retrieveSubscription' | 'findSubscription'>;
@@ -110,6 +112,9 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
     },
     async updateCustomer(customerId, contact) {
       await call('customers.update', () => stripe.customers.update(customerId, contact));
+    },
+    async removeCustomer(customerId) {
+      await nullIfMissing(call('customers.del', () => stripe.customers.del(customerId)));
     },
     async createProduct({ kind, catalogId, name, idempotencyKey }) {
       const params = { name, metadata: { kind, catalogId: String(catalogId) } };

@@ -1,6 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { keptPayload } from '../domain/kept-payload.ts';
 import type { VerifyWebhook } from '../use-cases/receive-webhook.ts';
 
 const toleranceSeconds = 300;
@@ -40,7 +41,7 @@ export function createVerifyWebhook(deps: {
         type: event.type,
         createdAt: new Date(event.created * 1000),
         objectId: event.data.object.id ?? null,
-        payload,
+        payload: keptPayload(payload),
       };
     } catch (error) {
       logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'webhook refused');

@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import { inSpan, type Logger, type Span } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import {
   convergeLedger,
@@ -14,8 +14,11 @@ import { observeSubscription, type KnownSubscription } from './observe-subscript
 import type { PaymentProvider } from './payment-provider.ts';
 
 export type LedgerStore = {
-  /** What is on file of the subscription's enrollment and its invoices, without any lock. */
-  findKnown(subscriptionId: string): Promise<KnownSubscription>;
+  /**
+   * What is on file of the subscription's enrollment and its invoices, without any lock; and the
+   * recorded trace of the request that made it.
+   */
+  findKnown(subscriptionId: string): Promise<KnownSubscription & { traceparent: string | null }>;
   /**
    * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
    * the conclusion and appends its announcements to the outbox. Null, having written nothing, where no
@@ -89,23 +92,29 @@ function createReport({ metrics, logger }: Pick<ConvergeDependencies, 'metrics' 
   };
 }
 
+/** The invoices that somebody asked for; one to be rechecked counts as not on file as paid. */
+function whatToLookAt(requests: readonly ConvergeRequest[], known: KnownSubscription) {
+  const recheck = requests.flatMap((request) => request.recheckInvoiceIds ?? []);
+  const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []).concat(recheck);
+  const paidInvoiceIds = known.paidInvoiceIds.filter((id) => !recheck.includes(id));
+  return { known: { ...known, paidInvoiceIds }, invoiceIds };
+}
+
 export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
   const { provider, ledgers, logger } = deps;
   const report = createReport(deps);
 
-  async function look(subscriptionId: string, requests: readonly ConvergeRequest[]) {
+  async function look(
+    subscriptionId: string,
+    { requests, span }: { requests: readonly ConvergeRequest[]; span: Span },
+  ) {
     // Retrieving before the lease would let an older snapshot win.
     return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
       const known = await ledgers.findKnown(subscriptionId);
-      const recheck = requests.flatMap((request) => request.recheckInvoiceIds ?? []);
-      const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []).concat(recheck);
-      const paidInvoiceIds = known.paidInvoiceIds.filter((id) => !recheck.includes(id));
-      const seen = await observeSubscription({
-        provider,
-        subscriptionId,
-        known: { ...known, paidInvoiceIds },
-        invoiceIds,
-      });
+      // Months may lie between: a look is not part of the trace that made the subscription, but knows it.
+      span.link(known.traceparent);
+      const wanted = whatToLookAt(requests, known);
+      const seen = await observeSubscription({ provider, subscriptionId, ...wanted });
       if (!seen) return null;
       const convergence = await ledgers.conclude({
         lease,
@@ -117,8 +126,11 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     });
   }
 
-  async function run(subscriptionId: string, requests: readonly ConvergeRequest[]) {
-    let result = await look(subscriptionId, requests);
+  async function run(
+    subscriptionId: string,
+    given: { requests: readonly ConvergeRequest[]; span: Span },
+  ) {
+    let result = await look(subscriptionId, given);
     if (!result) {
       logger.debug({ subscriptionId }, 'subscription is not one of ours');
       return null;
@@ -127,7 +139,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     if (result.convergence.mustEnd) {
       logger.warn({ subscriptionId }, 'ending a subscription that is superseded or closed');
       await provider.cancelSubscription(subscriptionId);
-      result = (await look(subscriptionId, requests)) ?? result;
+      result = (await look(subscriptionId, given)) ?? result;
       report(subscriptionId, result.convergence);
     }
     const { convergence, seen } = result;
@@ -140,6 +152,10 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     };
   }
 
-  const converge = coalesce(run);
+  const converge = coalesce((subscriptionId: string, requests: readonly ConvergeRequest[]) =>
+    inSpan('converge subscription', { kind: 'internal' }, (span) =>
+      run(subscriptionId, { requests, span }),
+    ),
+  );
   return (subscriptionId, request = {}) => converge(subscriptionId, request);
 }

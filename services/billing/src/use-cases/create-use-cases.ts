@@ -1,4 +1,5 @@
 import type { Logger } from '@petwell/chassis';
+import { createAnnounceAhead, type AheadStore } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
@@ -26,8 +27,16 @@ import {
   type FindStaleSubscriptions,
   type ReconcileAge,
 } from './reconcile-subscriptions.ts';
+import type { ReconciliationRuns } from './reconciliation-runs.ts';
+import { createReadWebhookInfo } from './read-webhook-info.ts';
+import type { ReadHeldData } from './read-held-data.ts';
 import { createRecordConsent, type ConsentStore } from './record-consent.ts';
+import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
+import { createSendTestReceipt, type TestReceiptStore } from './send-test-receipt.ts';
+import type { RecordStaffAction } from './staff-actions.ts';
+import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
 import { createSyncCustomer } from './sync-customer.ts';
+import type { TestProvider } from './test-provider.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
@@ -39,14 +48,24 @@ export type UseCaseDependencies = {
   findCurrentSubscriptions: FindCurrentSubscriptions;
   findStaleSubscriptions: FindStaleSubscriptions;
   reconcileAge: ReconcileAge;
+  runs: ReconciliationRuns;
+  ahead: AheadStore;
   leases: Leases;
   payables: PayableStore;
   checkouts: CheckoutStore & ClosingStore;
   customers: CustomerStore;
   products: ProductStore;
   consents: ConsentStore;
+  removals: ProviderRemovals;
+  readHeldData: ReadHeldData;
   ledgers: LedgerStore;
   events: ProviderEventStore & EventQueue;
+  handledEvents: HandledEvents;
+  testProvider: TestProvider;
+  testReceipts: TestReceiptStore;
+  recordStaffAction: RecordStaffAction;
+  isTestMode: boolean;
+  publicUrl: string;
   metrics: BillingMetrics;
   logger: Logger;
   clock: () => Date;
@@ -71,19 +90,23 @@ export function createUseCases(deps: UseCaseDependencies) {
   const processDueEvents = createProcessDueEvents({ ...deps, queue: deps.events, converge });
   const cardDependencies = { ...deps, loadPayable, converge, holdLease };
   const worker = createEventWorker({ processDueEvents, logger });
+  const receiveWebhook = createReceiveWebhook({
+    verifyWebhook: deps.verifyWebhook,
+    events: deps.events,
+    wakeWorker: worker.wake,
+    metrics,
+    logger,
+  });
   return {
     worker,
     createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
     preparePaymentMethod: createPreparePaymentMethod(cardDependencies),
     updatePaymentMethod: createUpdatePaymentMethod(cardDependencies),
     recordConsent: createRecordConsent({ loadPayable, consents: deps.consents }),
-    receiveWebhook: createReceiveWebhook({
-      verifyWebhook: deps.verifyWebhook,
-      events: deps.events,
-      wakeWorker: worker.wake,
-      metrics,
-      logger,
-    }),
+    receiveWebhook,
+    readWebhookInfo: createReadWebhookInfo(deps),
+    sendTestEvent: createSendTestEvent({ ...deps, receiveWebhook }),
+    sendTestReceipt: createSendTestReceipt(deps),
     verifyPayment: createVerifyPayment({ ...deps, loadPayable, converge }),
     cancelSubscription: createCancelSubscription({
       closing: checkouts,
@@ -97,6 +120,10 @@ export function createUseCases(deps: UseCaseDependencies) {
       converge,
       age: deps.reconcileAge,
     }),
+    removeAtProvider: createRemoveAtProvider(deps),
+    announceAhead: createAnnounceAhead(deps),
+    readHeldData: deps.readHeldData,
+    readClientSecret: (intentId: string) => deps.cards.readClientSecret(intentId),
     readSubscriptionFacts: createReadSubscriptionFacts({ ...deps, converge }),
     syncCustomer: createSyncCustomer({
       findCustomer: (ownerId) => deps.customers.find(ownerId),

@@ -13,6 +13,7 @@ export type ProviderCustomer = {
 };
 
 export type CustomerStore = {
+  /** Null also for an owner who has been deleted. */
   find(ownerId: number): Promise<ProviderCustomer | null>;
   /** Remembers what the provider was told of this owner; answers the id, which is the first one that came. */
   saveProviderState(given: {

@@ -30,6 +30,8 @@ export type PaymentProvider = {
     idempotencyKey: string;
   }): Promise<string>;
   updateCustomer(customerId: string, contact: { email: string; name: string }): Promise<void>;
+  /** Removes name, address and cards for good; one that is gone stays gone. Records of payments stay. */
+  removeCustomer(customerId: string): Promise<void>;
   createProduct(given: {
     kind: ChargeLine['kind'];
     catalogId: number;

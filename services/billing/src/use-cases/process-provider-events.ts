@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import { resumeTrace, type Logger } from '@petwell/chassis';
 import { retryDelayMs } from '../domain/retry-schedule.ts';
 import { readHint } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
@@ -10,10 +10,12 @@ export type DueEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  /** The object that the event tells of, as it came. */
+  /** What is kept of the object that the event tells of. */
   object: unknown;
   /** Including this one. */
   attempts: number;
+  /** The trace in which it was received. */
+  traceparent: string | null;
 };
 
 export type EventQueue = {
@@ -29,6 +31,11 @@ const batchSize = 50;
 /** Longer than handling a batch usually takes; handling an event twice is harmless. */
 const claimMs = 15_000;
 const deadlineMs = 10_000;
+
+function spanOf({ id, type, attempts }: DueEvent) {
+  const attributes = { 'messaging.message.id': id, 'petwell.event.attempt': attempts };
+  return { name: `handle ${type}`, kind: 'consumer', attributes } as const;
+}
 
 /**
  * Acts on recorded provider events that are due, grouped by what they lead to, so that a burst about one
@@ -65,10 +72,13 @@ export function createProcessDueEvents(deps: {
     await converge(subscriptionId, isRecheck ? { recheckInvoiceIds: invoiceIds } : { invoiceIds });
   }
 
+  const actInTrace = (event: DueEvent): Promise<void> =>
+    resumeTrace(event.traceparent, spanOf(event), () => act(event));
+
   async function handle(event: DueEvent): Promise<string | null> {
     try {
       // One event that waits for the provider must not hold up the next batch for long.
-      await withinDeadline(deadlineMs, act(event));
+      await withinDeadline(deadlineMs, actInTrace(event));
       metrics.observeEventAge((deps.clock().getTime() - event.createdAt.getTime()) / 1000);
       return event.id;
     } catch (error) {

@@ -8,7 +8,7 @@ export type SignedEvent = {
   type: string;
   createdAt: Date;
   objectId: string | null;
-  /** The whole event, as it came. */
+  /** What says where to look; see kept-payload.ts. */
   payload: unknown;
 };
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import { inNewTrace, type Logger } from '@petwell/chassis';
 import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
 
 export type ReconcileTimer = {
@@ -19,7 +19,11 @@ export function createReconcileTimer(deps: {
 
   async function run(): Promise<void> {
     try {
-      const { looked, drifted, failed } = await reconcile();
+      const { looked, drifted, failed } = await inNewTrace(
+        'reconcile subscriptions',
+        { kind: 'internal' },
+        () => reconcile(),
+      );
       if (drifted > 0 || failed > 0) logger.info({ looked, drifted, failed }, 'reconciled');
     } catch (error) {
       logger.warn({ err: error }, 'reconciliation failed, trying again later');

@@ -1,15 +1,21 @@
+import type { RequestName } from '@petwell/chassis';
 import type { PaymentConsent, Principals } from '@petwell/contracts';
 import type { LoadPayable } from './load-payable.ts';
 import { requirePayer } from './require-payer.ts';
 
 export type ConsentStore = {
-  add(consent: PaymentConsent & { ownerId: number; clientAddress: string }): Promise<void>;
+  /** With the request that it came in, where that has a key, so that repeating it records nothing twice. */
+  add(
+    consent: PaymentConsent & { ownerId: number; clientAddress: string },
+    record: RequestName | null,
+  ): Promise<void>;
 };
 
 export type RecordConsent = (given: {
   consent: PaymentConsent;
   principals: Principals;
   clientAddress: string;
+  record: RequestName | null;
 }) => Promise<void>;
 
 /**
@@ -21,9 +27,10 @@ export function createRecordConsent(deps: {
   loadPayable: LoadPayable;
   consents: ConsentStore;
 }): RecordConsent {
-  return async ({ consent, principals, clientAddress }) => {
+  return async ({ consent, principals, clientAddress, record }) => {
     const payable = await deps.loadPayable(consent.enrollmentId);
     requirePayer(principals, payable);
-    await deps.consents.add({ ...consent, ownerId: payable.payer.ownerId, clientAddress });
+    const { ownerId } = payable.payer;
+    await deps.consents.add({ ...consent, ownerId, clientAddress }, record);
   };
 }

@@ -9,4 +9,6 @@ export type FactCopies = {
   closePayable(enrollmentId: number): Promise<void>;
   /** Nothing where what is there is as new. */
   copyOwner(fact: { owner: Owner; version: number }): Promise<void>;
+  /** Leaves the records of payments without anything that names the owner; no later fact brings it back. */
+  forgetOwner(ownerId: number): Promise<void>;
 };

@@ -38,11 +38,18 @@ type Dependencies = {
   deadlineMs?: number;
 };
 
-type Charged = { last: InvoicePayment | null; paidCents: number; invoiceIds: string[] };
+type Attempt = Exclude<InvoicePayment, { kind: 'not-owed' }>;
+type Charged = { last: Attempt | null; paidCents: number; invoiceIds: string[] };
 
 function nothingToUpdate(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'This plan has no monthly payments that a card could be changed for.',
+  });
+}
+
+function cannotBeUsed(): AppError {
+  return new AppError('payment_not_confirmed', {
+    publicMessage: 'This card cannot be used for the monthly payments. Please enter it again.',
   });
 }
 
@@ -118,11 +125,13 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     for (const invoice of await listOpen(converged)) {
       const idempotencyKey = `petwell-pay-${invoice.id}-${paymentMethodId}`;
       charged.invoiceIds.push(invoice.id);
-      charged.last = await cards.payInvoice({
+      const payment = await cards.payInvoice({
         invoiceId: invoice.id,
         paymentMethodId,
         idempotencyKey,
       });
+      if (payment.kind === 'not-owed') continue;
+      charged.last = payment;
       if (charged.last.kind !== 'paid') break;
       charged.paidCents += invoice.totalCents;
     }
@@ -133,7 +142,8 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     const { converged } = await find(given);
     const { customerId, subscriptionId } = converged.fact;
     const paymentMethodId = await requireCard(given.setupIntentId, customerId);
-    await cards.useCard({ customerId, subscriptionId, paymentMethodId });
+    const use = await cards.useCard({ customerId, subscriptionId, paymentMethodId });
+    if (use === 'refused') throw cannotBeUsed();
     const { last, paidCents, invoiceIds } = await charge(converged, paymentMethodId);
     const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
     const { status } = (after ?? converged).fact;
@@ -157,7 +167,7 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     );
 }
 
-function outcomeOf(last: InvoicePayment | null): PaymentMethodUpdated['outcome'] {
+function outcomeOf(last: Attempt | null): PaymentMethodUpdated['outcome'] {
   switch (last?.kind) {
     case undefined:
       return 'updated';

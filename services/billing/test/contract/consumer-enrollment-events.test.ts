@@ -40,6 +40,7 @@ test('a new enrollment is kept, with all that it costs', async () => {
           effect({
             keepPayable: (snapshot) => Promise.resolve(void kept.push(snapshot)),
             closePayable: () => Promise.reject(new Error('not closed')),
+            forgetOwner: () => Promise.reject(new Error('not forgotten')),
             copyOwner: () => Promise.reject(new Error('not copied')),
           }),
         cancelSubscription: () => Promise.reject(new Error('not cancelled')),

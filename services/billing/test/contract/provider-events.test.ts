@@ -1,7 +1,10 @@
 import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
-import { createOutbox } from '@petwell/chassis';
+import { createOutbox, type NewEvent } from '@petwell/chassis';
+import type { EventType } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
+import { toCardEvent, toRetryEvent } from '../../src/data/ahead.ts';
 import { toEvent } from '../../src/data/payment-events.ts';
+import { toTestReceiptEvent } from '../../src/data/test-receipts.ts';
 import type { Announcement } from '../../src/domain/converge-ledger.ts';
 import { describeSubscription } from '../../src/domain/subscription-fact.ts';
 import {
@@ -44,8 +47,43 @@ function refusedInvoice() {
   return { ...invoice, paymentIntent };
 }
 
-/** The event exactly as the outbox would hand it to the relay. */
-async function produce(type: string): Promise<unknown> {
+const payer = { owner_id: 5, first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const card = { card_brand: 'visa', card_last4: '4242' };
+const retryEvent = toRetryEvent({
+  ...payer,
+  ...card,
+  enrollment_id: 17,
+  pet_name: 'Rex',
+  plan_name: 'Dog Gold',
+  invoice_id: 'in_1',
+  amount: '63.50',
+  failed_attempt: 1,
+  next_attempt_at: new Date('2026-03-04T12:00:00.000Z'),
+});
+const cardEvent = toCardEvent(
+  {
+    ...payer,
+    ...card,
+    expires_on: new Date('2026-04-30T00:00:00.000Z'),
+    plans: [{ enrollmentId: 17, petName: 'Rex', planName: 'Dog Gold' }],
+  },
+  60,
+);
+
+const testReceiptEvent = toTestReceiptEvent({
+  email: 'vet@example.com',
+  amountCents: 12_765,
+  payment: {
+    paymentIntentId: 'pi_test',
+    clientSecret: 'pi_test_secret_x',
+    isPaid: true,
+    card: { brand: 'visa', last4: '4242' },
+  },
+  paidAt: new Date('2026-11-21T15:04:00.000Z'),
+});
+
+/** The event that follows from an announcement. */
+function eventOf(type: string) {
   const announcement = Object.values(announcements).find((one) => one.type === type);
   if (!announcement) throw new Error(`billing does not publish ${type}`);
   const snapshot = enrollmentSnapshot();
@@ -56,11 +94,15 @@ async function produce(type: string): Promise<unknown> {
     subscription,
     isMembershipFeePaid: true,
   });
-  const event = toEvent(announcement, {
+  return toEvent(announcement, {
     snapshot,
     payer: { ownerId: id, firstName, lastName, email },
     fact: { ...content, version: 3 },
   });
+}
+
+/** Appends to an outbox that writes nowhere, which checks the event as always. */
+function append<Type extends EventType>(event: NewEvent<Type>): Promise<unknown> {
   return createOutbox({ source: 'billing' }).append(
     {
       $executeRawUnsafe: () => Promise.resolve(1),
@@ -70,10 +112,18 @@ async function produce(type: string): Promise<unknown> {
   );
 }
 
+/** The event exactly as the outbox would hand it to the relay. */
+function produce(type: string): Promise<unknown> {
+  if (type === retryEvent.type) return append(retryEvent);
+  if (type === cardEvent.type) return append(cardEvent);
+  if (type === testReceiptEvent.type) return append(testReceiptEvent);
+  return append(eventOf(type));
+}
+
 /** Which event a contract is about: its type stands in the message itself. */
 function typeOf(contents: unknown): string {
   const text = JSON.stringify(contents).replaceAll('\\"', '"');
-  return /"type":"((?:payment|subscription)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
+  return /"type":"((?:payment|subscription|card|receipt)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
 }
 
 const messageProviders = Object.fromEntries(
@@ -88,7 +138,9 @@ const messageProviders = Object.fromEntries(
 );
 
 test('every event that billing publishes fits the contract of all events', async () => {
-  for (const type of Object.keys(announcements)) {
+  const told = [retryEvent.type, cardEvent.type, testReceiptEvent.type];
+  const types = [...Object.keys(announcements), ...told];
+  for (const type of types) {
     expect(await produce(type)).toMatchObject({ type, source: 'petwell/billing' });
   }
 });

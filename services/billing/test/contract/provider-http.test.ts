@@ -41,6 +41,11 @@ test('enrollment gets from billing what it expects', async () => {
     stateHandlers: {
       'enrollment 17 of owner 4 is paid': () => startAfresh().then(pay),
       'enrollment 17 of owner 4 has no subscription': startAfresh,
+      'enrollment 17 of owner 4 has a subscription': async () => {
+        await startAfresh();
+        await billing.createSubscription(enrollmentId, ownerId);
+        await billing.prisma.payment.deleteMany();
+      },
     },
     requestFilter: (request, _response, next) => {
       request.headers.authorization = billing.asService('enrollment').authorization;

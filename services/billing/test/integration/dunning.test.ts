@@ -27,7 +27,7 @@ const statusesOf = async (enrollmentId: number) =>
     ({ data }) => data.status,
   );
 
-test('a renewal that keeps failing is told of once per attempt, and given up as unpaid', async () => {
+test('[PAY-22] a renewal that keeps failing is told of once per attempt, and given up as unpaid', async () => {
   const { advanceTo } = await startPlan(1, 'pm_card_chargeCustomerFail');
   await advanceTo('2028-02-10T02:00:00.000Z');
   expect((await statusesOf(1)).at(-1)).toBe('past_due');

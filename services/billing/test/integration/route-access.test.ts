@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestRecords } from '@petwell/chassis';
 import { createRoutes } from '../../src/http/routes.ts';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -59,6 +60,12 @@ const paying = (allowed: number) => ({
   'identity made up': 401,
 });
 const noSetup = { setup: 403, 'setup of another enrollment': 403 };
+const managers = (allowed: number) => ({
+  ...paying(403),
+  'setup of another enrollment': 403,
+  'other owner': 403,
+  manager: allowed,
+});
 const expected: Record<string, Record<string, number>> = {
   'post /api/create-subscription': paying(200),
   'post /api/payment-consents': paying(204),
@@ -73,7 +80,14 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/verify-payment': internal,
   'post /internal/enrollments/:enrollmentId/cancel-subscription': internal,
   'post /internal/subscription-facts': internal,
+  'get /internal/owners/:ownerId/held-data': internal,
   'post /internal/reconciliation': internal,
+  'get /api/webhook-info': managers(200),
+  'post /api/test-receipt': managers(200),
+  'post /internal/enrollments/:enrollmentId/test-event': internal,
+  'get /api/admin/work-list': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/customers/:ownerId/payments': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
 const bodies: Record<string, object> = {
@@ -88,11 +102,15 @@ const bodies: Record<string, object> = {
   },
   'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
+  'post /api/test-receipt': { email: 'vet@example.com' },
+  'post /internal/enrollments/:enrollmentId/test-event': {
+    eventType: 'customer.subscription.updated',
+  },
 };
 
 test('[OPS-08] every route of the table has its row here', () => {
   const unused = () => Promise.reject(new Error('not called'));
-  const routes = createRoutes({
+  const useCases = {
     createSubscription: unused,
     recordConsent: unused,
     preparePaymentMethod: unused,
@@ -101,8 +119,19 @@ test('[OPS-08] every route of the table has its row here', () => {
     verifyPayment: unused,
     cancelSubscription: unused,
     readSubscriptionFacts: unused,
+    readHeldData: unused,
     reconcileSubscriptions: unused,
-  });
+    readWebhookInfo: () => {
+      throw new Error('not called');
+    },
+    sendTestEvent: unused,
+    sendTestReceipt: unused,
+    readWorkList: unused,
+    readCustomerPayments: unused,
+    readClientSecret: unused,
+    listReconciliations: unused,
+  };
+  const routes = createRoutes(useCases, {} as RequestRecords);
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
 });
 
@@ -113,8 +142,13 @@ test.each(
 )('%s as %s: %i', async (route, caller, status) => {
   // Cancelling closes for good: it gets an enrollment that nobody else needs.
   const enrollmentId = route.includes('cancel') ? '77' : '1';
-  const path = (route.split(' ')[1] ?? '').replace(':enrollmentId', enrollmentId);
-  const response = await billing.post(path, bodies[route], callers[caller]?.());
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replace(':enrollmentId', enrollmentId).replace(':ownerId', '101');
+  const headers = callers[caller]?.() ?? {};
+  const response =
+    method === 'get'
+      ? await fetch(`${billing.url()}${path}`, { headers })
+      : await billing.post(path, bodies[route], headers);
   expect(response.status).toBe(status);
 });
 

@@ -1,5 +1,5 @@
 import type { PaymentMethodUpdate, PaymentMethodUpdated } from '@petwell/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
@@ -61,7 +61,7 @@ async function answerOf(response: Response): Promise<PaymentMethodUpdated> {
 const charges = async ({ customerId }: Plan) =>
   (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
 
-test('a new card pays what is open at once, and pays from then on', async () => {
+test('[PAY-24] a new card pays what is open at once, and pays from then on', async () => {
   const plan = await startPlan(1, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const prepared = await plan.prepare();
@@ -98,7 +98,7 @@ test('a new card pays what is open at once, and pays from then on', async () => 
   });
 });
 
-test('confirming twice at once, and again later, charges once', async () => {
+test('[PAY-24] confirming twice at once, and again later, charges once', async () => {
   const plan = await startPlan(2, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const setupIntentId = await setUp(plan, 'pm_card_visa');
@@ -209,4 +209,64 @@ test('an enrollment that was never paid, or is cancelled, has no card to change'
   expect((await ask()).status).toBe(409);
   await billing.createSubscription(9, 109);
   expect((await ask()).status).toBe(409);
+});
+
+const setFaults = (requests: object[]) =>
+  fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
+
+test('a refusal that is not the card’s is a break, not a failure of ours, and trying again pays', async () => {
+  const plan = await startPlan(20, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  await setFaults([{ match: '^POST /v1/invoices/.*/pay$', kind: 'status', status: 400 }]);
+  const response = await plan.confirm(setupIntentId);
+  await setFaults([]);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'service_unavailable' });
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({ outcome: 'paid' });
+  expect(await charges(plan)).toHaveLength(2);
+});
+
+test('what was voided meanwhile is not owed, and the card is saved', async () => {
+  const plan = await startPlan(21, failingCard);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const { data } = await billing.stripe.invoices.list({ customer: plan.customerId });
+  const invoiceId = data[0]?.id ?? '';
+  // Voided between our look and our charge: the look is held up until it is.
+  await setFaults([
+    {
+      match: `^POST /v1/invoices/${invoiceId}/pay$`,
+      kind: 'slow',
+      delayMs: 1_500,
+      phase: 'before',
+    },
+  ]);
+  const confirming = plan.confirm(setupIntentId);
+  await vi.waitFor(async () => {
+    const subscription = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+    const customer = await billing.stripe.customers.retrieve(plan.customerId);
+    if (customer.deleted) throw new Error('no customer');
+    const { default_payment_method: used } = customer.invoice_settings;
+    if (used === null || subscription.default_payment_method !== used) throw new Error('not yet');
+  });
+  await billing.stripe.invoices.voidInvoice(invoiceId);
+  expect(await answerOf(await confirming)).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
+  await setFaults([]);
+  expect(await charges(plan)).toHaveLength(1);
+});
+
+test('a card that is gone by then says so', async () => {
+  const plan = await startPlan(22);
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const setup = await billing.stripe.setupIntents.retrieve(setupIntentId);
+  if (typeof setup.payment_method !== 'string') throw new Error('no card');
+  await billing.stripe.paymentMethods.detach(setup.payment_method);
+  const response = await plan.confirm(setupIntentId);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ code: 'payment_not_confirmed' });
 });

@@ -13,8 +13,11 @@ export type UseCases = {
   quoteEnrollment: QuoteEnrollment;
 };
 
-/** Prices change rarely and everybody sees the same: browsers and proxies may keep them for a minute. */
-const plansCacheControl = 'public, max-age=60';
+/**
+ * Prices change rarely and everybody sees the same: a browser may keep them for a minute. The gateway asks
+ * every five seconds, which is how long the catalog itself remembers.
+ */
+const plansCacheControl = 'public, max-age=60, s-maxage=5';
 
 function answerPlans(call: RouteCall, plans: readonly Plan[]): void {
   const body = JSON.stringify(plans);

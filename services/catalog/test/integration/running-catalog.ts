@@ -27,6 +27,7 @@ export async function startCatalog() {
     SERVICE_AUTH_SECRET: serviceAuthSecret,
     GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
     DATABASE_URL: database.url,
+    DRAIN_DELAY_MS: 0,
     DATABASE_POOL_SIZE: 2,
   };
   const running = await startService(compose(config, logger), {

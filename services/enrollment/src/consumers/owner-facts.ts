@@ -1,6 +1,7 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
+import type { RemoveOwner } from '../use-cases/removal/delete-owner.ts';
 
 /** Runs an effect once per consumer and event, in one transaction with the record of it. */
 export type ConsumeOnce = (
@@ -11,20 +12,28 @@ export type ConsumeOnce = (
 
 const consumer = 'enrollment.owner-facts';
 
-/** Keeps the copy of identity's owners; an older fact never overwrites a newer one. */
+/**
+ * Keeps the copy of identity's owners; an older fact never overwrites a newer one, and nothing brings a
+ * deleted one back. A removal can be repeated, and asks other services, so it has no inbox around it.
+ */
 export async function consumeOwnerFacts({
   bus,
   consumeOnce,
+  removeOwner,
 }: {
   bus: EventBus;
   consumeOnce: ConsumeOnce;
+  removeOwner: RemoveOwner;
 }): Promise<void> {
   await bus.subscribe({
     consumer,
     types: eventConsumers[consumer],
     async handler(event) {
+      if (event.type === 'owner.deleted.v1') return removeOwner(event.data);
       const { owner, version, isDemo } = event.data;
-      await consumeOnce(consumer, event, (tx) => tx.copyOwner(owner, version, isDemo));
+      await consumeOnce(consumer, event, async (tx) => {
+        await tx.copyOwner(owner, version, isDemo);
+      });
     },
   });
 }

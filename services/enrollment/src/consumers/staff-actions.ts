@@ -1,8 +1,22 @@
 import type { EventBus } from '@petwell/chassis';
-import { eventConsumers } from '@petwell/contracts/events';
+import { eventConsumers, type EventOf } from '@petwell/contracts/events';
+import type { ActivityNote } from '../use-cases/staff/activity.ts';
 import type { ConsumeOnce } from './owner-facts.ts';
 
 const consumer = 'enrollment.staff-actions';
+
+/** The entry that an event becomes: at its own time, however late it comes. */
+export function noteOf(
+  event: EventOf<'staff.account-changed.v1' | 'staff.acted.v1'>,
+): ActivityNote {
+  const at = new Date(event.time);
+  if (event.type === 'staff.account-changed.v1') {
+    const { by: actor, staffId, action, detail } = event.data;
+    return { at, actor, action, subject: `staff/${staffId}`, result: 'done', detail };
+  }
+  const { by: actor, action, about: subject, result, detail } = event.data;
+  return { at, actor, action, subject, result, detail };
+}
 
 /** Writes what staff do elsewhere into the activity log. */
 export async function consumeStaffActions({
@@ -16,11 +30,7 @@ export async function consumeStaffActions({
     consumer,
     types: eventConsumers[consumer],
     async handler(event) {
-      const { by: actor, staffId, action, detail } = event.data;
-      const subject = `staff/${staffId}`;
-      await consumeOnce(consumer, event, (tx) =>
-        tx.recordActivity({ actor, action, subject, result: 'done', detail }),
-      );
+      await consumeOnce(consumer, event, (tx) => tx.recordActivity(noteOf(event)));
     },
   });
 }

@@ -7,6 +7,12 @@ const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join
 /** Reads of enrollments and owners, each one statement. */
 export function createEnrollmentStore(prisma: PrismaClient): EnrollmentStore {
   return {
+    async reserveId() {
+      const [row] = await prisma.$queryRaw<{ id: number }[]>`
+        SELECT nextval(pg_get_serial_sequence('enrollments', 'id'))::int AS id`;
+      if (!row) throw new Error('no enrollment id was reserved');
+      return row.id;
+    },
     async find(id) {
       const row = await prisma.enrollment.findUnique({ where: { id }, ...whole });
       return row && toRecord(row);

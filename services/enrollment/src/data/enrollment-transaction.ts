@@ -1,7 +1,8 @@
-import type { Outbox } from '@petwell/chassis';
+import { completeRequest, type Outbox } from '@petwell/chassis';
 import type { EnrollmentTransaction, NewEnrollment } from '../use-cases/enrollment-transaction.ts';
 import { fromCents } from '@petwell/contracts';
 import { copyOwner } from './owner-copy.ts';
+import { createOwnerRemoval } from './owner-removal.ts';
 import type { Prisma } from './generated/client.ts';
 import { recordActivity } from './staff/activity-log.ts';
 import { toRecord, toStateColumns } from './rows.ts';
@@ -39,16 +40,30 @@ export function createEnrollmentTransaction(
       await tx.enrollment.updateMany({ where: { id }, data: toStateColumns(state) });
     },
 
+    async markLeftUnpaidTold(id, at) {
+      const { count } = await tx.enrollment.updateMany({
+        where: { id, leftUnpaidToldAt: null },
+        data: { leftUnpaidToldAt: at },
+      });
+      return count > 0;
+    },
+
     async removeEnrollment(record) {
       await tx.enrollment.deleteMany({ where: { id: record.id } });
       await tx.pet.deleteMany({ where: { id: record.pet.id, enrollments: { none: {} } } });
     },
 
+    ...createOwnerRemoval(tx),
+
+    async holdOwner(id) {
+      const rows = await tx.$queryRaw<{ id: number }[]>`
+        SELECT id FROM owners WHERE id = ${id} FOR KEY SHARE`;
+      return rows.length > 0;
+    },
+
     copyOwner: (owner, version, isDemo) => copyOwner(tx, { owner, version, isDemo }),
 
-    async completeRequest({ scope, key }, response) {
-      await tx.idempotencyRecord.updateMany({ where: { scope, key }, data: { response } });
-    },
+    completeRequest: (request, response) => completeRequest(tx, request, response),
 
     async appendEvent(event) {
       await outbox.append(tx, event);

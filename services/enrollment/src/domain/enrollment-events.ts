@@ -5,6 +5,7 @@ import type { StatusChange } from './transition.ts';
 /** The events that enrollment publishes; their data is checked against the contract when they are written. */
 export type EnrollmentEvent = NewEvent<
   | 'enrollment.created.v1'
+  | 'enrollment.left-unpaid.v1'
   | 'enrollment.activated.v1'
   | 'enrollment.suspended.v1'
   | 'enrollment.cancelled.v1'
@@ -12,6 +13,15 @@ export type EnrollmentEvent = NewEvent<
 
 export function createdEvent(record: EnrollmentRecord): EnrollmentEvent {
   return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
+}
+
+/** Tells that nobody has paid, and when the enrollment will be removed for it. */
+export function leftUnpaidEvent(record: EnrollmentRecord, removalAt: Date): EnrollmentEvent {
+  return {
+    type: 'enrollment.left-unpaid.v1',
+    subject: subjectOf(record),
+    data: { ...toSnapshot(record), removalAt: removalAt.toISOString() },
+  };
 }
 
 /** The event that tells of a status change; `after` is the enrollment as it is now. */

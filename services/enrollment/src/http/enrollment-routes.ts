@@ -1,4 +1,11 @@
-import { anyStaff, AppError, parse, type Route, type SessionCookies } from '@petwell/chassis';
+import {
+  anyStaff,
+  AppError,
+  parse,
+  readIdempotencyKey,
+  type Route,
+  type SessionCookies,
+} from '@petwell/chassis';
 import {
   activateEnrollmentSchema,
   emailSchema,
@@ -12,7 +19,6 @@ import type { Enroll } from '../use-cases/enroll.ts';
 import type { ListOwnerEnrollments } from '../use-cases/list-owner-enrollments.ts';
 import type { SyncSubscriptions } from '../use-cases/sync-subscriptions.ts';
 import { readCaller, readPathId } from './caller.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
 
 export type EnrollmentRouteDependencies = {
   cookies: SessionCookies;
@@ -65,6 +71,7 @@ function createPaymentRoutes({ confirmPayment }: EnrollmentRouteDependencies): R
       method: 'post',
       path: '/api/enrollments/:id/activate',
       access: ['owner', 'setup', ...actingStaff],
+      keepsAnswer: {},
       async handle(call) {
         const { paymentIntentId } = parse(activateEnrollmentSchema, call.request.body);
         const enrollment = await confirmPayment.activate({
@@ -93,6 +100,7 @@ function createPaymentRoutes({ confirmPayment }: EnrollmentRouteDependencies): R
       method: 'post',
       path: '/api/enrollments/:id/fix-membership-fee',
       access: ['owner', ...actingStaff],
+      keepsAnswer: {},
       async handle(call) {
         parse(noBodySchema, call.request.body);
         const enrollment = await confirmPayment.confirmMembershipFee({
@@ -112,6 +120,7 @@ function createSubscriptionRoutes(deps: EnrollmentRouteDependencies): Route[] {
       method: 'post',
       path: '/api/enrollments/:id/cancel',
       access: ['owner', ...actingStaff],
+      keepsAnswer: {},
       async handle(call) {
         parse(noBodySchema, call.request.body);
         const enrollment = await deps.cancelEnrollment({
@@ -125,6 +134,7 @@ function createSubscriptionRoutes(deps: EnrollmentRouteDependencies): Route[] {
       method: 'post',
       path: '/api/sync-subscriptions',
       access: ['owner'],
+      keepsAnswer: {},
       async handle(call) {
         parse(noBodySchema, call.request.body);
         const { ownerId } = readCaller(call);

@@ -1,4 +1,5 @@
-import type { Route } from '@petwell/chassis';
+import { answerOncePerKey, type RequestRecords, type Route } from '@petwell/chassis';
+import { createAccountRoutes, type AccountRouteDependencies } from './account-routes.ts';
 import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './enrollment-routes.ts';
 import { createInternalRoutes, type InternalRouteDependencies } from './internal-routes.ts';
 import { recordStaffUse } from './staff/staff-use.ts';
@@ -7,16 +8,20 @@ import { createPetRoutes, type PetRouteDependencies } from './pet-routes.ts';
 
 export type RouteDependencies = EnrollmentRouteDependencies &
   PetRouteDependencies &
-  InternalRouteDependencies & { staff: StaffRouteDependencies };
+  AccountRouteDependencies &
+  InternalRouteDependencies & { staff: StaffRouteDependencies; records: RequestRecords };
 
 /** Every route of enrollment, with who may call it. */
 export function createRoutes(deps: RouteDependencies): Route[] {
-  return [
+  const routes = [
     ...recordStaffUse(
       [...createEnrollmentRoutes(deps), ...createPetRoutes(deps)],
       () => deps.staff.activityLog,
     ),
     ...createStaffRoutes(deps.staff),
+    ...createAccountRoutes(deps),
     ...createInternalRoutes(deps),
   ];
+  // Outermost: a repetition is no further use by staff.
+  return answerOncePerKey(routes, deps);
 }

@@ -1,6 +1,7 @@
 import type { InternalClient } from '@petwell/chassis';
 import {
   cancelledSubscriptionSchema,
+  heldByBillingSchema,
   subscriptionFactsSchema,
   verifiedPaymentSchema,
 } from '@petwell/contracts/internal';
@@ -31,6 +32,12 @@ export function createBillingSubscriptions(call: InternalClient): Billing {
         path: '/internal/subscription-facts',
         body: { enrollmentIds },
         response: subscriptionFactsSchema,
+      }),
+    heldData: (ownerId) =>
+      call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByBillingSchema,
       }),
   };
 }

@@ -1,5 +1,9 @@
 import type { InternalClient } from '@petwell/chassis';
-import { registerOwnerResponseSchema } from '@petwell/contracts/internal';
+import {
+  closeOwnerResponseSchema,
+  heldByIdentitySchema,
+  registerOwnerResponseSchema,
+} from '@petwell/contracts/internal';
 import type { OwnerRegistry } from '../use-cases/other-services.ts';
 
 /** Identity behind its internal API. */
@@ -12,5 +16,20 @@ export function createIdentityOwners(call: InternalClient): OwnerRegistry {
         body,
         response: registerOwnerResponseSchema,
       }),
+    close: (ownerId, body) =>
+      call({
+        method: 'POST',
+        path: `/internal/owners/${ownerId}/close`,
+        body,
+        response: closeOwnerResponseSchema,
+      }),
+    async heldData(ownerId) {
+      const { account } = await call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByIdentitySchema,
+      });
+      return account;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { createOncePerKey, type RequestRecords } from '@petwell/chassis';
 import { createCancelEnrollment } from './cancel-enrollment.ts';
 import { createConfirmPayment } from './confirm-payment.ts';
 import { createEnroll } from './enroll.ts';
@@ -6,7 +7,6 @@ import { createEnrollNewOwner } from './enroll-new-owner.ts';
 import { createEndSubscription } from './end-subscription.ts';
 import type { EnrollmentStore, RunInTransaction } from './enrollment-transaction.ts';
 import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
-import { createOncePerKey, type RequestRecords } from './once-per-key.ts';
 import type { Billing, Catalog, OwnerRegistry } from './other-services.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';

@@ -5,7 +5,7 @@ import { writeEnrollment } from './write-enrollment.ts';
 
 /**
  * Another pet of the signed-in owner; who they are comes from the read copy, never from the body.
- * @throws AppError service_unavailable when the copy has not arrived yet
+ * @throws AppError unauthenticated when they have been deleted; service_unavailable when the copy has not arrived yet
  */
 export function createEnrollExistingOwner(deps: {
   store: Pick<EnrollmentStore, 'findOwner'>;
@@ -19,9 +19,11 @@ export function createEnrollExistingOwner(deps: {
       throw new AppError('service_unavailable', { cause });
     }
     const now = deps.clock();
-    const response = await deps.runInTransaction((tx) =>
-      writeEnrollment(tx, { step, owner, requiresAccountSetup: false, now }),
-    );
+    const response = await deps.runInTransaction(async (tx) => {
+      // Deleted in this very moment: then nobody is signed in any more.
+      if (!(await tx.holdOwner(ownerId))) throw new AppError('unauthenticated');
+      return writeEnrollment(tx, { step, owner, requiresAccountSetup: false, now });
+    });
     return { response, setup: null };
   };
 }

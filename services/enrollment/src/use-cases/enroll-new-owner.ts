@@ -67,7 +67,7 @@ export function createEnrollNewOwner(deps: EnrollNewOwnerDependencies) {
       const replaced = isSameOwner ? await replaceUnpaid.prepare(owner.id) : null;
 
       const response = await runInTransaction(async (tx) => {
-        await tx.copyOwner(owner, ownerVersion);
+        if (!(await tx.copyOwner(owner, ownerVersion))) throw deletedMeanwhile();
         if (replaced) await replaceUnpaid.remove(tx, { ownerId: owner.id, prepared: replaced });
         return writeEnrollment(tx, { step, owner, requiresAccountSetup: true, now: clock() });
       });
@@ -82,3 +82,10 @@ export function createEnrollNewOwner(deps: EnrollNewOwnerDependencies) {
   };
 }
 export type EnrollNewOwner = ReturnType<typeof createEnrollNewOwner>;
+
+/** What was never set up is removed after a while; again, it is a registration like any other. */
+function deletedMeanwhile(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'What you began earlier has just been removed. Please try again.',
+  });
+}

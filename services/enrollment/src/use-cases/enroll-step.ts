@@ -1,6 +1,6 @@
+import type { RequestName } from '@petwell/chassis';
 import type { EnrollmentRequest, EnrollmentResponse } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
-import type { RequestName } from './enrollment-transaction.ts';
 
 /** A fresh set-up session for the browser that enrolled. */
 export type SetupToken = { token: string; maxAgeSeconds: number };

@@ -1,11 +1,10 @@
-import { AppError } from '@petwell/chassis';
-import type { EnrollmentRequest } from '@petwell/contracts';
+import { AppError, type OncePerKey } from '@petwell/chassis';
+import { enrollmentResponseSchema, type EnrollmentRequest } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import type { EnrollExistingOwner } from './enroll-existing-owner.ts';
 import type { EnrollNewOwner } from './enroll-new-owner.ts';
 import type { Enrolled } from './enroll-step.ts';
 import type { EnrollmentStore } from './enrollment-transaction.ts';
-import type { OncePerKey } from './once-per-key.ts';
 import type { Catalog } from './other-services.ts';
 
 export type EnrollCommand = {
@@ -15,7 +14,7 @@ export type EnrollCommand = {
 };
 
 export type EnrollDependencies = {
-  store: Pick<EnrollmentStore, 'find'>;
+  store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
   catalog: Catalog;
   oncePerKey: OncePerKey;
   enrollNewOwner: EnrollNewOwner;
@@ -48,9 +47,11 @@ export function createEnroll(deps: EnrollDependencies) {
       key: command.idempotencyKey,
       scope: existingOwnerId == null ? 'visitor' : `owner/${existingOwnerId}`,
       content: contentOf(command.request),
+      reserve: () => deps.store.reserveId(),
     };
     return deps.oncePerKey(named, {
-      async carryOut({ enrollmentId, record }) {
+      async carryOut({ reference, record }) {
+        const enrollmentId = requireReserved(reference);
         const { planId, addOnIds } = enrollment;
         const wanted = { planId, addOnIds, petType: pet.type, ageGroup: pet.age };
         const step = { enrollmentId, pet, quote: await deps.catalog.quote(wanted), record };
@@ -61,7 +62,9 @@ export function createEnroll(deps: EnrollDependencies) {
             })
           : deps.enrollExistingOwner(step, command.request.enrollment.existingOwnerId);
       },
-      async repeat({ enrollmentId, response }) {
+      async repeat({ reference, answer }) {
+        const enrollmentId = requireReserved(reference);
+        const response = enrollmentResponseSchema.parse(answer);
         if (!(await deps.store.find(enrollmentId))) throw replacedSince();
         if (!isNewOwner(command.request)) return { response, setup: null };
         const contact = command.request.owner;
@@ -75,6 +78,11 @@ export function createEnroll(deps: EnrollDependencies) {
   };
 }
 export type Enroll = ReturnType<typeof createEnroll>;
+
+function requireReserved(reference: number | null): number {
+  if (reference === null) throw new Error('no enrollment id was reserved');
+  return reference;
+}
 
 type NewOwnerRequest = Extract<
   EnrollmentRequest,

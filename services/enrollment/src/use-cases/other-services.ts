@@ -1,4 +1,7 @@
+import type { HeldAccount, HeldMail, HeldPayments } from '@petwell/contracts';
 import type {
+  CloseOwner,
+  CloseOwnerResponse,
   Quote,
   QuoteRequest,
   RegisterOwner,
@@ -12,7 +15,13 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 export type Catalog = { quote(request: QuoteRequest): Promise<Quote> };
 
 /** Identity. Errors: service_unavailable after 2 s. */
-export type OwnerRegistry = { register(request: RegisterOwner): Promise<RegisterOwnerResponse> };
+export type OwnerRegistry = {
+  register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
+  /** Removes the owner there and has everybody told; who is gone is closed. */
+  close(ownerId: number, request: CloseOwner): Promise<CloseOwnerResponse>;
+  /** Everything held about an owner. Errors: not_found. */
+  heldData(ownerId: number): Promise<HeldAccount>;
+};
 
 /** Billing, with the payment provider behind it. Errors: service_unavailable after 10 s. */
 export type Billing = {
@@ -29,4 +38,12 @@ export type Billing = {
   }): Promise<SubscriptionFact | null>;
   /** At most 50 enrollments. */
   subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
+  /** Everything held about an owner. */
+  heldData(ownerId: number): Promise<HeldPayments>;
+};
+
+/** Notification. Errors: service_unavailable after 2 s. */
+export type MailArchive = {
+  /** Every mail that went to an owner, newest first. */
+  heldData(ownerId: number): Promise<HeldMail[]>;
 };

@@ -1,6 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { createBillingSubscriptions } from '../../src/providers/billing-subscriptions.ts';
+import { createBillingTestEvents } from '../../src/providers/billing-test-events.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { boolean, integer, regex, string } = MatchersV3;
@@ -93,6 +94,25 @@ test('billing does not cancel for a replacement what is paid', async () => {
     });
 });
 
+test('billing sends a test event about a real subscription', async () => {
+  await asking('enrollment 17 of owner 4 is paid', {
+    description: 'sending a test event',
+    action: 'enrollments/17/test-event',
+    body: { eventType: 'customer.subscription.updated' },
+  })
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ isHandled: boolean(true), factVersion: integer(1) }),
+    )
+    .executeTest(async ({ url }) => {
+      const events = createBillingTestEvents(clientOf('billing', url));
+      const eventType = 'customer.subscription.updated';
+      expect(await events.sendTestEvent({ enrollmentId: 17, eventType })).toEqual({
+        isHandled: true,
+        factVersion: 1,
+      });
+    });
+});
+
 test('billing reads the facts of several enrollments', async () => {
   await asking('enrollment 17 of owner 4 is paid', {
     description: 'reading the facts of enrollments',
@@ -105,5 +125,29 @@ test('billing reads the facts of several enrollments', async () => {
         facts: [{ enrollmentId: 17, status: 'active' }],
         errors: [],
       });
+    });
+});
+
+test('billing tells what it holds about an owner', async () => {
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 has a subscription')
+    .uponReceiving('everything held about an owner')
+    .withRequest('GET', '/internal/owners/4/held-data', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        customer: {
+          stripeCustomerId: string('cus_1'),
+          name: string('Ada'),
+          email: string('a@b.c'),
+        },
+        payments: [],
+        consents: [],
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).heldData(4)).toMatchObject({ payments: [], consents: [] });
     });
 });

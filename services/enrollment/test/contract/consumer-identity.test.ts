@@ -64,3 +64,49 @@ test.each([
       expect(await identity.register(requestFor(email))).toEqual({ outcome });
     });
 });
+
+test.each([
+  ['closed', 'owner 4 has a password', 'closing the account of an owner', 'staff'],
+  ['kept', 'owner 4 has a password', 'closing an abandoned account', 'abandoned'],
+] as const)('identity answers %s', async (outcome, state, description, reason) => {
+  await contractWith('identity')
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/internal/owners/4/close', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ reason }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome }))
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.close(4, { reason })).toEqual({ outcome });
+    });
+});
+
+test('identity tells what it holds about an owner', async () => {
+  await contractWith('identity')
+    .addInteraction()
+    .given('owner 4 has a password')
+    .uponReceiving('everything held about an owner')
+    .withRequest('GET', '/internal/owners/4/held-data', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        account: {
+          owner: {
+            ...{ id: 4, firstName: string('Ada'), lastName: string('Park') },
+            ...{ email: string('ada@example.com'), phone: string('904-555-0100') },
+            isActive: boolean(true),
+            createdAt: dateTime,
+          },
+          sessions: [],
+          links: [],
+        },
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.heldData(4)).toMatchObject({ owner: { id: 4 }, sessions: [] });
+    });
+});

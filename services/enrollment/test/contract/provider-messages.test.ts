@@ -15,10 +15,20 @@ const published = new Map<string, DomainEvent>();
 
 /** A whole life of an enrollment in the real service: every event that it can publish, as it stands in the outbox. */
 beforeAll(async () => {
-  enrollment = await startEnrollment();
+  let daysLater = 0;
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { clock: () => new Date(Date.now() + daysLater * 24 * 3_600_000) },
+  );
   // Consumers speak of enrollment 17.
   await enrollment.prisma.$executeRaw`SELECT setval('enrollments_id_seq', 16)`;
   const { id } = (await enrollment.enroll()).enrollment;
+  daysLater = 24;
+  await eventually(async () => {
+    const told = await enrollment.events('enrollment.left-unpaid.v1');
+    return told.length > 0 ? true : undefined;
+  });
+  daysLater = 0;
   for (const [version, status] of (['active', 'unpaid'] as const).entries()) {
     const fact = subscriptionFact({ enrollmentId: id, status, version: version + 1 });
     const { id: eventId } = await enrollment.publishFact(fact);
@@ -35,6 +45,7 @@ afterAll(() => enrollment.stop());
 test('a whole life publishes every event', () => {
   expect([...published.keys()]).toEqual([
     'enrollment.created.v1',
+    'enrollment.left-unpaid.v1',
     'enrollment.activated.v1',
     'enrollment.suspended.v1',
     'enrollment.cancelled.v1',

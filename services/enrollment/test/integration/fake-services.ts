@@ -4,14 +4,18 @@ import { createServiceTokens } from '@petwell/chassis';
 import { errorStatus, type ErrorCode } from '@petwell/contracts';
 import {
   cancelSubscriptionSchema,
+  closeOwnerSchema,
   quoteRequestSchema,
   registerOwnerSchema,
   subscriptionFactsRequestSchema,
+  testEventRequestSchema,
   verifyPaymentSchema,
+  type CloseOwner,
   type RegisterOwner,
   type RegisterOwnerResponse,
   type ServiceName,
   type SubscriptionFacts,
+  type TestEventResult,
   type VerifiedPayment,
 } from '@petwell/contracts/internal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
@@ -106,7 +110,13 @@ function createFakeIdentity() {
   };
 }
 
-/** The three services that enrollment calls. Every answer can be replaced; `reset` brings back the usual ones. */
+/** Whom an internal route of owners is about. */
+function ownerOf(path: string): { id: number; action: string } | null {
+  const [, id, action = ''] = /^\/internal\/owners\/(\d+)\/(.+)$/.exec(path) ?? [];
+  return id === undefined ? null : { id: Number(id), action };
+}
+
+/** The services that enrollment calls. Every answer can be replaced; `reset` brings back the usual ones. */
 export async function startFakeServices() {
   let identity = createFakeIdentity();
   const usual = {
@@ -120,17 +130,39 @@ export async function startFakeServices() {
       _id: number,
       _onlyIfUnpaid: boolean,
     ): SubscriptionFact | null | Promise<SubscriptionFact | null> => null,
+    close: (_ownerId: number, _request: CloseOwner): unknown => ({ outcome: 'closed' }),
+    heldByIdentity: (_ownerId: number): unknown => ({
+      account: { owner: owner(), sessions: [], links: [] },
+    }),
+    heldByBilling: (_ownerId: number): unknown => ({
+      customer: { stripeCustomerId: null, name: '', email: '' },
+      payments: [],
+      consents: [],
+    }),
+    heldByNotification: (_ownerId: number): unknown => ({ mails: [] }),
     subscriptionFacts: (_ids: number[]): SubscriptionFacts => ({ facts: [], errors: [] }),
+    testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
+      isHandled: true,
+      factVersion: 0,
+    }),
   };
   const answers = { ...usual };
   const catalog = await startFakeService('catalog', ({ body }) => {
     parsed(quoteRequestSchema, body);
     return answers.quote();
   });
-  const identityService = await startFakeService('identity', ({ body }) =>
-    answers.register(parsed(registerOwnerSchema, body)),
+  const identityService = await startFakeService('identity', ({ path, body }) => {
+    const about = ownerOf(path);
+    if (about?.action === 'close') return answers.close(about.id, parsed(closeOwnerSchema, body));
+    if (about?.action === 'held-data') return answers.heldByIdentity(about.id);
+    return answers.register(parsed(registerOwnerSchema, body));
+  });
+  const notification = await startFakeService('notification', ({ path }) =>
+    answers.heldByNotification(ownerOf(path)?.id ?? 0),
   );
   const billing = await startFakeService('billing', async ({ path, body }) => {
+    const about = ownerOf(path);
+    if (about) return answers.heldByBilling(about.id);
     if (path === '/internal/subscription-facts') {
       return answers.subscriptionFacts(parsed(subscriptionFactsRequestSchema, body).enrollmentIds);
     }
@@ -139,10 +171,14 @@ export async function startFakeServices() {
       parsed(verifyPaymentSchema, body);
       return answers.verifyPayment(Number(id));
     }
+    if (action === 'test-event') {
+      parsed(testEventRequestSchema, body);
+      return answers.testEvent(Number(id));
+    }
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
     return { subscription: await answers.cancelSubscription(Number(id), onlyIfUnpaid) };
   });
-  const services = { catalog, identity: identityService, billing };
+  const services = { catalog, identity: identityService, billing, notification };
   return {
     answers,
     ...services,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { purgeRequestRecords } from '../../src/data/request-records.ts';
+import { pruneRequestRecords } from '@petwell/chassis';
 import { enrollmentRequest, quote } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -113,11 +113,11 @@ test('a crash after registering is taken up with the same enrollment id', async 
   const resumed = await post();
   expect(resumed.status).toBe(201);
   const answer = enrollmentResponseSchema.parse(await resumed.json());
-  expect(answer.enrollment.id).toBe(record?.enrollmentId);
+  expect(answer.enrollment.id).toBe(record?.reference);
   const registered = enrollment.services.identity.calls.map(({ body }) => body);
   expect(registered).toEqual([
-    expect.objectContaining({ enrollmentId: record?.enrollmentId }),
-    expect.objectContaining({ enrollmentId: record?.enrollmentId }),
+    expect.objectContaining({ enrollmentId: record?.reference }),
+    expect.objectContaining({ enrollmentId: record?.reference }),
   ]);
 });
 
@@ -137,7 +137,7 @@ test('after a 503 the same key goes on at once, with the same enrollment id', as
   const [record] = await enrollment.prisma.idempotencyRecord.findMany();
   enrollment.services.reset();
   const answer = enrollmentResponseSchema.parse(await (await post()).json());
-  expect(answer.enrollment.id).toBe(record?.enrollmentId);
+  expect(answer.enrollment.id).toBe(record?.reference);
 });
 
 test('a refusal frees the key', async () => {
@@ -174,9 +174,9 @@ test('a late repetition of what was replaced since hands out no session: 409', a
 test('answers are kept for a day', async () => {
   await post();
   const { prisma } = enrollment;
-  expect(await purgeRequestRecords(prisma)).toBe(0);
+  expect(await pruneRequestRecords(prisma)).toBe(0);
   await prisma.$executeRaw`
     UPDATE idempotency_records SET created_at = now() - interval '25 hours'`;
-  expect(await purgeRequestRecords(prisma)).toBe(1);
+  expect(await pruneRequestRecords(prisma)).toBe(1);
   expect(await prisma.idempotencyRecord.count()).toBe(0);
 });

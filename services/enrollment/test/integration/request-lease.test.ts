@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createRequestRecords } from '../../src/data/request-records.ts';
-import { createOncePerKey } from '../../src/use-cases/once-per-key.ts';
+import { createOncePerKey, createRequestRecords } from '@petwell/chassis';
 import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -40,7 +39,13 @@ test('a request that takes longer than its lease keeps its key, and nobody carri
 
 test('a key whose time is over is not kept by a late holder', async () => {
   const records = createRequestRecords(enrollment.prisma);
-  await records.claim({ key: 'a-key', scope: 'visitor', requestHash: 'x', leaseMs: -1_000 });
+  await records.claim({
+    key: 'a-key',
+    scope: 'visitor',
+    requestHash: 'x',
+    leaseMs: -1_000,
+    reference: null,
+  });
   const end = await lockedUntil();
   await records.extend({ key: 'a-key', scope: 'visitor', leaseMs: 60_000 });
   expect(await lockedUntil()).toBe(end);

@@ -74,8 +74,16 @@ const expected: Record<string, number[]> = {
   'post /api/admin/sync-payment-status': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
+  'delete /api/admin/delete-selected-users': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
   'get /api/admin/jobs/:id': [401, 403, 403, 403, 403, 404, 404, 404, 401, 401, 401, 401],
   'get /api/admin/activity': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/test-webhook': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'get /api/account/export': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
+  'post /internal/owners/:id/end-plans': [
+    401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401,
+  ],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
   'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
 };
@@ -91,6 +99,12 @@ const bodies: Record<string, () => object | undefined> = {
   'put /api/pets/:petId': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
+  'post /api/test-webhook': () => ({
+    eventType: 'customer.subscription.updated',
+    enrollmentId: ids.enrollment,
+  }),
+  'delete /api/admin/delete-selected-users': () => ({ userIds: [1] }),
+  'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
 };
 

@@ -60,7 +60,10 @@ export const as = {
 };
 
 /** The real service on a port of its own, over fresh databases, with the services it calls beside it. */
-export async function startEnrollment(settings: { STAFF_JOB_WAIT_MS?: number } = {}) {
+export async function startEnrollment(
+  settings: { STAFF_JOB_WAIT_MS?: number; HOUSEKEEPING_INTERVAL_MS?: number } = {},
+  options: { clock?: () => Date } = {},
+) {
   const [database, busDatabase, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
     startTestDatabase(),
@@ -81,18 +84,21 @@ export async function startEnrollment(settings: { STAFF_JOB_WAIT_MS?: number } =
     SERVICE_AUTH_SECRET: serviceAuthSecret,
     GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
     DATABASE_URL: database.url,
+    DRAIN_DELAY_MS: 0,
     DATABASE_POOL_SIZE: 10,
     RABBITMQ_URL: 'off' as const,
     BUS_DATABASE_URL: busDatabase.url,
     CATALOG_URL: services.catalog.url,
     IDENTITY_URL: services.identity.url,
     BILLING_URL: services.billing.url,
+    NOTIFICATION_URL: services.notification.url,
+    HOUSEKEEPING_INTERVAL_MS: 3_600_000,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };
-  const running = await startService(compose(config, logger), {
+  const running = await startService(compose(config, logger, options), {
     host: '127.0.0.1',
     port: 0,
     logger,
@@ -160,7 +166,7 @@ export async function startEnrollment(settings: { STAFF_JOB_WAIT_MS?: number } =
         await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
         await tx.$executeRaw`
           TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-            admin_activity, admin_claims, admin_jobs
+            admin_activity, admin_claims, admin_jobs, deleted_owners
           CASCADE`;
       });
     },

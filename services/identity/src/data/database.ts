@@ -1,4 +1,4 @@
-import type { Outbox } from '@petwell/chassis';
+import { forgetPublished, type Outbox } from '@petwell/chassis';
 import type { Database, Stores } from '../use-cases/ports.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import { createLinkStore } from './link-store.ts';
@@ -31,6 +31,9 @@ export function createDatabase(deps: {
           ...storesOn(client),
           publish: async (event) => {
             await deps.outbox.append(client, event);
+          },
+          forgetPublished: async (subject) => {
+            await forgetPublished(client, [subject]);
           },
         }),
       ),

@@ -7,12 +7,12 @@ export function createLinkStore({ oneTimeLink }: Client): LinkStore {
     async add(data) {
       await oneTimeLink.create({ data, select: { id: true } });
     },
-    async isValid({ tokenHash, purpose, now }) {
+    async ownerOf({ tokenHash, purpose, now }) {
       const found = await oneTimeLink.findFirst({
         where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
-        select: { id: true },
+        select: { ownerId: true },
       });
-      return found !== null;
+      return found?.ownerId ?? null;
     },
     async claim({ tokenHash, purpose, now }) {
       const [claimed] = await oneTimeLink.updateManyAndReturn({

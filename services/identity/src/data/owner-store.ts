@@ -49,6 +49,10 @@ export function createOwnerStore(client: Client): OwnerStore {
     async setPassword(id, passwordHash) {
       await owner.update({ where: { id }, data: { passwordHash }, select: { id: true } });
     },
+    async remove(id) {
+      await client.session.updateMany({ where: { ownerId: id }, data: { device: null } });
+      await owner.deleteMany({ where: { id } });
+    },
     async claimSetupLink(id, { now, notSince }) {
       const { count } = await owner.updateMany({
         where: { id, OR: [{ setupLinkSentAt: null }, { setupLinkSentAt: { lt: notSince } }] },

@@ -1,16 +1,27 @@
 import { sessionKindSchema } from '@petwell/contracts';
-import type { SessionStore } from '../use-cases/ports.ts';
+import type { SessionHolder, SessionStore } from '../use-cases/ports.ts';
 import type { Client } from './database.ts';
 import { Prisma } from './generated/client.ts';
 
 /** Any number that no other advisory lock of this database has. */
 const feedLock = 7_001;
 const feedPageSize = 1_000;
+const longestList = 200;
+
+function heldBy(holder: SessionHolder): Prisma.Sql {
+  if ('staffId' in holder) return Prisma.sql`staff_id = ${holder.staffId}`;
+  return Prisma.sql`owner_id = ${holder.ownerId} AND kind IN (${Prisma.join(holder.kinds)})`;
+}
 
 function whichSessions(which: Parameters<SessionStore['end']>[0]): Prisma.Sql {
   if ('ids' in which) return Prisma.sql`id IN (${Prisma.join(which.ids)})`;
-  if ('staffId' in which) return Prisma.sql`staff_id = ${which.staffId}`;
-  return Prisma.sql`owner_id = ${which.ownerId} AND kind IN (${Prisma.join(which.kinds)})`;
+  const { only, except } = which;
+  const parts = [
+    heldBy(which),
+    ...(only === undefined ? [] : [Prisma.sql`id = ${only}`]),
+    ...(except === undefined ? [] : [Prisma.sql`id <> ${except}`]),
+  ];
+  return Prisma.join(parts, ' AND ');
 }
 
 /** Sessions in the database, and the feed of those that ended. */
@@ -24,10 +35,23 @@ export function createSessionStore(client: Client): SessionStore {
       const rows = await session.findMany({ where: { id: { in: [...ids] } } });
       return rows.map((row) => ({ ...row, kind: sessionKindSchema.parse(row.kind) }));
     },
-    async extend(id, expires) {
+    listOpen: (holder, now) =>
+      session.findMany({
+        where: {
+          ...('staffId' in holder
+            ? { staffId: holder.staffId }
+            : { ownerId: holder.ownerId, kind: { in: [...holder.kinds] } }),
+          endedAt: null,
+          expires: { gt: now },
+        },
+        select: { id: true, device: true, createdAt: true, lastUsedAt: true },
+        orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }],
+        take: longestList,
+      }),
+    async extend(id, { expires, now }) {
       const { count } = await session.updateMany({
         where: { id, endedAt: null },
-        data: { expires },
+        data: { expires, lastUsedAt: now },
       });
       return count > 0;
     },

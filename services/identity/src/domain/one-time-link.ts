@@ -2,6 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export type LinkPurpose = 'account-setup' | 'password-reset' | 'email-change-undo';
 
+/** Why a link is mailed: to be used, or to have a change of the password taken back by resetting it. */
+export type LinkReason = LinkPurpose | 'password-changed';
+
+/** What a link mailed for this reason is good for. */
+export const purposeOf = (reason: LinkReason): LinkPurpose =>
+  reason === 'password-changed' ? 'password-reset' : reason;
+
 const hour = 3_600_000;
 
 const links: Record<LinkPurpose, { path: string; lifetimeMs: number }> = {

@@ -1,5 +1,6 @@
-import { parse, type Route } from '@petwell/chassis';
-import { registerOwnerSchema } from '@petwell/contracts/internal';
+import { AppError, parse, type Route } from '@petwell/chassis';
+import { pathIdSchema } from '@petwell/contracts';
+import { closeOwnerSchema, registerOwnerSchema } from '@petwell/contracts/internal';
 import { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -20,6 +21,27 @@ export function createInternalRoutes(useCases: UseCases): Route[] {
       access: ['service:enrollment'],
       async handle({ request, response }) {
         response.json(await useCases.registerOwner(parse(registerOwnerSchema, request.body)));
+      },
+    },
+    {
+      method: 'post',
+      path: '/internal/owners/:id/close',
+      access: ['service:enrollment'],
+      async handle({ request, response }) {
+        const ownerId = parse(pathIdSchema, request.params['id']);
+        const { reason } = parse(closeOwnerSchema, request.body);
+        const { outcome } = await useCases.closeOwner({ ownerId, reason });
+        response.json({ outcome });
+      },
+    },
+    {
+      method: 'get',
+      path: '/internal/owners/:id/held-data',
+      access: ['service:enrollment'],
+      async handle({ request, response }) {
+        const account = await useCases.heldData.read(parse(pathIdSchema, request.params['id']));
+        if (!account) throw new AppError('not_found');
+        response.json({ account });
       },
     },
     {

@@ -1,6 +1,7 @@
 import { parse, type Route } from '@petwell/chassis';
 import { adminLoginSchema, loginSchema } from '@petwell/contracts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import { deviceOf } from './device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
 /** Signing in: owners, the demo, staff. */
@@ -19,6 +20,7 @@ export function createSignInRoutes(deps: {
           ...parse(loginSchema, request.body),
           address: clientAddress,
           replaces: principals.owner,
+          device: deviceOf(request),
         });
         answerSessions(response, { issued: [issued], ended });
         response.json({ owner });
@@ -28,10 +30,11 @@ export function createSignInRoutes(deps: {
       method: 'post',
       path: '/api/demo-session',
       access: 'anyone',
-      async handle({ response, principals, clientAddress }) {
+      async handle({ request, response, principals, clientAddress }) {
         const { owner, issued, ended } = await useCases.signInDemo({
           address: clientAddress,
           replaces: principals.owner,
+          device: deviceOf(request),
         });
         answerSessions(response, { issued: [issued], ended });
         response.json({ owner });
@@ -46,6 +49,7 @@ export function createSignInRoutes(deps: {
           ...parse(adminLoginSchema, request.body),
           address: clientAddress,
           replaces: principals.staff,
+          device: deviceOf(request),
         });
         answerSessions(response, { issued: [issued], ended });
         response.json(staff);

@@ -13,48 +13,98 @@ export const noLimits: AttemptLimits = {
   forgive: () => Promise.resolve(),
 };
 
-/** Counts in PostgreSQL, so that all replicas count together. Accounts are stored as hashes. */
+/** Pauses double up to this, or to the window where that is longer. */
+const longestPauseSeconds = 15 * 60;
+const daySeconds = 24 * 3600;
+/** How long an address counts as the owner's own after it opened the account. */
+const knownSeconds = 30 * daySeconds;
+
+type Limiter = { consume(key: string): Promise<unknown> };
+
+/** Milliseconds until the next try; 0 when this one is allowed. */
+async function tryAgainMs(limiter: Limiter, key: string, onRefused?: Pause): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max((await onRefused?.(key, refusal)) ?? refusal.msBeforeNext, 1);
+  }
+}
+
+/** How long the pause after a refusal is, when it is the first one of its window. */
+type Pause = (key: string, refusal: RateLimiterRes) => Promise<number | undefined>;
+
+/** Tries per window; whoever goes beyond them waits one window, then twice as long, and so on. */
+function createPausing(
+  create: (kind: string, points: number, duration: number) => RateLimiterPostgres,
+  { perAccount, windowSeconds }: AttemptLimit,
+) {
+  const tries = create('account', perAccount, windowSeconds);
+  const pauses = create('pauses', 1_000_000, daySeconds);
+  const longest = Math.max(longestPauseSeconds, windowSeconds);
+
+  const pause: Pause = async (key, { consumedPoints }) => {
+    // Counting is atomic, so of requests that come at once exactly one is the first beyond the limit.
+    if (consumedPoints !== perAccount + 1) return undefined;
+    const { consumedPoints: times } = await pauses.consume(key);
+    const seconds = Math.min(windowSeconds * 2 ** (times - 1), longest);
+    await tries.block(key, seconds);
+    return seconds * 1000;
+  };
+  return {
+    tryAgainMs: (key: string) => tryAgainMs(tries, key, pause),
+    forgive: (key: string) => Promise.all([tries.delete(key), pauses.delete(key)]),
+  };
+}
+
+const hashed = (...parts: string[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/**
+ * Counts in PostgreSQL, so that all replicas count together (ADR 7). Accounts are stored as hashes. An
+ * address that opened the account before has tries of its own: strangers cannot use them up.
+ */
 export function createAttemptLimits(
   pool: ReturnType<typeof createPool>,
   name: string,
   limit: AttemptLimit,
 ): AttemptLimits {
-  const limiter = (kind: string, points: number) =>
+  const create = (kind: string, points: number, duration: number, more: object = {}) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: `${name}:${kind}`,
-      points,
-      duration: limit.windowSeconds,
-      // Somebody over the limit is refused from memory, without asking the database again.
-      inMemoryBlockOnConsumed: points + 1,
+      ...{ points, duration },
+      ...more,
     });
-  const addresses = limiter('address', limit.perAddress);
-  const accounts = limiter('account', limit.perAccount);
+  // Over the limit, an address is refused from memory, without asking the database again.
+  const addresses = create('address', limit.perAddress, limit.windowSeconds, {
+    inMemoryBlockOnConsumed: limit.perAddress + 1,
+  });
+  const accounts = createPausing(create, limit);
+  const known = create('known', 1, knownSeconds);
 
-  const tryAgainMs = async (counter: RateLimiterPostgres, key: string) => {
-    try {
-      await counter.consume(key);
-      return 0;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1);
-      throw refusal;
-    }
-  };
-  const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url');
+  async function keyFor(account: string, address: string): Promise<string> {
+    const own = hashed(account, address);
+    return (await known.get(own)) ? own : hashed(account);
+  }
 
   return {
     async count({ address, account }) {
       const waitMs =
         (await tryAgainMs(addresses, address)) ||
-        (account === undefined ? 0 : await tryAgainMs(accounts, keyOf(account)));
+        (account === undefined ? 0 : await accounts.tryAgainMs(await keyFor(account, address)));
       if (waitMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: waitMs / 1000 });
     },
-    allowsAccount: async (account) => (await tryAgainMs(accounts, keyOf(account))) === 0,
-    async forgive(account) {
-      await accounts.delete(keyOf(account));
+    allowsAccount: async (account) => (await accounts.tryAgainMs(hashed(account))) === 0,
+    async forgive(account, address) {
+      await accounts.forgive(hashed(account));
+      if (address === undefined) return;
+      const own = hashed(account, address);
+      await Promise.all([accounts.forgive(own), known.set(own, 1, knownSeconds)]);
     },
   };
 }

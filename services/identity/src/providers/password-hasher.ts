@@ -1,7 +1,9 @@
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '@petwell/chassis';
 import pLimit from 'p-limit';
+import { findWeakness, type PasswordWeakness } from '../domain/password-rules.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
+import { loadCommonPasswords } from './common-passwords.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
@@ -10,6 +12,23 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies
 const concurrency = 2;
 /** At some 20 ms each, whoever is behind that many would wait longer than anybody does. */
 const maxWaiting = 200;
+
+/** What everybody would try here. */
+const clinicWord = 'petwell';
+
+const weaknessMessages: Record<PasswordWeakness, string> = {
+  common: 'This is one of the most common passwords. Please choose another one.',
+  personal:
+    'This password is easy to guess from what others know of you. Please choose another one.',
+};
+
+function tooWeak(weakness: PasswordWeakness): AppError {
+  const message = weaknessMessages[weakness];
+  return new AppError('validation_failed', {
+    publicMessage: message,
+    fields: { password: message },
+  });
+}
 
 /**
  * Argon2id with bounded concurrency.
@@ -21,9 +40,18 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
     if (limit.pendingCount >= maxWaiting) throw new AppError('service_unavailable');
     return limit(work);
   };
+  const commonPasswords = loadCommonPasswords();
   const nobodysHash = await hash('no account has this password', parameters);
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
+    async hashNew(password, personal) {
+      const weakness = findWeakness(password, {
+        commonPasswords,
+        personal: [...personal, clinicWord],
+      });
+      if (weakness) throw tooWeak(weakness);
+      return inTurn(() => hash(password, parameters));
+    },
     async verify(stored, password) {
       const isMatch = await inTurn(() => verify(stored ?? nobodysHash, password));
       return isMatch && stored !== null;

@@ -8,13 +8,15 @@ export type ActivateAccount = (request: {
   setup: SetupSession | undefined;
   ownerId: number;
   password: string;
+  device: string | null;
 }) => Promise<{ owner: Owner; issued: IssuedSession; ended: string[] }>;
 
 /**
  * Sets the first password and swaps the setup session for an owner session. Happens once, however
  * often it is asked for.
  * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated
- * (the setup session has ended)
+ * (the setup session has ended),
+ * validation_failed (a password that is tried first)
  */
 export function createActivateAccount(deps: {
   database: Database;
@@ -22,19 +24,19 @@ export function createActivateAccount(deps: {
   issuer: SessionIssuer;
   now: Clock;
 }): ActivateAccount {
-  return async ({ setup, ownerId, password }) => {
+  return async ({ setup, ownerId, password, device }) => {
     if (setup?.ownerId !== ownerId) throw new AppError('forbidden');
     const known = await deps.database.owners.findById(ownerId);
     if (!known) throw new AppError('unauthenticated');
     if (known.passwordHash !== null) throw alreadyActive();
-    const passwordHash = await deps.passwords.hash(password);
+    const passwordHash = await deps.passwords.hashNew(password, [known.email]);
     return deps.database.inTransaction(async (tx) => {
       const account = await tx.owners.activate(ownerId, passwordHash);
       if (!account) throw alreadyActive();
       const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       await tx.links.discard(ownerId, 'account-setup');
-      const issued = await deps.issuer.open(tx.sessions, ownerSubject(account));
+      const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);
       await tx.publish({
         type: 'owner.activated.v1',
         subject: `owner/${ownerId}`,

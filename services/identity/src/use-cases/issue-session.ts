@@ -32,7 +32,11 @@ export type IssuedSession = {
 
 export type SessionIssuer = {
   /** Opens a session with an id of its own, so that no id that was there before sign-in stays in use. */
-  open(sessions: SessionStore, subject: SessionSubject): Promise<IssuedSession>;
+  open(
+    sessions: SessionStore,
+    subject: SessionSubject,
+    device?: string | null,
+  ): Promise<IssuedSession>;
   /** A new token for a session that is past half of its token's life; `force` for changed claims. */
   renew(
     sessions: SessionStore,
@@ -61,7 +65,7 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
     };
   };
   return {
-    async open(sessions, subject) {
+    async open(sessions, subject, device = null) {
       const id = randomBytes(24).toString('base64url');
       const now = deps.now();
       const ends = openingEnds(subject.kind, now);
@@ -69,14 +73,14 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
         subject.kind === 'staff'
           ? { staffId: subject.claims.staffId }
           : { ownerId: subject.claims.ownerId };
-      await sessions.open({ id, kind: subject.kind, ...ends, ...person });
+      await sessions.open({ id, kind: subject.kind, device, ...ends, ...person });
       return issue(subject, { id, ...ends }, now);
     },
     async renew(sessions, session, { subject, force }) {
       const now = deps.now();
       const expires = renewedExpiry(subject.kind, session, now);
       if (expires === undefined) return force ? issue(subject, session, now) : undefined;
-      const isOpen = await sessions.extend(session.id, expires);
+      const isOpen = await sessions.extend(session.id, { expires, now });
       return isOpen ? issue(subject, { ...session, expires }, now) : undefined;
     },
   };

@@ -39,7 +39,7 @@ export function createManageStaff(deps: {
       account: { username: string; password: string; role: StaffRole };
     }): Promise<StaffAnswer> {
       const { username, password, role } = request.account;
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hashNew(password, [username]);
       return database.inTransaction(async (tx) => {
         const made = await tx.staff.create({ username, passwordHash, role });
         if (!made) throw usernameTaken();
@@ -82,7 +82,7 @@ async function toStored(
   passwords: PasswordHasher,
 ): Promise<StaffChange> {
   if (password === undefined) return change;
-  return { ...change, passwordHash: await passwords.hash(password) };
+  return { ...change, passwordHash: await passwords.hashNew(password, []) };
 }
 
 function describe({ role, isActive, password }: Change): string {

@@ -1,4 +1,4 @@
-import type { OwnerContact, SessionKind, StaffRole } from '@petwell/contracts';
+import type { HeldAccount, OwnerContact, SessionKind, StaffRole } from '@petwell/contracts';
 import type { NewEvent } from '@petwell/chassis';
 import type { EventType } from '@petwell/contracts/events';
 import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
@@ -23,6 +23,8 @@ export type OwnerStore = {
   /** Sets the first password and activates; null when there is a password already. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
+  /** With their links; what is left of their sessions names nobody. */
+  remove(id: number): Promise<void>;
   /** True for the one caller that may send a set-up link now. */
   claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
 };
@@ -56,21 +58,37 @@ export type StaffStore = {
   setPassword(id: number, passwordHash: string): Promise<void>;
 };
 
-export type StoredSession = SessionEnds & { id: string; kind: SessionKind; endedAt: Date | null };
+export type StoredSession = SessionEnds & {
+  id: string;
+  kind: SessionKind;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+/** Whose sessions: an owner's of some kinds, or those of a member of staff. */
+export type SessionHolder =
+  { ownerId: number; kinds: readonly SessionKind[] } | { staffId: number };
+
+export type OpenSession = { id: string; device: string | null; createdAt: Date; lastUsedAt: Date };
 
 export type SessionStore = {
   open(
-    session: SessionEnds & { id: string; kind: SessionKind; ownerId?: number; staffId?: number },
+    session: SessionEnds & {
+      id: string;
+      kind: SessionKind;
+      device: string | null;
+      ownerId?: number;
+      staffId?: number;
+    },
   ): Promise<void>;
   findMany(ids: readonly string[]): Promise<StoredSession[]>;
-  /** False when the session has ended meanwhile. */
-  extend(id: string, expires: Date): Promise<boolean>;
+  /** Open and not expired, latest used first. */
+  listOpen(holder: SessionHolder, now: Date): Promise<OpenSession[]>;
+  /** Uses it, too. False when the session has ended meanwhile. */
+  extend(id: string, times: { expires: Date; now: Date }): Promise<boolean>;
   /** Ends sessions for everybody; answers the ids of those that were still open. */
   end(
-    which:
-      | { ids: readonly string[] }
-      | { ownerId: number; kinds: readonly SessionKind[] }
-      | { staffId: number },
+    which: { ids: readonly string[] } | (SessionHolder & { only?: string; except?: string }),
     now: Date,
   ): Promise<string[]>;
   /** Ended sessions after the cursor whose tokens could still be valid, oldest first. */
@@ -87,7 +105,8 @@ export type LinkStore = {
     previousEmail?: string;
     expiresAt: Date;
   }): Promise<void>;
-  isValid(link: { tokenHash: TokenHash; purpose: LinkPurpose; now: Date }): Promise<boolean>;
+  /** Whose link it is, as long as it works. */
+  ownerOf(link: { tokenHash: TokenHash; purpose: LinkPurpose; now: Date }): Promise<number | null>;
   /** Uses the link up; null when it is unknown, used or expired. */
   claim(link: {
     tokenHash: TokenHash;
@@ -97,6 +116,9 @@ export type LinkStore = {
   /** Makes the owner's unused links of that purpose useless. */
   discard(ownerId: number, purpose: LinkPurpose): Promise<void>;
 };
+
+/** Everything held about owners, for themselves to read. */
+export type HeldData = { read(ownerId: number): Promise<HeldAccount | null> };
 
 /** Everything stored, inside one transaction or outside of any. */
 export type Stores = {
@@ -109,6 +131,8 @@ export type Stores = {
 /** A transaction can also publish: the event exists exactly when the change does. */
 export type Transaction = Stores & {
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
+  /** Removes what was published about a subject from the outbox before its time. */
+  forgetPublished(subject: string): Promise<void>;
 };
 
 export type Database = Stores & {
@@ -117,6 +141,11 @@ export type Database = Stores & {
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
+  /**
+   * The hash of a password that somebody chooses now. `personal` is what others know of them.
+   * @throws AppError validation_failed (field password) when it is among those that are tried first
+   */
+  hashNew(password: string, personal: readonly string[]): Promise<string>;
   /** Takes the same time for `null` (no such account) as for a wrong password, and is then false. */
   verify(hash: string | null, password: string): Promise<boolean>;
   /** The hash was made with weaker parameters than today's. */
@@ -128,8 +157,8 @@ export type AttemptLimits = {
   count(attempt: { address: string; account?: string }): Promise<void>;
   /** Like `count` for the account alone, without throwing: false when there were too many. */
   allowsAccount(account: string): Promise<boolean>;
-  /** A success forgives the account's failures. */
-  forgive(account: string): Promise<void>;
+  /** A success forgives the account's failures, and makes the address one of the owner's own. */
+  forgive(account: string, address?: string): Promise<void>;
 };
 
 export type Clock = () => Date;

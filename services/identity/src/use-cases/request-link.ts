@@ -1,10 +1,10 @@
-import { createLink, linkUrl, type LinkPurpose } from '../domain/one-time-link.ts';
+import { createLink, linkUrl, purposeOf, type LinkReason } from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { Clock, Transaction } from './ports.ts';
 
 export type RequestLink = (
   tx: Transaction,
-  link: { purpose: LinkPurpose; account: OwnerAccount; sendTo?: string },
+  link: { purpose: LinkReason; account: OwnerAccount; sendTo?: string },
 ) => Promise<void>;
 
 /**
@@ -12,7 +12,8 @@ export type RequestLink = (
  * that was replaced. The token travels in the event alone; here only its hash stays (ADR 0003).
  */
 export function createRequestLink(deps: { publicUrl: string; now: Clock }): RequestLink {
-  return async (tx, { purpose, account, sendTo }) => {
+  return async (tx, { purpose: reason, account, sendTo }) => {
+    const purpose = purposeOf(reason);
     const { token, tokenHash, expiresAt } = createLink(purpose, deps.now());
     await tx.links.add({
       tokenHash,
@@ -28,7 +29,7 @@ export function createRequestLink(deps: { publicUrl: string; now: Clock }): Requ
         ownerId: account.id,
         firstName: account.firstName,
         email: sendTo ?? account.email,
-        purpose,
+        purpose: reason,
         url: linkUrl({ publicUrl: deps.publicUrl, purpose, token }),
         expiresAt: expiresAt.toISOString(),
       },

@@ -11,21 +11,26 @@ export type ResetPassword = (request: {
 /**
  * Sets a new password with a mailed link, ends every session of the owner and makes other reset links
  * useless. Works once.
- * @throws AppError link_invalid (unknown, used, expired, or the account is closed), rate_limited
+ * @throws AppError link_invalid (unknown, used, expired, or the account is closed), rate_limited,
+ * validation_failed (a password that is tried first; the link still works)
  */
 export function createResetPassword(deps: {
   database: Database;
   passwords: PasswordHasher;
   limits: AttemptLimits;
+  /** Those of signing in, which a reset opens again for whoever holds the link. */
+  signInLimits: Pick<AttemptLimits, 'forgive'>;
   now: Clock;
 }): ResetPassword {
   return async ({ token, password, address }) => {
     await deps.limits.count({ address });
     const link = { tokenHash: hashLinkToken(token), purpose: 'password-reset' } as const;
     // Asked before hashing, so that made-up tokens cost next to nothing.
-    if (!(await deps.database.links.isValid({ ...link, now: deps.now() }))) throw invalid();
-    const passwordHash = await deps.passwords.hash(password);
-    return deps.database.inTransaction(async (tx) => {
+    const ownerId = await deps.database.links.ownerOf({ ...link, now: deps.now() });
+    const known = ownerId === null ? null : await deps.database.owners.findById(ownerId);
+    if (!known) throw invalid();
+    const passwordHash = await deps.passwords.hashNew(password, [known.email]);
+    const { email, ended } = await deps.database.inTransaction(async (tx) => {
       const claimed = await tx.links.claim({ ...link, now: deps.now() });
       const account = claimed && (await tx.owners.lock(claimed.ownerId));
       if (!account?.isActive) throw invalid();
@@ -35,8 +40,10 @@ export function createResetPassword(deps: {
         { ownerId: account.id, kinds: ['owner', 'setup'] },
         deps.now(),
       );
-      return { ended };
+      return { email: account.email, ended };
     });
+    await deps.signInLimits.forgive(email, address);
+    return { ended };
   };
 }
 

@@ -8,6 +8,7 @@ import type { SignedIn } from './sign-in-owner.ts';
 export type SignInDemo = (visit: {
   address: string;
   replaces: OwnerSession | undefined;
+  device: string | null;
 }) => Promise<SignedIn>;
 
 /**
@@ -22,12 +23,12 @@ export function createSignInDemo(deps: {
   now: Clock;
 }): SignInDemo {
   const { database, issuer, limits, isEnabled } = deps;
-  return async ({ address, replaces }) => {
+  return async ({ address, replaces, device }) => {
     if (!isEnabled) throw noDemo();
     await limits.count({ address });
     const account = await database.owners.findDemo();
     if (!canSignIn(account)) throw noDemo();
-    const issued = await issuer.open(database.sessions, ownerSubject(account));
+    const issued = await issuer.open(database.sessions, ownerSubject(account), device);
     const ended = replaces
       ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
       : [];

@@ -6,7 +6,7 @@ import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts'
 
 export type SignedIn = { owner: Owner; issued: IssuedSession; ended: string[] };
 export type SignInOwner = (
-  attempt: Login & { address: string; replaces: OwnerSession | undefined },
+  attempt: Login & { address: string; replaces: OwnerSession | undefined; device: string | null },
 ) => Promise<SignedIn>;
 
 /**
@@ -22,7 +22,7 @@ export function createSignInOwner(deps: {
   now: Clock;
 }): SignInOwner {
   const { database, passwords, issuer, limits } = deps;
-  return async ({ email, password, address, replaces }) => {
+  return async ({ email, password, address, replaces, device }) => {
     await limits.count({ address, account: email });
     const account = await database.owners.findByEmail(email);
     const isMatch = await passwords.verify(
@@ -34,11 +34,11 @@ export function createSignInOwner(deps: {
         publicMessage: 'Invalid email or password. Please check your credentials and try again.',
       });
     }
-    await limits.forgive(email);
+    await limits.forgive(email, address);
     if (passwords.needsRehash(account.passwordHash)) {
       await database.owners.setPassword(account.id, await passwords.hash(password));
     }
-    const issued = await issuer.open(database.sessions, ownerSubject(account));
+    const issued = await issuer.open(database.sessions, ownerSubject(account), device);
     const ended = replaces
       ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
       : [];

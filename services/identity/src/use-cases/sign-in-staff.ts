@@ -8,6 +8,7 @@ export type SignInStaff = (attempt: {
   password: string;
   address: string;
   replaces: StaffSession | undefined;
+  device: string | null;
 }) => Promise<{
   staff: { username: string; role: StaffRole };
   issued: IssuedSession;
@@ -26,7 +27,7 @@ export function createSignInStaff(deps: {
   now: Clock;
 }): SignInStaff {
   const { database, passwords, issuer, limits } = deps;
-  return async ({ username: typed, password, address, replaces }) => {
+  return async ({ username: typed, password, address, replaces, device }) => {
     const username = typed.toLowerCase();
     await limits.count({ address, account: username });
     const account = await database.staff.findByUsername(username);
@@ -37,11 +38,11 @@ export function createSignInStaff(deps: {
     if (!isMatch || !account) {
       throw new AppError('invalid_credentials', { publicMessage: 'Invalid credentials' });
     }
-    await limits.forgive(username);
+    await limits.forgive(username, address);
     if (passwords.needsRehash(account.passwordHash)) {
       await database.staff.setPassword(account.id, await passwords.hash(password));
     }
-    const issued = await issuer.open(database.sessions, staffSubject(account));
+    const issued = await issuer.open(database.sessions, staffSubject(account), device);
     const ended = replaces
       ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
       : [];

@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { Owner, OwnerContact, Principals } from '@petwell/contracts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import type { ConfirmOwner } from './confirm-owner.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { Database, Transaction } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
@@ -12,18 +13,22 @@ export type UpdateOwner = (request: {
   principals: Principals;
   ownerId: number;
   contact: OwnerContact;
+  currentPassword: string | undefined;
+  address: string;
 }) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
 
 /**
  * Changes contact data (design §6.6). A new e-mail address: the old one gets a link that undoes it, and
  * other links that went there stop working.
- * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken
+ * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken; for a new address
+ * reauthentication_required, invalid_credentials, rate_limited
  */
 export function createUpdateOwner(deps: {
   database: Database;
   issuer: SessionIssuer;
   requestLink: RequestLink;
   copyOwner: CopyOwner;
+  confirmOwner: ConfirmOwner;
 }): UpdateOwner {
   const { database, issuer } = deps;
 
@@ -36,8 +41,19 @@ export function createUpdateOwner(deps: {
     return issued ? [issued] : [];
   }
 
-  return async ({ principals, ownerId, contact }) => {
+  /** Staff change addresses as part of their work, on the record; the owner's own are what they own. */
+  async function confirm(request: Parameters<UpdateOwner>[0]): Promise<void> {
+    const { principals, ownerId, contact } = request;
+    if (principals.owner?.ownerId !== ownerId) return;
+    const account = await database.owners.findById(ownerId);
+    if (!account || account.isDemo || account.email === contact.email) return;
+    await deps.confirmOwner({ ...request, account });
+  }
+
+  return async (request) => {
+    const { principals, ownerId, contact } = request;
     requireChangeRight(principals, ownerId);
+    await confirm(request);
     const { account, isChanged } = await database.inTransaction((tx) =>
       changeContact(tx, { ownerId, contact, requestLink: deps.requestLink }),
     );

@@ -1,7 +1,12 @@
 import type { ActivateAccount } from './activate-account.ts';
+import type { ChangePassword } from './change-password.ts';
+import type { CloseOwner } from './close-owner.ts';
+import type { DeleteAccount } from './delete-account.ts';
 import type { ExchangeSetupLink } from './exchange-setup-link.ts';
 import type { ListRevocations } from './list-revocations.ts';
+import type { ManageSessions } from './manage-sessions.ts';
 import type { ManageStaff } from './manage-staff.ts';
+import type { HeldData } from './ports.ts';
 import type { ReadSession } from './read-session.ts';
 import type { RegisterOwner } from './register-owner.ts';
 import type { RequestPasswordReset } from './request-password-reset.ts';
@@ -16,8 +21,13 @@ import type { UpdateOwner } from './update-owner.ts';
 /** What the HTTP side can do. */
 export type UseCases = {
   activateAccount: ActivateAccount;
+  changePassword: ChangePassword;
+  closeOwner: CloseOwner;
+  deleteAccount: DeleteAccount;
   exchangeSetupLink: ExchangeSetupLink;
+  heldData: HeldData;
   listRevocations: ListRevocations;
+  manageSessions: ManageSessions;
   manageStaff: ManageStaff;
   readSession: ReadSession;
   registerOwner: RegisterOwner;

@@ -12,6 +12,7 @@ const file = fileURLToPath(
 let identity: RunningIdentity;
 const linkEvents = () => identity.events('owner.link-requested.v1');
 let links: EventOf<'owner.link-requested.v1'>[];
+let deleted: EventOf<'owner.deleted.v1'> | undefined;
 
 /** Every mailed link there is, asked for in the real service; the events as they stand in the outbox. */
 beforeAll(async () => {
@@ -23,7 +24,14 @@ beforeAll(async () => {
   await identity.call('POST', '/api/password-reset-requests', { email: moved });
   // A reset is answered before its link is made.
   await vi.waitUntil(async () => (await linkEvents()).length === 3, { timeout: 10_000 });
+  const passwords = { currentPassword: 'sunny-day-7', password: 'cloudy-day-9' };
+  await identity.call('POST', '/api/account/password', passwords, { as });
   links = await linkEvents();
+  const leaving = { enrollmentId: 9, contact: { ...newcomer, email: 'leaving@example.com' } };
+  const { ownerId: leaverId } = await identity.activeOwner(leaving);
+  const path = `/internal/owners/${leaverId}/close`;
+  await identity.call('POST', path, { reason: 'owner' }, { service: 'enrollment' });
+  [deleted] = await identity.events('owner.deleted.v1');
 });
 afterAll(() => identity.stop());
 
@@ -44,10 +52,13 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
       'owner.link-requested.v1': providerWithMetadata(() => Promise.resolve(event), {
         contentType: 'application/json',
       }),
+      'owner.deleted.v1': providerWithMetadata(() => Promise.resolve(deleted), {
+        contentType: 'application/json',
+      }),
     },
   }).verify();
 
-test.each(['account-setup', 'email-change-undo', 'password-reset'])(
+test.each(['account-setup', 'email-change-undo', 'password-changed', 'password-reset'])(
   'a link for %s is announced as notification expects',
   async (purpose) => {
     expect(existsSync(file), 'the consumer tests of notification run first').toBe(true);

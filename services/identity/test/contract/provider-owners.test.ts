@@ -41,6 +41,12 @@ test('registering an owner answers what enrollment expects', async () => {
         await forgetAll();
         await identity.register(earlier('pending@example.com'));
       },
+      'owner 4 has a password': async () => {
+        await forgetAll();
+        await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
+        await identity.activeOwner();
+        await identity.pool.query('DELETE FROM sessions');
+      },
       'an owner with a password has the e-mail activated@example.com': async () => {
         await forgetAll();
         await identity.activeOwner(earlier('activated@example.com'));

@@ -265,3 +265,61 @@ describe('undoing a change of address', () => {
     expect((await undo(token)).status).toBe(204);
   });
 });
+
+describe('a new address', () => {
+  const later = { ...contact(), email: 'jordan.new@example.com' };
+  /** As if the session had been opened this long ago. */
+  const age = (minutes: number) =>
+    identity.pool.query('UPDATE sessions SET created_at = now() - make_interval(mins => $1)', [
+      minutes,
+    ]);
+
+  test('[ACC-21] needs the password when signing in was more than a quarter of an hour ago', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    await age(16);
+    const change = (currentPassword?: string) =>
+      identity.call('PUT', `/api/owners/${ownerId}`, { ...later, currentPassword }, { as });
+    const asked = await change();
+    expect(asked).toMatchObject({
+      status: 403,
+      body: {
+        code: 'reauthentication_required',
+        fields: { currentPassword: 'Please confirm this with your password.' },
+      },
+    });
+    expect(await change('guess')).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials' },
+    });
+    expect(await identity.events('owner.updated.v1')).toEqual([]);
+    expect(await change('sunny-day-7')).toMatchObject({
+      status: 200,
+      body: { owner: { email: 'jordan.new@example.com' } },
+    });
+  });
+
+  test('does not need it right after signing in, and other data never do', async () => {
+    const { ownerId, as } = await identity.activeOwner();
+    await age(14);
+    const change = (body: object) => identity.call('PUT', `/api/owners/${ownerId}`, body, { as });
+    expect((await change(later)).status).toBe(200);
+    await age(300);
+    expect((await change({ ...later, phone: '904-555-0100' })).status).toBe(200);
+  });
+
+  test('[ACC-21] cannot be had by guessing the password over and over', async () => {
+    const limited = await startIdentity({ RATE_LIMITS: 'on', LOGIN_LIMIT_PER_MINUTE: '2' });
+    try {
+      const { ownerId, as } = await limited.activeOwner();
+      await limited.pool.query("UPDATE sessions SET created_at = now() - interval '1 hour'");
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const body = { ...later, currentPassword: 'guess' };
+        statuses.push((await limited.call('PUT', `/api/owners/${ownerId}`, body, { as })).status);
+      }
+      expect(statuses).toEqual([401, 401, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServiceTokens } from '@petwell/chassis';
-import { copyOwnerSchema, type CopyOwner } from '@petwell/contracts/internal';
+import { copyOwnerSchema, endPlansSchema, type CopyOwner } from '@petwell/contracts/internal';
 
-/** The one internal route of enrollment that identity calls, on a real port. */
+/** The internal routes of enrollment that identity calls, on a real port. */
 export async function startFakeEnrollment(serviceAuthSecret: string) {
   const tokens = createServiceTokens(serviceAuthSecret);
   const copies: { path: string; body: CopyOwner }[] = [];
+  const ended: { path: string; body: unknown }[] = [];
   const state = { isBroken: false };
   const server = createServer((request, response) => {
     let text = '';
@@ -17,6 +18,9 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
         response.writeHead(401).end();
       } else if (state.isBroken) {
         response.writeHead(500).end();
+      } else if (request.url?.endsWith('/end-plans')) {
+        ended.push({ path: request.url, body: endPlansSchema.parse(JSON.parse(text)) });
+        response.writeHead(204).end();
       } else {
         copies.push({ path: request.url ?? '', body: copyOwnerSchema.parse(JSON.parse(text)) });
         response.writeHead(204).end();
@@ -27,6 +31,7 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     copies,
+    ended,
     state,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -102,7 +102,7 @@ test('[ACC-14] an account is mailed only so many reset links, without the asker 
     );
     return Number(rows[0]?.points ?? 0);
   };
-  while ((await counted()) < 3 && Date.now() < deadline) {
+  while ((await counted()) < 2 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   expect(await identity.events('owner.link-requested.v1')).toHaveLength(1);
@@ -133,4 +133,67 @@ test('no account name is kept in the counters', async () => {
   const { rows } = await identity.pool.query('SELECT key FROM rate_limits');
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain('secret@example.com');
+});
+
+const signInFrom = (from: string, password: string) =>
+  identity.call('POST', '/api/login', { email: 'jordan@example.com', password }, { address: from });
+const secondsToWait = async (from: string) =>
+  Number((await signInFrom(from, 'guess')).headers.get('retry-after'));
+/** As if this much time had passed for every counter of the table. */
+const letTimePass = (ms: number) =>
+  identity.pool.query('UPDATE rate_limits SET expire = expire - $1', [ms]);
+
+test('[ACC-14] every pause is twice as long as the one before, and none longer than a quarter of an hour', async () => {
+  const pauses: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    expect(await times(3, () => signInFrom(address(), 'guess'))).toEqual([401, 401, 401]);
+    pauses.push(await secondsToWait(address()));
+    await letTimePass(16 * 60_000);
+  }
+  expect(pauses).toEqual([60, 120, 240, 480, 900, 900]);
+});
+
+test('asking again during a pause does not make it longer', async () => {
+  await times(3, () => signInFrom(address(), 'guess'));
+  expect(await secondsToWait(address())).toBe(60);
+  await letTimePass(30_000);
+  const left = await secondsToWait(address());
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(30);
+});
+
+test('[ACC-14] strangers who guess without end do not keep the owner out of where they signed in before', async () => {
+  await identity.activeOwner();
+  const home = address();
+  expect((await signInFrom(home, 'sunny-day-7')).status).toBe(200);
+  await times(4, () => signInFrom(address(), 'guess'));
+  expect((await signInFrom(address(), 'sunny-day-7')).status).toBe(429);
+  expect((await signInFrom(home, 'sunny-day-7')).status).toBe(200);
+  expect(await times(4, () => signInFrom(home, 'guess'))).toEqual([401, 401, 401, 429]);
+});
+
+test('a reset link opens the way in again, however much was guessed before', async () => {
+  await identity.activeOwner();
+  const abroad = address();
+  await times(4, () => signInFrom(address(), 'guess'));
+  expect((await signInFrom(abroad, 'sunny-day-7')).status).toBe(429);
+  await identity.call(
+    'POST',
+    '/api/password-reset-requests',
+    { email: 'jordan@example.com' },
+    { address: abroad },
+  );
+  await expect
+    .poll(async () => identity.lastLinkToken('password-reset'), { timeout: 5_000 })
+    .not.toBe('');
+  const token = await identity.lastLinkToken('password-reset');
+  const reset = await identity.call(
+    'POST',
+    '/api/password-resets',
+    { token, password: 'rainy-night-9' },
+    { address: abroad },
+  );
+  expect(reset.status).toBe(204);
+  await times(4, () => signInFrom(address(), 'guess'));
+  expect((await signInFrom(abroad, 'rainy-night-9')).status).toBe(200);
 });

@@ -39,17 +39,20 @@ test('a link does not outlive its mail by much: its event goes an hour after it 
   }
   const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   expect(await pruneIdentity(identity.prisma, after(0.9))).toEqual({
+    deletedOwners: 0,
     linkEvents: 0,
     links: 0,
     sessions: 0,
   });
   expect(await pruneIdentity(identity.prisma, after(1.1))).toEqual({
+    deletedOwners: 0,
     linkEvents: 1,
     links: 0,
     sessions: 0,
   });
   expect(await identity.events('owner.registered.v1')).toHaveLength(1);
   expect(await pruneIdentity(identity.prisma, after(24 * 9))).toEqual({
+    deletedOwners: 0,
     linkEvents: 0,
     links: 1,
     sessions: 1,

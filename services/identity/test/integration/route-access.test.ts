@@ -32,6 +32,15 @@ const expected: Record<string, readonly number[]> = {
   'get /api/session': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'post /api/setup-links/exchange': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
   'post /api/activate-account': [401, 400, 403, 403, 403, 403, 403, 403, 401, 401],
+  'delete /api/account': [401, 403, 400, 400, 403, 403, 403, 403, 401, 401],
+  'get /api/account/sessions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401],
+  'delete /api/account/sessions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401],
+  'delete /api/account/sessions/:id': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401],
+  'post /api/account/password': [401, 403, 400, 400, 403, 403, 403, 403, 401, 401],
+  'get /api/admin/sessions': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401],
+  'delete /api/admin/sessions': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401],
+  'delete /api/admin/sessions/:id': [401, 403, 403, 403, 403, 404, 404, 404, 401, 401],
+  'post /api/admin/password': [401, 403, 403, 403, 403, 400, 400, 400, 401, 401],
   'put /api/owners/:id': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401],
   'post /api/password-reset-requests': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
   'post /api/password-resets': [400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
@@ -40,12 +49,15 @@ const expected: Record<string, readonly number[]> = {
   'post /api/admin/staff': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401],
   'patch /api/admin/staff/:id': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401],
   'post /internal/owners/register': [401, 403, 403, 403, 403, 403, 403, 403, 400, 403],
+  'post /internal/owners/:id/close': [401, 403, 403, 403, 403, 403, 403, 403, 400, 403],
+  'get /internal/owners/:id/held-data': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403],
   'get /internal/revocations': [401, 403, 403, 403, 403, 403, 403, 403, 403, 200],
 };
 
 const routes = createRoutes({
   useCases: {} as UseCases,
   cookies: createSessionCookies({ isSecure: false }),
+  recordStaffAction: () => Promise.resolve(),
   inBackground: () => undefined,
 }).map(({ method, path }) => ({ method, path }));
 

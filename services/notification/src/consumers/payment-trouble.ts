@@ -75,3 +75,16 @@ export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): Ma
     },
   };
 }
+
+/** The mail that the provider ended the plan, once; who cancelled it themself, or had staff do so, knows. */
+export function endMailFor(event: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
+  const { enrollment, owner, pet, plan, reason } = event.data;
+  if (reason !== 'provider') return undefined;
+  const { id: ownerId, firstName, lastName, email } = owner;
+  return {
+    dedupeKey: `enrollment.cancelled.v1:${enrollment.id}`,
+    ownerId,
+    to: { name: `${firstName} ${lastName}`, address: email },
+    data: { kind: 'plan-ended', firstName, email, petName: pet.name, planName: plan.name },
+  };
+}

@@ -1,11 +1,16 @@
 import type { EventBus, Inbox, SqlClient } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
+import type { ForgetOwner } from '../use-cases/forget-owner.ts';
 import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
 import { confirmationFor } from './enrollment-activated.ts';
+import { reminderFor } from './enrollment-left-unpaid.ts';
 import { linkMailFor } from './owner-link-requested.ts';
 import { receiptFor } from './payment-succeeded.ts';
+import { testReceiptFor } from './test-receipt-requested.ts';
+import { cardMailFor, retryMailFor } from './ahead.ts';
 import {
   actionMailFor,
+  endMailFor,
   failureMailFor,
   recoveryMailFor,
   suspensionMailFor,
@@ -15,8 +20,16 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   switch (event.type) {
     case 'enrollment.activated.v1':
       return [confirmationFor(event)];
+    case 'enrollment.left-unpaid.v1':
+      return [reminderFor(event)];
     case 'enrollment.suspended.v1':
       return [suspensionMailFor(event)];
+    case 'enrollment.cancelled.v1':
+      return [endMailFor(event)];
+    case 'payment.retry-due.v1':
+      return [retryMailFor(event)];
+    case 'card.expiring.v1':
+      return [cardMailFor(event)];
     case 'payment.succeeded.v1':
       return [receiptFor(event), recoveryMailFor(event)];
     case 'payment.failed.v1':
@@ -25,6 +38,8 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
       return [actionMailFor(event)];
     case 'owner.link-requested.v1':
       return [linkMailFor(event)];
+    case 'receipt.test-requested.v1':
+      return [testReceiptFor(event)];
     default:
       return [];
   }
@@ -39,15 +54,19 @@ const consumers = [
   'notification.enrollment-facts',
   'notification.payment-facts',
   'notification.owner-links',
+  'notification.test-receipts',
 ] as const;
 
 export type ConsumerDependencies<Tx extends SqlClient> = {
   inbox: Inbox<Tx>;
   queueMail: QueueMail<Tx>;
+  forgetOwner: ForgetOwner<Tx>;
 };
 
 /** Takes one event: the mail is in the log when this resolves, in one transaction with the inbox. */
-export function createEventHandler<Tx extends SqlClient>(deps: ConsumerDependencies<Tx>) {
+export function createEventHandler<Tx extends SqlClient>(
+  deps: Pick<ConsumerDependencies<Tx>, 'inbox' | 'queueMail'>,
+) {
   return async function handle(consumer: string, event: DomainEvent): Promise<void> {
     const requests = mailsFor(event);
     if (requests.length === 0) return;
@@ -63,6 +82,16 @@ export async function subscribeAll<Tx extends SqlClient>(
   deps: ConsumerDependencies<Tx>,
 ): Promise<void> {
   const handle = createEventHandler(deps);
+  const deletions = 'notification.owner-deletions';
+  await bus.subscribe({
+    consumer: deletions,
+    types: eventConsumers[deletions],
+    async handler(event) {
+      await deps.inbox.consumeOnce(deletions, event, (tx) =>
+        deps.forgetOwner(tx, event.data.ownerId),
+      );
+    },
+  });
   for (const consumer of consumers) {
     await bus.subscribe({
       consumer,

@@ -1,5 +1,6 @@
-import type { Outbox } from '@petwell/chassis';
+import { recordedTrace, type Outbox } from '@petwell/chassis';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
+import { holdOwner } from './owner-mails.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
 
 type Tx = Prisma.TransactionClient;
@@ -13,6 +14,7 @@ type ClaimedRow = {
   message_id: string;
   attempts: number;
   content: unknown;
+  traceparent: string | null;
 };
 
 function toClaimedMail(row: ClaimedRow): ClaimedMail {
@@ -24,11 +26,13 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
     messageId: row.message_id,
     attempt: row.attempts,
     data: row.content,
+    traceparent: row.traceparent,
   };
 }
 
 /** `skipDuplicates` is ON CONFLICT DO NOTHING: a second one waits for the first one's transaction, then changes nothing. */
 async function queue(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  if (mail.ownerId !== null && !(await holdOwner(tx, mail.ownerId))) return;
   await tx.emailMessage.createMany({
     data: {
       kind: mail.data.kind,
@@ -41,6 +45,7 @@ async function queue(tx: Tx, mail: NewMail, now: Date): Promise<void> {
       content: mail.data,
       createdAt: now,
       dueAt: now,
+      traceparent: recordedTrace(),
     },
     skipDuplicates: true,
   });
@@ -71,7 +76,8 @@ async function claimDue(
             claimed_at = ${now}::timestamptz, due_at = ${leaseEnd}::timestamptz
         FROM due
         WHERE mail.id = due.id
-        RETURNING mail.id, kind, dedupe_key, to_name, to_address, message_id, attempts, content`;
+        RETURNING mail.id, kind, dedupe_key, to_name, to_address, message_id, attempts, content,
+          traceparent`;
   return rows.map(toClaimedMail);
 }
 

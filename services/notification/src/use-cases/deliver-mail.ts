@@ -1,3 +1,4 @@
+import { inSpan, resumeTrace } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { afterFailure, claimLeaseMs, isPoisonous } from '../domain/delivery-policy.ts';
 import {
@@ -5,6 +6,7 @@ import {
   isOutOfDate,
   mailDataSchema,
   type MailData,
+  type MailKind,
 } from '../domain/mails/compose-mail.ts';
 import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
 import { renderText } from '../domain/mails/render-text.ts';
@@ -27,12 +29,18 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<SendFailure | undefined>;
 };
 
+/** What is counted of sending; provided by the composition. */
+export type MailMetrics = {
+  countAttempt(kind: MailKind, result: 'sent' | 'retry' | 'failed'): void;
+};
+
 export type DeliverMailDependencies = {
   mailLog: Pick<
     MailLog<unknown>,
     'claimDue' | 'extendClaim' | 'markSent' | 'markFailed' | 'retryAt'
   >;
   mailer: Mailer;
+  metrics: MailMetrics;
   renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
   clinic: Clinic;
   clock: () => Date;
@@ -62,25 +70,44 @@ function reasonToDrop(
   return undefined;
 }
 
+function sendInSpan(mailer: Mailer, mail: OutgoingMail): Promise<SendFailure | undefined> {
+  const attributes = { 'network.protocol.name': 'smtp' };
+  return inSpan('send mail', { kind: 'client', attributes }, async (span) => {
+    const failure = await mailer.send(mail);
+    if (failure) span.fail(failure.summary);
+    return failure;
+  });
+}
+
+function spanOf({ id, kind, attempt }: ClaimedMail) {
+  const attributes = { 'petwell.mail.id': id, 'petwell.mail.attempt': attempt };
+  return { name: `deliver ${kind}`, kind: 'consumer', attributes } as const;
+}
+
+function inItsTrace(mail: ClaimedMail, work: (mail: ClaimedMail) => Promise<void>): Promise<void> {
+  return resumeTrace(mail.traceparent, spanOf(mail), () => work(mail));
+}
+
 /**
  * Sends what is due, a few mails at once, and answers how many were in hand. Each is claimed and
  * committed before it is sent; whatever fails is tried again later or given up. Rejects only when the
  * database cannot be reached.
  */
 export function createDeliverMail(deps: DeliverMailDependencies) {
-  const { mailLog, logger, clock } = deps;
+  const { mailLog, logger, clock, metrics } = deps;
   const keepClaim = createKeepClaim(deps);
 
   async function trySend(mail: ClaimedMail, data: MailData): Promise<SendFailure | undefined> {
     try {
       const content = composeMail(data, deps.clinic);
-      return await deps.mailer.send({
+      const outgoing = {
         to: mail.to,
         messageId: mail.messageId,
         subject: content.subject,
         html: await deps.renderHtml(content, deps.clinic),
         text: renderText(content, deps.clinic),
-      });
+      };
+      return await sendInSpan(deps.mailer, outgoing);
     } catch (error) {
       return { summary: 'cannot be rendered', detail: String(error), isRefusal: false };
     }
@@ -91,9 +118,11 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
     const facts = { mailId: mail.id, kind: mail.kind, attempt: mail.attempt, why: failure.summary };
     if (next.kind === 'give-up') {
       logger.warn(facts, 'mail given up');
+      metrics.countAttempt(mail.kind, 'failed');
       await mailLog.markFailed(mail, failure);
     } else {
       logger.info({ ...facts, delayMs: next.delayMs }, 'mail is tried again later');
+      metrics.countAttempt(mail.kind, 'retry');
       await mailLog.retryAt(mail, new Date(clock().getTime() + next.delayMs), failure);
     }
   }
@@ -104,12 +133,14 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
     if (obstacle || !data) {
       const failure = obstacle ?? gone('content cannot be read');
       logger.warn({ mailId: mail.id, kind: mail.kind, why: failure.summary }, 'mail dropped');
+      metrics.countAttempt(mail.kind, 'failed');
       await mailLog.markFailed(mail, failure);
       return;
     }
     const failure = await trySend(mail, data);
-    if (failure) await afterFailedSend(mail, failure);
-    else await mailLog.markSent(mail, clock());
+    if (failure) return afterFailedSend(mail, failure);
+    metrics.countAttempt(mail.kind, 'sent');
+    await mailLog.markSent(mail, clock());
   }
 
   return async function deliverDueMails(): Promise<number> {
@@ -119,7 +150,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
       limit: batchSize,
     });
     const results = await Promise.allSettled(
-      claimed.map((mail) => keepClaim(mail, () => deliver(mail))),
+      claimed.map((mail) => keepClaim(mail, () => inItsTrace(mail, deliver))),
     );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

@@ -3,7 +3,8 @@ import type { MailData, MailKind } from '../domain/mails/compose-mail.ts';
 export type NewMail = {
   /** What made the mail necessary; one mail per key, whatever happens. */
   dedupeKey: string;
-  ownerId: number;
+  /** Null for a mail to nobody's account: a test. */
+  ownerId: number | null;
   to: { name: string; address: string };
   subject: string;
   messageId: string;
@@ -20,6 +21,8 @@ export type ClaimedMail = {
   attempt: number;
   /** As stored; unchecked. */
   data: unknown;
+  /** The recorded trace of what made it necessary. */
+  traceparent: string | null;
 };
 
 /** Short enough for the log and an event, without anybody's address. */
@@ -30,7 +33,7 @@ export type Failure = { summary: string; detail: string };
  * it, and only while the claim is still the latest one; else it answers false and changes nothing.
  */
 export type MailLog<Tx> = {
-  /** Adds the mail with the caller's transaction; a known key changes nothing. */
+  /** Adds the mail with the caller's transaction; a known key, or a deleted owner, changes nothing. */
   queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
   /** Claims up to `limit` mails that are due, each in exactly one process, and commits that. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;

@@ -6,7 +6,7 @@ import type { MailLog } from './mail-log.ts';
 
 export type MailRequest = {
   dedupeKey: string;
-  ownerId: number;
+  ownerId: number | null;
   to: { name: string; address: string };
   data: MailData;
 };

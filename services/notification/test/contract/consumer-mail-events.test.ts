@@ -1,41 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
-import type { DomainEvent } from '@petwell/contracts/events';
-import type { ServiceName } from '@petwell/contracts/internal';
+import { MatchersV3 } from '@pact-foundation/pact';
+import type { EventOf } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { mailsFor } from '../../src/consumers/subscribe.ts';
-import { composeMail } from '../../src/domain/mails/compose-mail.ts';
-import { renderText } from '../../src/domain/mails/render-text.ts';
+import { contractWith, email, envelope, mailOf, money, time } from './mail-contract.ts';
 
-const { atMostLike, boolean, eachLike, integer, regex, string, uuid } = MatchersV3;
-
-const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
-const clinic = {
-  name: 'PetWell Veterinary Clinic',
-  phone: '(904) 555-0134',
-  publicUrl: 'http://localhost:8080',
-};
-
-const contractWith = (provider: ServiceName) =>
-  new MessageConsumerPact({ consumer: 'notification', provider, dir: pactsDir, logLevel: 'warn' });
-
-const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
-const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
-const email = regex(/^\S+@\S+$/, 'ada.park@example.com');
-
-/** Of an event only what a mail needs is expected; the type is what tells events apart. */
-const envelope = (type: DomainEvent['type']) => ({
-  specversion: '1.0',
-  id: uuid('0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11'),
-  type,
-});
-
-/** The mail that the event leads to, as text, and the key under which it is sent once. */
-function mailOf(contents: unknown) {
-  const [request] = mailsFor(contents as DomainEvent);
-  if (!request) throw new Error('the event leads to no mail');
-  return { ...request, text: renderText(composeMail(request.data, clinic), clinic) };
-}
+const { atMostLike, boolean, eachLike, integer, regex, string } = MatchersV3;
 
 test('enrollment tells of a first activation all that the confirmation says', async () => {
   await contractWith('enrollment')
@@ -164,6 +132,33 @@ test('billing tells of a monthly payment that the bank wants confirmed', async (
     });
 });
 
+test('billing tells of a test payment all that its receipt says', async () => {
+  await contractWith('billing')
+    .given('a manager tried out receipts')
+    .expectsToReceive('receipt.test-requested.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('receipt.test-requested.v1'),
+      data: {
+        email,
+        paymentIntentId: string('pi_test'),
+        amountCents: integer(12_765),
+        paidAt: time('2026-11-21T15:04:00.000Z'),
+        cardBrand: string('visa'),
+        cardLast4: regex(/^\d{4}$/, '4242'),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail).toMatchObject({
+        dedupeKey: 'receipt.test-requested.v1:pi_test',
+        ownerId: null,
+      });
+      expect(mail.text).toContain('Total paid: $127.65');
+      return Promise.resolve();
+    });
+});
+
 test('identity tells of a requested link all that its mail says', async () => {
   await contractWith('identity')
     .given('an owner asked for a link')
@@ -175,7 +170,10 @@ test('identity tells of a requested link all that its mail says', async () => {
         ownerId: integer(7),
         firstName: string('Ada'),
         email,
-        purpose: regex(/^(account-setup|password-reset|email-change-undo)$/, 'password-reset'),
+        purpose: regex(
+          /^(account-setup|password-reset|password-changed|email-change-undo)$/,
+          'password-reset',
+        ),
         url: regex(/^https?:\/\/\S+$/, 'http://localhost:8080/reset-password?token=abc'),
         expiresAt: time('2026-11-21T16:04:05.000Z'),
       },
@@ -184,6 +182,50 @@ test('identity tells of a requested link all that its mail says', async () => {
       const mail = mailOf(contents);
       expect(mail.dedupeKey).toBe('owner.link-requested.v1:0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11');
       expect(mail.text).toContain('http://localhost:8080/reset-password?token=abc');
+      return Promise.resolve();
+    });
+});
+
+test('identity tells that an owner was deleted', async () => {
+  await contractWith('identity')
+    .given('an owner was deleted')
+    .expectsToReceive('owner.deleted.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({ ...envelope('owner.deleted.v1'), data: { ownerId: integer(7) } })
+    .verify(({ contents }) => {
+      // What is taken of it; the inbox and the removal are integration tests.
+      const { data } = contents as EventOf<'owner.deleted.v1'>;
+      expect(data.ownerId).toBe(7);
+      return Promise.resolve();
+    });
+});
+
+test('enrollment tells that nobody has paid all that the reminder says', async () => {
+  await contractWith('enrollment')
+    .given('nobody has paid for an enrollment')
+    .expectsToReceive('enrollment.left-unpaid.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('enrollment.left-unpaid.v1'),
+      data: {
+        enrollment: { id: integer(17) },
+        pet: { name: string('Biscuit') },
+        owner: {
+          id: integer(7),
+          firstName: string('Ada'),
+          lastName: string('Park'),
+          email,
+          isActive: boolean(true),
+        },
+        plan: { name: string('Dog Gold') },
+        removalAt: time('2026-12-21T15:00:00.000Z'),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('enrollment.left-unpaid.v1:17');
+      expect(mail.text).toContain('http://localhost:8080/dashboard/ada.park%40example.com');
+      expect(mail.text).toContain('we remove the enrollment on');
       return Promise.resolve();
     });
 });

@@ -47,6 +47,7 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
     clinic,
     clock: clock.now,
     logger: quiet,
+    metrics: { countAttempt: () => undefined },
     renewalMs: 20,
   };
   const handle = createEventHandler({

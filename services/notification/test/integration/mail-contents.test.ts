@@ -153,6 +153,11 @@ test.each([
   ],
   ['password-reset', 'Reset your PetWell Veterinary Clinic password', 'Choose a new password'],
   [
+    'password-changed',
+    'The password of your PetWell Veterinary Clinic account was changed',
+    'That was not me',
+  ],
+  [
     'email-change-undo',
     'The e-mail address of your PetWell Veterinary Clinic account was changed',
     'Undo the change',

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actionRequired, failed, paid, suspended } from '../factories.ts';
+import {
+  actionRequired,
+  cancelled,
+  cardExpiring,
+  failed,
+  paid,
+  retryDue,
+  suspended,
+} from '../factories.ts';
 import { startMailBench, type MailBench } from './mail-bench.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
@@ -23,7 +31,7 @@ async function mailsFor(...events: Parameters<MailBench['take']>[0][]) {
   return smtp.received;
 }
 
-test('a failed monthly payment is told of with the reason, the next try and what to do', async () => {
+test('[PAY-22] a failed monthly payment is told of with the reason, the next try and what to do', async () => {
   const [mail, ...others] = await mailsFor(failed(), failed());
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(
@@ -93,3 +101,49 @@ test('a plan that goes on hold is told of, with how it comes back', async () => 
     '- Open your dashboard and choose Update Card. What is open is paid at once, and the plan is active again.',
   );
 });
+
+test('[PAY-22] a day before the next try its date and card are told, once per attempt', async () => {
+  const mails = await mailsFor(
+    retryDue(),
+    retryDue(),
+    retryDue({ attemptCount: 2, nextAttemptAt: '2026-12-29T16:00:00.000Z', cardLast4: null }),
+  );
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'We try your payment of $93.25 to PetWell Veterinary Clinic again on December 24, 2026',
+    'We try your payment of $93.25 to PetWell Veterinary Clinic again on December 29, 2026',
+  ]);
+  const texts = mails.map(({ text }) => text ?? '').join('\n');
+  expect(texts).toContain(
+    'We charge it to your Visa ending in 4242 once more on December 24, 2026.',
+  );
+  expect(texts).toContain('We charge it to your card once more on December 29, 2026.');
+});
+
+test('[PAY-23] a card that expires is told of twice, with every plan that it pays for', async () => {
+  const mails = await mailsFor(cardExpiring(), cardExpiring(), cardExpiring({ daysAhead: 14 }));
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.subject).toBe('Your Mastercard ending in 4444 expires at the end of February 2027');
+    expect(mail.text).toContain('- Biscuit: Dog Gold\n- Pepper: Cat Silver');
+    expect(mail.text).toContain(
+      'Update your card:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+    );
+  }
+  const texts = mails.map(({ text }) => text ?? '').join('\n');
+  expect(texts).toContain('Your card expires very soon');
+  expect(texts).toContain('Your card expires soon');
+});
+
+test('[PAY-22] a plan that the provider ended is told of, once', async () => {
+  const [mail, ...others] = await mailsFor(cancelled('provider'), cancelled('provider'));
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
+  expect(mail?.text).toContain('nothing more will be charged for it');
+});
+
+test.each(['owner', 'staff', 'replaced', 'deleted', 'abandoned'] as const)(
+  'a plan that ended because of %s is no mail',
+  async (reason) => {
+    expect(await mailsFor(cancelled(reason))).toEqual([]);
+  },
+);

@@ -33,6 +33,10 @@ export type EnrollmentStatus = z.infer<typeof enrollmentStatusSchema>;
 export const staffRoleSchema = z.enum(['viewer', 'staff', 'manager']);
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
+/** Who or what had an owner's personal data removed; `abandoned`: never paid and never set up. */
+export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
+export type DeletionReason = z.infer<typeof deletionReasonSchema>;
+
 /** Subscription states of the payment provider. */
 export const subscriptionStatusSchema = z.enum([
   'incomplete',

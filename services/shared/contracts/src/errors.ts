@@ -9,6 +9,8 @@ export const errorStatus = {
   forbidden: 403,
   cross_site_request: 403,
   demo_read_only: 403,
+  /** Signed in too long ago for this: once more with the password. */
+  reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   account_exists: 409,
@@ -18,6 +20,8 @@ export const errorStatus = {
   payment_not_confirmed: 409,
   already_paid: 409,
   status_conflict: 409,
+  /** Test tools are for test keys: with live keys they would move real money. */
+  test_mode_only: 409,
   request_in_progress: 409,
   link_invalid: 410,
   payload_too_large: 413,

@@ -20,3 +20,26 @@ export const accountSetupToasts = {
 
 export const setupLinkFailed =
   'This link could not be checked. Please try again, or call us and we will help.';
+
+export const sessionsTexts = {
+  notLoaded: 'We could not find out where you are signed in. Please try again.',
+  ended: (count: number) => ({
+    title: 'Signed Out',
+    description:
+      count === 0
+        ? 'You were signed in nowhere else.'
+        : `Signed out of ${count === 1 ? 'one device' : `${count} devices`}.`,
+  }),
+  failed: { title: 'Sign Out Failed', fallback: 'Please try again.' },
+} as const;
+
+export const changePasswordTexts = {
+  changed: {
+    title: 'Password Changed',
+    description: 'You are signed out everywhere else.',
+  },
+  failed: {
+    title: 'Password Not Changed',
+    fallback: 'The password could not be changed. Please try again.',
+  },
+} as const;

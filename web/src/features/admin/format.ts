@@ -4,11 +4,6 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const count = new Intl.NumberFormat('en-US');
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
 
 const monthStart = (yearAndMonth: string): Date => new Date(`${yearAndMonth}-01T00:00:00Z`);
 
@@ -19,8 +14,10 @@ export const formatCount = (value: number): string => count.format(value);
 export const formatMonth = (value: string): string => month.format(monthStart(value));
 /** '2026-11' → 'Nov'. */
 export const formatShortMonth = (value: string): string => shortMonth.format(monthStart(value));
-/** An ISO time as day and time where the clinic is. */
-export const formatMoment = (isoTime: string): string => moment.format(new Date(isoTime));
+
+/** 'visa' → 'Visa'; null, which the provider did not tell: 'Card'. */
+export const formatBrand = (brand: string | null): string =>
+  brand === null ? 'Card' : `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
 
 export const fullName = ({ owner }: Pick<AdminUser, 'owner'>): string =>
   `${owner.firstName} ${owner.lastName}`;

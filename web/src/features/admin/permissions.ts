@@ -6,8 +6,5 @@ export const mayAct = (role: StaffRole): boolean => role !== 'viewer';
 /** Export, override an unconfirmed payment, staff accounts. */
 export const mayManage = (role: StaffRole): boolean => role === 'manager';
 
-/** Whether the server deletes customers already; without that route nothing is shown. */
-export const isDeletingOffered: boolean = false;
-
 /** Delete customers for good. */
-export const mayDelete = (role: StaffRole): boolean => isDeletingOffered && mayManage(role);
+export const mayDelete = (role: StaffRole): boolean => mayManage(role);

@@ -1,4 +1,13 @@
-import type { AdminStatusFilter, AdminUserSort, StaffRole } from '@petwell/contracts';
+import type {
+  ActivityEntry,
+  AdminStatusFilter,
+  AdminUserSort,
+  CustomerMail,
+  CustomerPayment,
+  StaffRole,
+  TestEventType,
+  TestWebhookResponse,
+} from '@petwell/contracts';
 
 /** Texts that spec §5 and §8 fix for staff, and what stands beside them. */
 export const adminLoginTexts = {
@@ -63,7 +72,7 @@ export const deleteToasts = {
 export const roleOptions = [
   { value: 'viewer', label: 'Viewer: reads' },
   { value: 'staff', label: 'Staff: also activates, cancels, syncs' },
-  { value: 'manager', label: 'Manager: also exports, overrides, runs this page' },
+  { value: 'manager', label: 'Manager: also deletes, exports, overrides, runs this page' },
 ] as const satisfies readonly { value: StaffRole; label: string }[];
 
 export const staffToasts = {
@@ -74,3 +83,78 @@ export const staffToasts = {
   changed: (description: string) => ({ title: 'Staff Account Updated', description }),
   failed: { title: 'Update Failed', fallback: 'The account was not changed. Please try again.' },
 } as const;
+
+export const webhookEventLabels = {
+  'payment_intent.succeeded': 'a payment succeeded',
+  'invoice.payment_succeeded': 'an invoice was paid',
+  'customer.subscription.updated': 'a subscription changed',
+  'customer.subscription.deleted': 'a subscription ended',
+} as const satisfies Record<TestEventType, string>;
+
+export const webhookToasts = {
+  failed: {
+    title: 'Webhook Test Failed',
+    fallback: 'The test event could not be sent. Please try again.',
+  },
+} as const;
+
+/** What came of a test event. */
+export const webhookActions = {
+  status_changed: {
+    title: 'Webhook received, status changed',
+    variant: 'success',
+    text: 'The event went through the whole pipeline and changed the enrollment.',
+  },
+  no_change: {
+    title: 'Webhook received, nothing to change',
+    variant: 'info',
+    text: 'The event went through the whole pipeline. The enrollment already says what the payment provider says.',
+  },
+  still_processing: {
+    title: 'Webhook received, still processing',
+    variant: 'warning',
+    text: 'The event is on file and its effect has not come yet. Look at the enrollment again in a moment.',
+  },
+} as const satisfies Record<TestWebhookResponse['action'], object>;
+
+export const receiptTexts = {
+  sent: 'Test receipt sent',
+  failed: {
+    title: 'Receipt Test Failed',
+    fallback: 'The test receipt could not be sent. Please try again.',
+  },
+} as const;
+
+/** Pages of managers that somebody else has opened. */
+export const managersOnlyTexts = {
+  visitor: {
+    title: 'This page is for the managers of the clinic',
+    text: 'Sign in as a manager first, then open it again.',
+  },
+  staff: {
+    title: 'This page is for managers',
+    text: 'Your account may not use the test tools. A manager of the clinic can do it, or change your role.',
+  },
+} as const;
+
+type BadgeText = { label: string; variant: 'brand' | 'sun' | 'coral' | 'neutral' };
+
+export const activityResults = {
+  done: { label: 'Done', variant: 'brand' },
+  refused: { label: 'Refused', variant: 'sun' },
+  failed: { label: 'Failed', variant: 'coral' },
+} as const satisfies Record<ActivityEntry['result'], BadgeText>;
+
+export const paymentStates = {
+  paid: { label: 'Paid', variant: 'brand' },
+  open: { label: 'Open', variant: 'sun' },
+  draft: { label: 'Draft', variant: 'neutral' },
+  uncollectible: { label: 'Given up', variant: 'coral' },
+  void: { label: 'Void', variant: 'neutral' },
+} as const satisfies Record<CustomerPayment['status'], BadgeText>;
+
+export const mailStates = {
+  sent: { label: 'Sent', variant: 'brand' },
+  waiting: { label: 'Waiting', variant: 'sun' },
+  failed: { label: 'Not delivered', variant: 'coral' },
+} as const satisfies Record<CustomerMail['state'], BadgeText>;

@@ -1,4 +1,4 @@
-import type { SyncReport } from '@petwell/contracts';
+import type { AdminJob, SyncReport } from '@petwell/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { hasCode } from '../../shared/api/api-error.ts';
@@ -6,8 +6,10 @@ import { describeError } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import {
+  noSyncRun,
   syncJobQuery,
   type SyncRun,
+  type SyncTarget,
   syncRunQuery,
   useRefreshCustomers,
   useSyncPayments,
@@ -37,32 +39,35 @@ export function useSyncRun() {
   const sync = useSyncPayments();
   const refresh = useRefreshCustomers();
   const flight = useSingleFlight();
-  const { data: run = { jobId: null, report: null } } = useQuery(syncRunQuery);
+  const { data: run = noSyncRun } = useQuery(syncRunQuery);
   const { data: job, error: jobError } = useQuery(syncJobQuery(run.jobId));
   const setRun = useCallback(
     (next: SyncRun) => queryClient.setQueryData(syncRunQuery.queryKey, next),
     [queryClient],
   );
 
-  const end = (report: SyncReport | null) => {
-    setRun({ jobId: null, report });
-    if (report === null) tellFailed(null);
+  const end = ({ status, report }: Pick<AdminJob, 'status' | 'report'>) => {
+    // What was read before it stopped, and what could not be, is worth seeing after a failure, too.
+    const hasFailed = report === null || status === 'failed';
+    setRun({ jobId: null, report, hasFailed });
+    if (hasFailed) tellFailed(null);
     else tellDone(report);
     void refresh();
   };
   const isOver =
     run.jobId !== null && (hasCode(jobError, 'not_found') || (job && job.status !== 'running'));
   useEffect(() => {
-    if (isOver) end(job?.status === 'finished' ? job.report : null);
+    if (isOver) end(job ?? { status: 'failed', report: null });
   });
 
-  const start = async (enrollmentIds: readonly number[] | 'all') => {
+  const start = async (target: SyncTarget) => {
     if (run.jobId !== null || !flight.start()) return;
-    setRun({ jobId: null, report: null });
+    setRun(noSyncRun);
     try {
-      const answer = await sync.mutateAsync(enrollmentIds);
-      if ('summary' in answer) end(answer);
-      else setRun({ jobId: answer.jobId, report: null });
+      const answer = await sync.mutateAsync(target);
+      if ('summary' in answer) end({ status: 'finished', report: answer });
+      else if (answer.status === 'failed') end(answer);
+      else setRun({ ...noSyncRun, jobId: answer.jobId });
     } catch (error) {
       tellFailed(error);
     } finally {
@@ -71,12 +76,13 @@ export function useSyncRun() {
   };
 
   return {
-    start: (enrollmentIds: readonly number[] | 'all') => void start(enrollmentIds),
+    start: (target: SyncTarget) => void start(target),
     isRunning: sync.isPending || run.jobId !== null,
     /** Of a job that takes longer; null until it has told how far it is. */
     progress: run.jobId === null || job === undefined ? null : { done: job.done, total: job.total },
     report: run.report,
-    dismiss: () => setRun({ jobId: null, report: null }),
+    hasFailed: run.hasFailed,
+    dismiss: () => setRun(noSyncRun),
   };
 }
 export type SyncControl = ReturnType<typeof useSyncRun>;

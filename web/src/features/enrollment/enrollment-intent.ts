@@ -1,11 +1,6 @@
 import type { EnrollmentRequestInput } from '@petwell/contracts';
+import { randomKey } from '../../shared/api/send-intent.ts';
 import { draftStorage } from '../../shared/session-storage/draft-storage.ts';
-
-/** 128 random bits in hex; `crypto.randomUUID` is missing where the page is not served securely. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** The key of this very request: kept in the tab, so that a reload in mid-flight repeats it; another body gets another. */
 export function idempotencyKeyFor(request: EnrollmentRequestInput): string {

@@ -60,6 +60,15 @@ describe('/account-setup', () => {
       expect(screen.getByLabelText('Confirm password')).toBeInvalid();
     });
 
+    it('[QUA-08] never keeps what is typed as a password', async () => {
+      const { user, unmount } = await openPage();
+      await user.type(screen.getByLabelText('Password'), 'walkies-at-noon');
+      expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('walkies');
+      unmount();
+      await openPage();
+      expect(screen.getByLabelText('Password')).toHaveValue('');
+    });
+
     it('[ACC-04] creates the account and goes on to paying; a double click sends one request', async () => {
       const bodies: unknown[] = [];
       server.use(

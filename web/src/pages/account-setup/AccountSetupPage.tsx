@@ -84,7 +84,7 @@ export function AccountSetupPage() {
       {data && (
         <Card className="p-6 sm:p-8">
           <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
-            You will sign in with <strong className="wrap-anywhere">{data.email}</strong>
+            You will sign in with <strong className="block wrap-anywhere">{data.email}</strong>
           </p>
           <AccountSetupForm ownerId={data.ownerId} email={data.email} onCreated={goOn} />
         </Card>

@@ -48,7 +48,20 @@ describe('/admin-dashboard: figures', () => {
     await user.click(await screen.findByText('Show charts'));
     expect(screen.getByText('November 2026: $12,043.50')).toBeInTheDocument();
     expect(screen.getByText('November 2026: 31 joined, 4 cancelled')).toBeInTheDocument();
-    expect(screen.getByText('Cat Gold').closest('li')).toHaveTextContent('404 members');
+    const inChart = screen.getByText('Cat Gold', { selector: 'li *' });
+    expect(inChart.closest('li')).toHaveTextContent('404 members');
+  });
+
+  it('has the figures of the charts as tables, too', async () => {
+    signInStaff('viewer');
+    answerCustomers([ana]);
+    const { user } = open();
+    await user.click(await screen.findByText('Show charts'));
+    await user.click(screen.getByText('Show as tables'));
+    const months = within(screen.getByRole('table', { name: 'By month' }));
+    expect(months.getByRole('row', { name: 'November 2026 $12,043.50 31 4' })).toBeVisible();
+    const plans = within(screen.getByRole('table', { name: 'Members by plan' }));
+    expect(plans.getByRole('row', { name: 'Cat Gold 404' })).toBeVisible();
   });
 
   it('keeps the customers usable when the figures fail, and tries them again', async () => {
@@ -60,7 +73,7 @@ describe('/admin-dashboard: figures', () => {
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
     server.use(http.get('*/api/admin/summary', () => HttpResponse.json(createSummary())));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('$12,043.50')).toBeVisible();
+    expect(await screen.findByText('$12,043.50', { selector: 'dd *' })).toBeVisible();
   });
 });
 

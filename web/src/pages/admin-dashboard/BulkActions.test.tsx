@@ -1,9 +1,8 @@
 import type { AdminJob, SyncReport } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { isDeletingOffered } from '../../features/admin/permissions.ts';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
@@ -68,6 +67,25 @@ describe('sync', () => {
     expect(screen.queryByText('No such subscription')).toBeNull();
   });
 
+  it('[ADM-06] asks for a lost answer again with the same key, and begins anew with another', async () => {
+    const { user } = await open();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/admin/sync-payment-status', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(report);
+      }),
+    );
+    for (const told of ['Sync Failed', 'Sync Completed', 'Sync Completed']) {
+      await user.click(screen.getByRole('button', { name: 'Sync all' }));
+      expect(await screen.findByText(told)).toBeVisible();
+    }
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('[ADM-06] syncs the enrollments of the selected customers', async () => {
     const { user } = await open();
     const bodies = answerSync(200, report);
@@ -126,6 +144,98 @@ describe('sync', () => {
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText(/taking a short break/)).toBeVisible();
   });
+
+  it('[ADM-06] lists what was read and what was not when it stopped before its end', async () => {
+    const { user } = await open();
+    answerSync(200, { jobId: 7, status: 'failed', done: 3, total: 40, report });
+    await user.click(screen.getByRole('button', { name: 'Sync all' }));
+    expect(await screen.findByText('Sync Failed')).toBeVisible();
+    expect(
+      screen.getByText('Stopped after 3 enrollments: what is listed was not read'),
+    ).toBeVisible();
+    expect(screen.getByText('No such subscription')).toBeVisible();
+  });
+});
+
+describe('all that match', () => {
+  const total = 1204;
+  async function openMany(search = '') {
+    signInStaff('manager');
+    answerCustomers(createAdminUsers(3), total);
+    const app = renderApp(`/admin-dashboard${search}`);
+    await screen.findByRole('button', { name: 'Ana 1 Reyes' });
+    return app;
+  }
+  async function selectMatches(user: Awaited<ReturnType<typeof openMany>>['user']) {
+    for (const id of [1, 2, 3]) await user.click(select(id));
+    await user.click(screen.getByRole('button', { name: 'Select all 1,204 matches' }));
+  }
+
+  it('[ADM-06] syncs whom the filter finds without those that were taken out again', async () => {
+    const { user } = await openMany('?q=ana&status=active');
+    const bodies = answerSync(200, report);
+    await selectMatches(user);
+    expect(screen.getByText('1,204 customers, 1,204 selected')).toBeVisible();
+    await user.click(select(2));
+    expect(screen.getByText('1,204 customers, 1,203 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Sync selected' }));
+    expect(await screen.findByText('Sync Completed')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        selection: {
+          filter: { q: 'ana', status: 'active' },
+          excludedIds: [2],
+          expectedCount: 1203,
+        },
+      },
+    ]);
+  });
+
+  it('[ADM-06] everybody is everybody, however many', async () => {
+    const { user } = await openMany();
+    const bodies = answerSync(200, report);
+    await selectMatches(user);
+    await user.click(screen.getByRole('button', { name: 'Sync selected' }));
+    expect(await screen.findByText('Sync Completed')).toBeVisible();
+    expect(bodies).toEqual([{}]);
+  });
+
+  it('[ADM-07] deletes them after a question with their number, and says when it has changed', async () => {
+    const { user } = await openMany('?q=ana');
+    const bodies: unknown[] = [];
+    const message = 'Now it would be 1,205 and not 1,204. Nothing was done: please look again.';
+    server.use(
+      http.delete('*/api/admin/delete-selected-users', async ({ request }) => {
+        bodies.push(await request.json());
+        return errorAnswer('status_conflict', message);
+      }),
+    );
+    await selectMatches(user);
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 1,204 accounts?' }));
+    expect(question.getByText('and 1,201 more')).toBeVisible();
+    expect(question.getByText(/Every plan of theirs that is not over/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        selection: {
+          filter: { q: 'ana', status: 'all' },
+          excludedIds: [],
+          expectedCount: 1204,
+        },
+      },
+    ]);
+    expect(select(1)).toBeChecked();
+  });
+
+  it('is given up by another search', async () => {
+    const { user } = await openMany();
+    await selectMatches(user);
+    await user.selectOptions(screen.getByLabelText('Status'), 'active');
+    expect(await screen.findByText('1,204 customers')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sync all' })).toBeVisible();
+  });
 });
 
 describe('export', () => {
@@ -137,17 +247,17 @@ describe('export', () => {
   });
 });
 
-describe.runIf(isDeletingOffered)('delete', () => {
+describe('delete', () => {
   const path = '*/api/admin/delete-selected-users';
 
-  it('needs a selection', async () => {
+  it('[ADM-07] needs a selection', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     expect(await screen.findByText('No Accounts Selected')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks first, says what will happen, and deletes in batches', async () => {
+  it('[ADM-07] asks first, says what will happen, and deletes in batches', async () => {
     const { user } = await open(25);
     const batches: number[] = [];
     server.use(
@@ -170,7 +280,7 @@ describe.runIf(isDeletingOffered)('delete', () => {
     expect(batches).toEqual([20, 1]);
   });
 
-  it('lists for whom it could not be done, and keeps them selected', async () => {
+  it('[ADM-07] lists for whom it could not be done, and keeps them selected', async () => {
     const { user } = await open();
     server.use(
       http.delete(path, () =>
@@ -190,7 +300,28 @@ describe.runIf(isDeletingOffered)('delete', () => {
     expect(select(2)).toBeChecked();
   });
 
-  it('says that deleting failed, and deletes nobody when the question is answered with no', async () => {
+  it('[ADM-07] follows a deletion that takes longer to its end', async () => {
+    const { user } = await open();
+    const job = { jobId: 5, done: 0, total: 1 };
+    const answers = [
+      { ...job, status: 'running', report: null },
+      { ...job, status: 'finished', done: 1, report: { deletedCount: 1, failed: [] } },
+    ];
+    server.use(
+      http.delete(path, () =>
+        HttpResponse.json({ ...job, status: 'running', report: null }, { status: 202 }),
+      ),
+      http.get('*/api/admin/jobs/5', () => HttpResponse.json(answers.shift())),
+    );
+    await user.click(select(1));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByRole('button', { name: /Deleting/ })).toBeVisible();
+    expect(await screen.findByText('1 account deleted.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(answers).toEqual([]);
+  }, 15_000);
+
+  it('[ADM-07] says that deleting failed, and deletes nobody when the question is answered with no', async () => {
     const { user } = await open();
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
@@ -18,10 +19,17 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { Price } from '../../shared/ui/Price.tsx';
 
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
+type RowProps = { label: string; isTotal?: boolean; children: React.ReactNode };
+
+function Row({ label, isTotal = false, children }: RowProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-ink-700">{label}</dt>
+    <div
+      className={clsx(
+        'flex items-baseline justify-between gap-4',
+        isTotal && 'border-t border-sand-300 pt-3 text-lg font-bold',
+      )}
+    >
+      <dt className={clsx(!isTotal && 'text-ink-700')}>{label}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   );
@@ -45,11 +53,9 @@ function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
         <Row label="Monthly total">
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </Row>
-        <div className="border-t border-sand-300 pt-3 text-lg font-bold">
-          <Row label="Due today">
-            <span className="tabular-nums">${dueToday(enrollment)}</span>
-          </Row>
-        </div>
+        <Row label="Due today" isTotal>
+          <span className="tabular-nums">${dueToday(enrollment)}</span>
+        </Row>
       </dl>
       <div className="mt-6 border-t border-sand-200 pt-5">
         <PaymentNotes />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { sessionQuery } from '../../features/account/api/get-session.ts';
+import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
 import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -91,6 +92,7 @@ export function DashboardPage() {
       title="Your dashboard"
       description="Your pets, their wellness plans and payments."
       heading={firstName === undefined ? 'Your dashboard' : `Hello, ${firstName}`}
+      printHeader={<PrintHeader />}
       width="wide"
     >
       {listed.isPending && <Loading />}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -55,6 +55,8 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await user.type(screen.getByLabelText(/^Health concerns/), ', allergies,,');
     await user.dblClick(savePet());
     expect(await screen.findByText('Pet Profile Updated')).toBeVisible();
+    expect(screen.queryByText(/^Not saved yet/)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
     expect(bodies).toEqual([
       {
         petId: 11,
@@ -70,6 +72,29 @@ describe('/dashboard/{email}: Edit Profile', () => {
     ]);
     await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
     expect(await screen.findByRole('heading', { name: 'Bisquit' })).toBeVisible();
+  });
+
+  it('[QUA-08] [DSH-09] [DSH-11] keeps what is not saved through other tabs and a reload, until it is discarded', async () => {
+    const { user, unmount } = await openTab();
+    const breed = screen.getByLabelText('Breed');
+    await user.clear(breed);
+    await user.type(breed, 'Beagle');
+    await user.type(screen.getByLabelText('Last name'), '-Lopez');
+    await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
+    await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
+    expect(screen.getByLabelText('Breed')).toHaveValue('Beagle');
+    unmount();
+    renderApp('/dashboard/ana%40example.com');
+    expect(await screen.findByLabelText('Breed')).toHaveValue('Beagle');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Reyes-Lopez');
+    expect(screen.getAllByText(/^Not saved yet/)).toHaveLength(2);
+    for (const name of ['Breed', 'Last name']) {
+      const form = screen.getByLabelText(name).closest('form') as HTMLElement;
+      await user.click(within(form).getByRole('button', { name: 'Discard changes' }));
+    }
+    expect(screen.getByLabelText('Breed')).toHaveValue('Labrador Retriever');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Reyes');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("[DSH-09] 'Update Failed' with the server's sentence, or with the fallback", async () => {
@@ -156,6 +181,34 @@ describe('/dashboard/{email}: Edit Profile', () => {
       'true',
     );
     expect(screen.getByLabelText('Email')).toHaveValue('ana.reyes@example.com');
+  });
+
+  it('[ACC-21] asks for the password when the server wants it for a new address, and keeps it nowhere', async () => {
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.put('*/api/owners/:id', async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push(body);
+        if (body['currentPassword'] === 'sunny-day-7') {
+          owner = createOwner({ email: 'new@example.com' });
+          return HttpResponse.json({ owner });
+        }
+        const message = 'Please confirm this with your password.';
+        const fields = { currentPassword: message };
+        return errorAnswer('reauthentication_required', message, fields);
+      }),
+    );
+    const { user } = await openTab();
+    const email = screen.getByLabelText('Email');
+    await user.clear(email);
+    await user.type(email, 'new@example.com');
+    expect(screen.queryByLabelText(/to confirm the new email/)).toBeNull();
+    await user.click(saveContact());
+    await user.type(await screen.findByLabelText(/to confirm the new email/), 'sunny-day-7');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('sunny-day-7');
+    await user.click(saveContact());
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    expect(sent.map((body) => body['currentPassword'])).toEqual([undefined, 'sunny-day-7']);
   });
 
   it("[DSH-11] an address that is taken shows 'Update Failed' and changes nothing here", async () => {

@@ -1,10 +1,14 @@
 import { CircleCheck, Clock, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { useActivation } from '../../features/payment/api/get-activation.ts';
 import { tellServer } from '../../features/payment/api/confirm-enrollment.ts';
-import { PaymentReceipt } from '../../features/payment/components/PaymentReceipt.tsx';
+import {
+  PaymentReceipt,
+  ReceiptSkeleton,
+} from '../../features/payment/components/PaymentReceipt.tsx';
 import { paymentToasts, redirectFailed } from '../../features/payment/texts.ts';
 import {
   useProviderReturn,
@@ -67,10 +71,13 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
   }
   if (activation.status === 'processing' && email !== null) {
     return (
-      <p className="flex items-center gap-3 text-lg">
-        <LoaderCircle aria-hidden className="size-7 shrink-0 animate-spin text-brand-600" />
-        Your payment is processing. This takes a few seconds…
-      </p>
+      <>
+        <p className="mb-6 flex items-center gap-3 text-lg">
+          <LoaderCircle aria-hidden className="size-7 shrink-0 animate-spin text-brand-600" />
+          Your payment is processing. This takes a few seconds…
+        </p>
+        <ReceiptSkeleton />
+      </>
     );
   }
   return (
@@ -97,6 +104,7 @@ export function PaymentSuccessPage() {
       title="Thank you"
       description="Your payment and your pet's wellness plan."
       heading="Thank you!"
+      printHeader={<PrintHeader />}
       width="narrow"
     >
       <Card className="p-6 sm:p-8">

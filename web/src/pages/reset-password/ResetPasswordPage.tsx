@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { useResetPassword } from '../../features/account/api/reset-password.ts';
 import { NewPasswordFields } from '../../features/account/components/NewPasswordFields.tsx';
+import { ApiError, hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { paths } from '../../shared/paths.ts';
@@ -18,15 +19,35 @@ const newLink = (
   </Link>
 );
 
-function ResetForm({ token }: { token: string }) {
+type ResetFormProps = { token: string; onReset: () => void };
+
+function ResetForm({ token, onReset }: ResetFormProps) {
   const reset = useResetPassword();
   const form = useForm({
     resolver: zodResolver(accountSetupFormSchema),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const submit = form.handleSubmit(({ password }) => {
-    if (!reset.isPending) reset.mutate({ token, password });
+    if (reset.isPending) return;
+    reset.mutate(
+      { token, password },
+      {
+        onSuccess: onReset,
+        onError: (error) => {
+          const message = error instanceof ApiError ? error.fields['password'] : undefined;
+          if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
+        },
+      },
+    );
   });
+  if (hasCode(reset.error, 'link_invalid')) {
+    return (
+      <Alert variant="error" title="This link does not work any more" actions={newLink}>
+        {describeError(reset.error, 'The password could not be changed.')}
+      </Alert>
+    );
+  }
+  const isWeak = form.formState.errors.password !== undefined;
   if (reset.isSuccess) {
     return (
       <Alert
@@ -45,8 +66,8 @@ function ResetForm({ token }: { token: string }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-        {reset.isError && (
-          <Alert variant="error" actions={newLink}>
+        {reset.isError && !isWeak && (
+          <Alert variant="error">
             {describeError(reset.error, 'The password could not be changed. Please try again.')}
           </Alert>
         )}
@@ -61,7 +82,7 @@ function ResetForm({ token }: { token: string }) {
 
 /** `/reset-password?token=`: a new password by a mailed link. */
 export function ResetPasswordPage() {
-  const token = useAddressToken();
+  const { token, forget } = useAddressToken();
   return (
     <PageShell
       title="Choose a new password"
@@ -75,7 +96,7 @@ export function ResetPasswordPage() {
         </Alert>
       ) : (
         <Card className="p-6 sm:p-8">
-          <ResetForm token={token} />
+          <ResetForm token={token} onReset={forget} />
         </Card>
       )}
     </PageShell>

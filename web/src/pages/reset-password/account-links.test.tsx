@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../app/render-app.tsx';
+import { renderApp, renderReloaded } from '../../app/render-app.tsx';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -45,6 +45,28 @@ describe('/reset-password', () => {
     expect(bodies).toEqual([{ token: 'secret', password: 'new-password' }]);
   });
 
+  it('[QUA-08] [ACC-13] survives a reload, though neither address nor storage hold the token; then it is forgotten', async () => {
+    const tokens: unknown[] = [];
+    server.use(
+      http.post('*/api/password-resets', async ({ request }) => {
+        tokens.push(((await request.json()) as { token: string }).token);
+        return noContent();
+      }),
+    );
+    const { unmount } = renderApp('/reset-password?token=secret');
+    await screen.findByLabelText('Password');
+    await waitFor(() => expect(window.location.href).not.toContain('secret'));
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret');
+    unmount();
+    const { user } = renderReloaded();
+    await user.type(await screen.findByLabelText('Password'), 'new-password');
+    await user.type(screen.getByLabelText('Confirm password'), 'new-password');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByText('Your new password is set')).toBeVisible();
+    expect(tokens).toEqual(['secret']);
+    await waitFor(() => expect(JSON.stringify(window.history.state)).not.toContain('secret'));
+  });
+
   it('[ACC-13] offers a new link when this one was used or is too old', async () => {
     server.use(
       http.post('*/api/password-resets', () => errorAnswer('link_invalid', 'This link was used.')),
@@ -55,6 +77,17 @@ describe('/reset-password', () => {
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('[ACC-13] keeps the form where the answer was lost', async () => {
+    server.use(http.post('*/api/password-resets', () => HttpResponse.error()));
+    const { user } = renderApp('/reset-password?token=good');
+    await user.type(await screen.findByLabelText('Password'), 'new-password');
+    await user.type(screen.getByLabelText('Confirm password'), 'new-password');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    expect(screen.getByLabelText('Password')).toHaveValue('new-password');
   });
 });
 
@@ -74,5 +107,21 @@ describe('/undo-email-change', () => {
     await user.click(button);
     expect(await screen.findByText('Your previous email address is back')).toBeVisible();
     expect(bodies).toEqual([{ token: 'secret' }]);
+  });
+
+  it('[DSH-11] offers a new password instead when this link was used or is too old', async () => {
+    server.use(
+      http.post('*/api/email-change-undo', () =>
+        errorAnswer('link_invalid', 'This link was used already.'),
+      ),
+    );
+    const { user } = renderApp('/undo-email-change?token=old');
+    await user.click(await screen.findByRole('button', { name: 'Bring back my email address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already.');
+    expect(screen.queryByRole('button', { name: 'Bring back my email address' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Ask for a link to a new password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useUndoEmailChange } from '../../features/account/api/reset-password.ts';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { paths } from '../../shared/paths.ts';
@@ -9,7 +10,7 @@ import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-function Undo({ token }: { token: string }) {
+function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   const undo = useUndoEmailChange();
   if (undo.isSuccess) {
     return (
@@ -24,6 +25,21 @@ function Undo({ token }: { token: string }) {
       >
         Everybody is signed out of the account. If you did not change the address yourself, please
         choose a new password now, and call us: <ClinicPhone />
+      </Alert>
+    );
+  }
+  if (hasCode(undo.error, 'link_invalid')) {
+    return (
+      <Alert
+        variant="error"
+        title="This link does not work any more"
+        actions={
+          <Link to={paths.forgotPassword} className={buttonClass({ variant: 'outline' })}>
+            Ask for a link to a new password
+          </Link>
+        }
+      >
+        {describeError(undo.error, 'The change could not be undone.')} <ClinicPhone />
       </Alert>
     );
   }
@@ -43,7 +59,7 @@ function Undo({ token }: { token: string }) {
         size="large"
         width="full"
         isLoading={undo.isPending}
-        onClick={() => undo.mutate(token)}
+        onClick={() => undo.mutate(token, { onSuccess: onUndone })}
       >
         {undo.isPending ? 'One moment…' : 'Bring back my email address'}
       </Button>
@@ -53,7 +69,7 @@ function Undo({ token }: { token: string }) {
 
 /** `/undo-email-change?token=`: from the mail to the old address. A button, because mail scanners open links. */
 export function UndoEmailChangePage() {
-  const token = useAddressToken();
+  const { token, forget } = useAddressToken();
   return (
     <PageShell
       title="Undo the change of your email address"
@@ -66,7 +82,7 @@ export function UndoEmailChangePage() {
           Please open the whole link from our email, or call us: <ClinicPhone />
         </Alert>
       ) : (
-        <Undo token={token} />
+        <Undo token={token} onUndone={forget} />
       )}
     </PageShell>
   );

@@ -1,12 +1,13 @@
 import {
   ageGroupSchema,
+  genderSchema,
   petTypeSchema,
   recommendationsSchema,
   petProfileSchema,
 } from '@petwell/contracts';
 import { z } from 'zod';
 import { storedValue } from './browser-store.ts';
-import { draftKeys } from './flow-keys.ts';
+import { draftKeys, profileDraftKeys } from './flow-keys.ts';
 
 /** A half-filled pet form: anything may still be missing. */
 const petDraftSchema = z.object({
@@ -34,13 +35,33 @@ const ownerDraftSchema = z.object({
 });
 export type OwnerDraft = z.infer<typeof ownerDraftSchema>;
 
-/** One intent to enroll: the exact body and the Idempotency-Key it is sent with, however often. */
-const enrollmentIntentSchema = z.object({ body: z.string(), idempotencyKey: z.string() });
+/** One intent: the exact body and the Idempotency-Key it is sent with, however often. */
+const intentSchema = z.object({ body: z.string(), idempotencyKey: z.string() });
+
+const petEditSchema = z.object({
+  values: z.object({
+    name: z.string(),
+    type: petTypeSchema,
+    breed: z.string(),
+    age: ageGroupSchema,
+    weight: z.string(),
+    gender: z.literal('').or(genderSchema),
+    healthConcerns: z.string(),
+  }),
+  /** A data URL replaces the photo, null removes it. */
+  photoUrl: z.string().nullable().optional(),
+});
 
 /** What has been typed or started in this tab, so that a reload or going back loses nothing. */
 export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),
   owner: storedValue(draftKeys.ownerDraft, ownerDraftSchema),
-  enrollmentIntent: storedValue(draftKeys.enrollmentIntent, enrollmentIntentSchema),
+  enrollmentIntent: storedValue(draftKeys.enrollmentIntent, intentSchema),
+  /** By what is wanted. */
+  intents: storedValue(draftKeys.intents, z.record(z.string(), intentSchema)),
+  /** By the id of the pet. */
+  petEdits: storedValue(profileDraftKeys.petEdits, z.record(z.string(), petEditSchema)),
+  /** By the id of the owner. */
+  contactEdits: storedValue(profileDraftKeys.contactEdits, z.record(z.string(), ownerDraftSchema)),
 } as const;

@@ -18,11 +18,18 @@ export const draftKeys = {
   recommendationsDraft: 'draft.recommendations',
   ownerDraft: 'draft.owner',
   enrollmentIntent: 'draft.enrollmentIntent',
+  intents: 'draft.intents',
+} as const;
+
+/** What has been changed in 'Edit Profile' and not saved; it survives a change of tab, of pet, and a reload. */
+export const profileDraftKeys = {
+  petEdits: 'draft.petEdits',
+  contactEdits: 'draft.contactEdits',
 } as const;
 
 /** Forgets the whole flow of this tab: on signing out, so that the next person finds nothing. */
 export function clearFlowStorage(): void {
-  clearStored([...Object.values(flowKeys), ...Object.values(draftKeys)]);
+  clearStored([flowKeys, draftKeys, profileDraftKeys].flatMap((keys) => Object.values(keys)));
 }
 
 /**

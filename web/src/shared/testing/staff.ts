@@ -1,4 +1,12 @@
-import type { AdminEnrollment, AdminSummary, AdminUser, StaffRole } from '@petwell/contracts';
+import type {
+  ActivityEntry,
+  AdminEnrollment,
+  AdminSummary,
+  AdminUser,
+  CustomerMail,
+  CustomerPayment,
+  StaffRole,
+} from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { flowKeys } from '../session-storage/flow-keys.ts';
@@ -60,12 +68,30 @@ export function signInStaff(role: StaffRole): void {
   server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ staff }))));
 }
 
+type Records = {
+  payments?: CustomerPayment[];
+  mails?: CustomerMail[];
+  history?: ActivityEntry[];
+};
+
+/** Answers what the details of a customer load: payments, mails, history. */
+export function answerRecords({ payments = [], mails = [], history = [] }: Records = {}): void {
+  server.use(
+    http.get('*/api/admin/customers/:id/payments', () =>
+      HttpResponse.json({ payments, nextCursor: null }),
+    ),
+    http.get('*/api/admin/customers/:id/mails', () => HttpResponse.json({ mails, hasMore: false })),
+    http.get('*/api/admin/activity', () => HttpResponse.json({ entries: history, hasMore: false })),
+  );
+}
+
 /** Answers the list of customers, and with it the figures. Returns the queries that were asked. */
 export function answerCustomers(
   customers: AdminUser[],
   total = customers.length,
 ): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
+  answerRecords();
   server.use(
     http.get('*/api/admin/summary', () => HttpResponse.json(createSummary())),
     http.get('*/api/admin/users', ({ request }) => {

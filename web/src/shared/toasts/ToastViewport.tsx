@@ -16,7 +16,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       duration={toast.durationMs ?? defaultDurationMs}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}
-      className={`toast-card pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 shadow-float ${
+      className={`toast-card pointer-events-auto flex w-full items-start gap-3 rounded-card border px-4 py-3 shadow-float ${
         isDestructive
           ? 'border-coral-700 bg-coral-700 text-white'
           : 'border-ink-200 bg-white text-ink-900'
@@ -46,7 +46,11 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** The area where toasts appear (spec §9): F8 focuses it, swiping right by 50 px dismisses, 420 px wide from md up. */
+/**
+ * The area where toasts appear (spec §9): F8 focuses it, swiping right by 50 px dismisses, 420 px wide from
+ * md up. It lies over the middle of the top bar and the page's upper margin: at the bottom it would cover
+ * pay buttons and the ends of alerts, at the right who is signed in.
+ */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   return (
@@ -60,7 +64,7 @@ export function ToastViewport() {
       ))}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 p-4 outline-none md:right-0 md:left-auto md:w-full md:max-w-[420px]"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 p-2 outline-none md:max-w-[420px] print:hidden"
       />
     </Toast.Provider>
   );

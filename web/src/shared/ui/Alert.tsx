@@ -32,7 +32,9 @@ export function Alert({ variant = 'info', title, children, actions, className }:
         {children !== undefined && (
           <div className={clsx(title !== undefined && 'mt-0.5')}>{children}</div>
         )}
-        {actions !== undefined && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+        {actions !== undefined && (
+          <div className="mt-3 flex flex-wrap gap-3 print:hidden">{actions}</div>
+        )}
       </div>
     </div>
   );

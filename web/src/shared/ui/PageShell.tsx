@@ -9,6 +9,8 @@ type PageShellProps = {
   /** The visible h1; it takes the focus when the page opens. */
   heading?: ReactNode;
   intro?: ReactNode;
+  /** On paper alone, above the heading. */
+  printHeader?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide';
   children: ReactNode;
 };
@@ -17,12 +19,16 @@ const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as
 
 /** The frame of every page but the landing page: title, heading, width, rhythm. */
 export function PageShell(props: PageShellProps) {
-  const { title, description, heading, intro, width = 'medium', children } = props;
+  const { title, description, heading, intro, printHeader, width = 'medium', children } = props;
   return (
     <div
-      className={clsx('mx-auto w-full px-4 pt-16 pb-14 sm:px-6 md:pt-20 md:pb-20', widths[width])}
+      className={clsx(
+        'mx-auto w-full px-4 pt-16 pb-14 sm:px-6 md:pt-20 md:pb-20 print:pt-6 print:pb-0',
+        widths[width],
+      )}
     >
       <PageMeta title={title} description={description} />
+      {printHeader}
       {heading !== undefined && (
         <header className="mb-8">
           <h1 tabIndex={-1} className="text-title">

@@ -6,7 +6,7 @@ import { routeExpectations, type Target } from './route-expectations.ts';
 import { confusedAlgorithm, createForge, tampered, withoutSignature } from './session-tokens.ts';
 
 /** Sends with exactly these cookies and no jar, so that no answer changes who asks. */
-export type Actor = { cookie: string; target: Target };
+export type Actor = { cookie: string; target: Target; authorization?: string };
 
 type Cookies = { owner: string; setup: string; staff: string };
 
@@ -56,9 +56,12 @@ async function createBadActors(
     'alg none': spoil(cookies, withoutSignature),
     'alg HS256 with the public key': spoil(cookies, (t) => confusedAlgorithm(t, forge.publicKey)),
   };
-  return Object.fromEntries(
-    Object.entries(bad).map(([name, cookie]) => [name, { cookie, target: owner }]),
-  );
+  return {
+    ...Object.fromEntries(
+      Object.entries(bad).map(([name, cookie]) => [name, { cookie, target: owner }]),
+    ),
+    'service token': { cookie: '', target: owner, authorization: `Bearer ${forge.serviceToken()}` },
+  };
 }
 
 async function createActors(world: AttackWorld) {
@@ -107,11 +110,14 @@ export function describeAuthorizationMatrix(worldOf: () => AttackWorld): void {
 
     test.each(routeExpectations)('$route', async ({ route, request, expected, bad }) => {
       const [method = ''] = route.split(' ');
-      const statusFor = async ({ cookie, target }: Actor): Promise<number> => {
+      const statusFor = async ({ cookie, target, authorization }: Actor): Promise<number> => {
         const { path, body } = request(target);
         const answer = await worldOf()
           .newSession()
-          .send(method, path, { body, ...(cookie && { headers: { cookie } }) });
+          .send(method, path, {
+            body,
+            headers: { ...(cookie && { cookie }), ...(authorization && { authorization }) },
+          });
         return answer.status;
       };
       const statuses: Record<string, number> = {};

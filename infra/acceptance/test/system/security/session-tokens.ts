@@ -1,6 +1,7 @@
 import { createHmac, createPrivateKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createServiceTokens } from '@petwell/chassis';
 
 type Claims = Record<string, unknown>;
 
@@ -38,12 +39,19 @@ export function confusedAlgorithm(token: string, publicKey: string): string {
 export async function createForge(dataDir: string) {
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
     sessionSigningKey: Record<string, string>;
+    serviceAuthSecret: string;
   };
   const jwk = secrets.sessionSigningKey;
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
   const { d: _private, ...publicJwk } = jwk;
   return {
     publicKey: JSON.stringify(publicJwk),
+    /** As the gateway itself would show it to identity. */
+    serviceToken: () =>
+      createServiceTokens(secrets.serviceAuthSecret).sign({
+        caller: 'gateway',
+        callee: 'identity',
+      }),
     resign(token: string, changes: Claims): string {
       const { header, claims } = split(token);
       const signed = `${encode(header)}.${encode({ ...claims, ...changes })}`;

@@ -130,6 +130,35 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
       });
     });
 
+    test('a cookie that is replayed after a new password is nobody, on whatever device it was', async () => {
+      const person = await world.newOwner();
+      const elsewhere = world.newSession();
+      await elsewhere.post('/api/login', { email: person.email, password: ownerPassword });
+      const stolen = [await person.session.cookies(), await elsewhere.cookies()];
+      const change = { currentPassword: ownerPassword, password: 'another-good-password' };
+      expect((await person.session.post('/api/account/password', change)).status).toBe(204);
+      for (const cookie of stolen) {
+        const answer = await world.newSession().send('GET', `/api/enrollments/${person.email}`, {
+          headers: { cookie },
+        });
+        expect(answer.status).toBe(401);
+      }
+      expect((await person.session.get(`/api/enrollments/${person.email}`)).status).toBe(200);
+    });
+
+    test('sessions of somebody else are neither listed nor ended', async () => {
+      const [person, thief] = [await world.newOwner(), await world.newOwner()];
+      const idsOf = async ({ session }: Belongings) =>
+        ((await session.get('/api/account/sessions')).body as { id: string }[]).map(({ id }) => id);
+      const [theirs = ''] = await idsOf(person);
+      expect(await idsOf(thief)).not.toContain(theirs);
+      expect((await thief.session.send('DELETE', `/api/account/sessions/${theirs}`)).status).toBe(
+        404,
+      );
+      expect((await thief.session.send('DELETE', '/api/account/sessions')).status).toBe(200);
+      expect(await idsOf(person)).toEqual([theirs]);
+    });
+
     test.each([
       ['made up', () => Promise.resolve('attacker-chosen-value')],
       [

@@ -72,6 +72,30 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       },
     );
 
+    test('the download of one’s data is one’s own, whatever is asked for', async () => {
+      for (const path of [
+        `/api/account/export?ownerId=${victim.ownerId}&email=${encodeURIComponent(victim.email)}`,
+        `/api/account/export/${victim.ownerId}`,
+        `/internal/owners/${victim.ownerId}/held-data`,
+      ]) {
+        const answer = await attacker.session.get(path);
+        expect(JSON.stringify(answer.body)).not.toContain(victim.email);
+      }
+    });
+
+    test('nobody deletes anybody else, nor themself without the password', async () => {
+      const staff = await attacker.session.send('DELETE', '/api/admin/delete-selected-users', {
+        body: { userIds: [victim.ownerId] },
+      });
+      expect(staff.status).toBe(403);
+      for (const body of [{}, { password: '' }, { password: 'x', ownerId: victim.ownerId }]) {
+        const answer = await attacker.session.send('DELETE', '/api/account', { body });
+        expect(answer.status).toBe(400);
+      }
+      expect(await readEnrollments(victim.session, victim.email)).toHaveLength(1);
+      expect(await readEnrollments(attacker.session, attacker.email)).toHaveLength(1);
+    });
+
     test('neither dashboard nor subscription of somebody else can be had by any spelling', async () => {
       const email = victim.email;
       const spellings = [email, email.toUpperCase(), ` ${email} `, `${email}%00`].map((text) =>

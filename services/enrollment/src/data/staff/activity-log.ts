@@ -5,10 +5,10 @@ import type { ReportPool } from './report-query.ts';
 
 /** Adds an entry with the caller's connection or transaction. */
 export async function recordActivity(client: SqlClient, note: ActivityNote): Promise<void> {
-  const { actor, action, subject, result, detail } = note;
+  const { at = null, actor, action, subject, result, detail } = note;
   await client.$executeRawUnsafe(
-    `INSERT INTO admin_activity (staff_id, username, action, subject, result, detail, client_address)
-     VALUES ($1, $2, $3, $4, $5::"ActivityResult", $6, $7)`,
+    `INSERT INTO admin_activity (staff_id, username, action, subject, result, detail, client_address, at)
+     VALUES ($1::int, $2, $3, $4, $5::"ActivityResult", $6, $7, coalesce($8::timestamptz, now()))`,
     actor.staffId,
     actor.username,
     action,
@@ -16,11 +16,18 @@ export async function recordActivity(client: SqlClient, note: ActivityNote): Pro
     result,
     detail,
     actor.clientAddress,
+    at,
   );
 }
 
 // To the letter the expression of the index in the migrations.
 const searchText = `lower(username || ' ' || action || ' ' || subject || ' ' || coalesce(detail, ''))`;
+
+/** The subjects that belong to an owner; `id` is a placeholder. */
+const concerns = (id: string): string => `subject IN (
+  SELECT 'owner/' || ${id}::int
+  UNION ALL SELECT 'enrollment/' || id FROM enrollments WHERE owner_id = ${id}::int
+  UNION ALL SELECT 'pet/' || id FROM pets WHERE owner_id = ${id}::int)`;
 
 type Row = {
   id: number;
@@ -38,13 +45,14 @@ export function createActivityLog(deps: { sql: SqlClient; pool: ReportPool }): A
   return {
     record: (note) => recordActivity(deps.sql, note),
 
-    async search({ q, before, limit }) {
+    async search({ q, ownerId, before, limit }) {
       const parameters = createParameters();
       const { add } = parameters;
       const words = q.toLowerCase().split(/\s+/);
       const conditions = words
         .filter((word) => word !== '')
         .map((word) => `${searchText} LIKE ${add(`%${escapeLike(word)}%`)}`);
+      if (ownerId !== undefined) conditions.push(concerns(add(ownerId)));
       if (before !== undefined) conditions.push(`id < ${add(before)}::int`);
       const { rows } = await deps.pool.query<Row>({
         text: `

@@ -4,11 +4,11 @@ import type { StaffActor } from '../../use-cases/staff/activity.ts';
 import type { JobProgress } from '../../use-cases/staff/run-sync-job.ts';
 import type { JobStore, StoredJob } from '../../use-cases/staff/sync-payments.ts';
 import { emptyReport } from '../../use-cases/staff/sync-report.ts';
-import type { PrismaClient, Prisma } from '../generated/client.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { recordActivity } from './activity-log.ts';
+import { syncable } from './syncable.ts';
+import { leaseEnd, letJobGo, takeJob } from './job-leases.ts';
 
-/** Longer than one step takes with all its repetitions. */
-const leaseMs = 60_000;
 const kind = 'sync';
 
 const requesterSchema = z.object({
@@ -34,16 +34,18 @@ function describe({ summary }: SyncReport, total: number): string {
 
 async function nextIds(prisma: PrismaClient, job: StoredJob, limit: number): Promise<number[]> {
   if (job.enrollmentIds) {
-    const ids = job.enrollmentIds.toSorted((a, b) => a - b);
-    return ids.filter((id) => id > job.cursor).slice(0, limit);
+    return job.enrollmentIds.filter((id) => id > job.cursor).slice(0, limit);
   }
-  const rows = await prisma.enrollment.findMany({
-    where: { id: { gt: job.cursor }, status: { not: 'cancelled' } },
-    orderBy: { id: 'asc' },
-    take: limit,
-    select: { id: true },
-  });
+  const rows = await prisma.$queryRaw<{ id: number }[]>`
+    SELECT id FROM enrollments WHERE id > ${job.cursor} AND ${Prisma.raw(syncable)}
+    ORDER BY id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+async function countSyncable(prisma: PrismaClient): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM enrollments WHERE ${Prisma.raw(syncable)}`;
+  return row?.count ?? 0;
 }
 
 async function startJob(
@@ -51,15 +53,13 @@ async function startJob(
   { actor, enrollmentIds }: { actor: StaffActor; enrollmentIds: number[] | null },
 ): Promise<StoredJob> {
   const { staffId, username, clientAddress } = actor;
-  const total = enrollmentIds
-    ? enrollmentIds.length
-    : await prisma.enrollment.count({ where: { status: { not: 'cancelled' } } });
+  const total = enrollmentIds ? enrollmentIds.length : await countSyncable(prisma);
   return prisma.$transaction(async (tx) => {
     const [made] = await tx.staffJob.createManyAndReturn({
       data: {
         kind,
         isForAll: enrollmentIds === null,
-        enrollmentIds: enrollmentIds ?? [],
+        enrollmentIds: (enrollmentIds ?? []).toSorted((a, b) => a - b),
         total,
         report: emptyReport,
         requestedBy: { staffId, username, clientAddress },
@@ -106,10 +106,9 @@ export type Jobs = JobStore &
 /** Jobs in the database, so that they outlive requests and restarts. */
 export function createJobStore(prisma: PrismaClient): Jobs {
   const { staffJob } = prisma;
-  const leaseEnd = () => new Date(Date.now() + leaseMs);
 
   async function find(id: number): Promise<StoredJob | null> {
-    const row = await staffJob.findUnique({ where: { id } });
+    const row = await staffJob.findFirst({ where: { id, kind } });
     return row && toJob(row);
   }
 
@@ -120,18 +119,11 @@ export function createJobStore(prisma: PrismaClient): Jobs {
     finish: (job, status) => finishJob(prisma, job, status),
 
     async take() {
-      const [taken] = await prisma.$queryRaw<{ id: number }[]>`
-        UPDATE admin_jobs SET leased_until = ${leaseEnd()}
-        WHERE id = (SELECT id FROM admin_jobs
-                    WHERE status = 'running' AND (leased_until IS NULL OR leased_until < now())
-                    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING id`;
-      return taken ? find(taken.id) : null;
+      const id = await takeJob(prisma, kind);
+      return id === null ? null : find(id);
     },
 
-    async letGo({ id }) {
-      await staffJob.updateMany({ where: { id, status: 'running' }, data: { leasedUntil: null } });
-    },
+    letGo: ({ id }) => letJobGo(prisma, id),
 
     async advance(job, step) {
       const { count } = await staffJob.updateMany({

@@ -1,14 +1,19 @@
-import { anyStaff, AppError, parse, type Route } from '@petwell/chassis';
+import { anyStaff, AppError, parse, type Route, type RouteCall } from '@petwell/chassis';
 import {
   activityQuerySchema,
   adminActivateSchema,
   adminCancelSchema,
+  adminDeleteSchema,
   adminSyncSchema,
+  type AdminDeleteJob,
+  type AdminJob,
 } from '@petwell/contracts';
+import { z } from 'zod';
 import type { ActivateAsStaff } from '../../use-cases/staff/activate-as-staff.ts';
 import type { ActivityLog } from '../../use-cases/staff/activity.ts';
 import type { CancelAsStaff } from '../../use-cases/staff/cancel-as-staff.ts';
 import type { SyncPayments } from '../../use-cases/staff/sync-payments.ts';
+import type { DeleteCustomers } from '../../use-cases/staff/delete-customers.ts';
 import { readPathId } from '../caller.ts';
 import { readStaffActor } from './staff-actor.ts';
 
@@ -16,6 +21,7 @@ export type CommandRouteDependencies = {
   cancelAsStaff: CancelAsStaff;
   activateAsStaff: ActivateAsStaff;
   syncPayments: SyncPayments;
+  deleteCustomers: DeleteCustomers;
   activityLog: ActivityLog;
 };
 
@@ -28,6 +34,7 @@ function createSubscriptionRoutes(deps: CommandRouteDependencies): Route[] {
       method: 'post',
       path: '/api/admin/cancel-subscription',
       access: actingStaff,
+      keepsAnswer: {},
       async handle(call) {
         const { enrollmentId } = parse(adminCancelSchema, call.request.body);
         const actor = readStaffActor(call);
@@ -38,6 +45,7 @@ function createSubscriptionRoutes(deps: CommandRouteDependencies): Route[] {
       method: 'post',
       path: '/api/admin/activate-subscription',
       access: actingStaff,
+      keepsAnswer: {},
       async handle(call) {
         const body = parse(adminActivateSchema, call.request.body);
         const enrollment = await deps.activateAsStaff({
@@ -51,6 +59,27 @@ function createSubscriptionRoutes(deps: CommandRouteDependencies): Route[] {
   ];
 }
 
+const nobodySchema = z.object({ userIds: z.tuple([]) });
+
+/** Spec §5, §8: said as the sentence of the answer, not only beside the field. */
+function nobodySelected(): AppError {
+  const message = 'No Accounts Selected';
+  return new AppError('validation_failed', {
+    publicMessage: message,
+    fields: { userIds: message },
+  });
+}
+
+/** The report of what is done; 202 and where to look for what goes on. */
+function answerJob({ response }: RouteCall, job: AdminJob | AdminDeleteJob): void {
+  if (job.status === 'running') {
+    response.status(202).set('Location', `/api/admin/jobs/${job.jobId}`).json(job);
+    return;
+  }
+  // What stopped before its end says so itself, with what was done until then.
+  response.json(job.status === 'failed' ? job : job.report);
+}
+
 /** Work on many, and what was done. */
 function createJobRoutes(deps: CommandRouteDependencies): Route[] {
   return [
@@ -58,17 +87,23 @@ function createJobRoutes(deps: CommandRouteDependencies): Route[] {
       method: 'post',
       path: '/api/admin/sync-payment-status',
       access: actingStaff,
+      keepsAnswer: {},
       async handle(call) {
-        const { enrollmentIds } = parse(adminSyncSchema, call.request.body ?? {});
-        const job = await deps.syncPayments.start({
-          actor: readStaffActor(call),
-          enrollmentIds: enrollmentIds ? [...new Set(enrollmentIds)] : null,
-        });
-        if (job.status === 'running') {
-          call.response.status(202).set('Location', `/api/admin/jobs/${job.jobId}`).json(job);
-          return;
-        }
-        call.response.json(job.report);
+        const which = parse(adminSyncSchema, call.request.body ?? {});
+        const job = await deps.syncPayments.start({ actor: readStaffActor(call), ...which });
+        answerJob(call, job);
+      },
+    },
+    {
+      method: 'delete',
+      path: '/api/admin/delete-selected-users',
+      access: ['manager'],
+      async handle(call) {
+        if (nobodySchema.safeParse(call.request.body).success) throw nobodySelected();
+        const { userIds: ownerIds, selection } = parse(adminDeleteSchema, call.request.body);
+        const actor = readStaffActor(call);
+        const job = await deps.deleteCustomers.start({ actor, ownerIds, selection });
+        answerJob(call, job);
       },
     },
     {
@@ -76,7 +111,8 @@ function createJobRoutes(deps: CommandRouteDependencies): Route[] {
       path: '/api/admin/jobs/:id',
       access: anyStaff,
       async handle(call) {
-        const job = await deps.syncPayments.find(readPathId(call, 'id'));
+        const id = readPathId(call, 'id');
+        const job = (await deps.syncPayments.find(id)) ?? (await deps.deleteCustomers.find(id));
         if (!job) throw new AppError('not_found');
         call.response.set('Cache-Control', 'no-store').json(job);
       },

@@ -13,7 +13,10 @@ export type StaffActor = {
 
 /** What is written down of an action. */
 export type ActivityNote = {
-  actor: Pick<StaffActor, 'staffId' | 'username' | 'clientAddress'>;
+  /** When it was done, where that is not now. */
+  at?: Date;
+  /** `staffId` is null where nobody knows who it was. */
+  actor: Pick<StaffActor, 'username' | 'clientAddress'> & { staffId: number | null };
   action: string;
   /** `enrollment/17`, `owner/4`, `customers`. */
   subject: string;

@@ -1,13 +1,10 @@
-import type { RunSyncJob } from './run-sync-job.ts';
-import type { StoredJob } from './sync-payments.ts';
-
 const pollMs = 2_000;
 
-/** A worker that takes up jobs nobody works on: new ones at once when woken, left ones when their lease ends. */
-export function createJobWorker(deps: {
-  take: () => Promise<StoredJob | null>;
-  letGo: (job: StoredJob) => Promise<void>;
-  runSyncJob: RunSyncJob;
+/** A worker that takes up jobs of one kind that nobody works on: new ones at once when woken, left ones when their lease ends. */
+export function createJobWorker<Job>(deps: {
+  take: () => Promise<Job | null>;
+  letGo: (job: Job) => Promise<void>;
+  run: (job: Job, isStopping: () => boolean) => Promise<void>;
   onError: (error: unknown) => void;
 }) {
   let isStopping = false;
@@ -21,7 +18,7 @@ export function createJobWorker(deps: {
       const job = isStopping ? null : await deps.take();
       if (!job) return;
       try {
-        await deps.runSyncJob(job, () => isStopping);
+        await deps.run(job, () => isStopping);
       } finally {
         if (isStopping) await deps.letGo(job);
       }

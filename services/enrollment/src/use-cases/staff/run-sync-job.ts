@@ -50,6 +50,16 @@ function outcomeOf(
   };
 }
 
+/** Billing ends it as soon as it sees it: that it is still there means that this did not work yet. */
+function outcomeOfCancelled(
+  record: EnrollmentRecord,
+  stripeStatus: SubscriptionFact['status'],
+): SyncOutcome {
+  const isOver = stripeStatus === 'canceled' || stripeStatus === 'incomplete_expired';
+  const livesOn = 'Cancelled here, but still alive at the payment provider. Please sync again.';
+  return outcomeOf(record, { stripeStatus, error: isOver ? null : livesOn });
+}
+
 function pagesOf(ids: readonly number[]): number[][] {
   const pages: number[][] = [];
   for (let start = 0; start < ids.length; start += pageSize) {
@@ -79,6 +89,7 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
 
   async function apply(record: EnrollmentRecord, fact: SubscriptionFact): Promise<SyncOutcome> {
     const { status: stripeStatus } = fact;
+    if (record.state.status === 'cancelled') return outcomeOfCancelled(record, stripeStatus);
     if (fact.version <= record.state.factVersion) return outcomeOf(record, { stripeStatus });
     const trigger = { kind: 'subscription-fact', fact } as const;
     const after = await runInTransaction((tx) =>
@@ -124,4 +135,3 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
     }
   };
 }
-export type RunSyncJob = ReturnType<typeof createRunSyncJob>;

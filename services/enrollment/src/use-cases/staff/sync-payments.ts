@@ -1,7 +1,13 @@
 import { AppError } from '@petwell/chassis';
-import type { AdminJob, SyncReport } from '@petwell/contracts';
+import type { AdminJob, CustomerSelection, SyncReport } from '@petwell/contracts';
 import type { EnrollmentStore } from '../enrollment-transaction.ts';
-import type { ActivityNote, StaffActor } from './activity.ts';
+import {
+  recordingFailures,
+  type ActivityLog,
+  type ActivityNote,
+  type StaffActor,
+} from './activity.ts';
+import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
 
 /** Work on many enrollments, as it is stored. */
 export type StoredJob = {
@@ -15,6 +21,13 @@ export type StoredJob = {
   enrollmentIds: number[] | null;
   report: SyncReport;
   requestedBy: ActivityNote['actor'];
+};
+
+/** Everybody, where neither ids nor a selection is given. */
+type SyncRequest = {
+  actor: StaffActor;
+  enrollmentIds?: number[] | undefined;
+  selection?: CustomerSelection | undefined;
 };
 
 export type JobStore = {
@@ -36,10 +49,13 @@ const pollMs = 100;
 export function createSyncPayments(deps: {
   jobs: JobStore;
   store: Pick<EnrollmentStore, 'listByIds'>;
+  activityLog: Pick<ActivityLog, 'record'>;
+  resolveSelection: ResolveSelection;
+  reads: Pick<SelectionReads, 'enrollmentIdsOf'>;
   wakeWorker: () => void;
   waitMs: number;
 }) {
-  const { jobs, wakeWorker, waitMs } = deps;
+  const { jobs, reads, wakeWorker, waitMs } = deps;
 
   async function requireKnown(ids: readonly number[]): Promise<void> {
     const known = new Set((await deps.store.listByIds(ids)).map(({ id }) => id));
@@ -49,14 +65,24 @@ export function createSyncPayments(deps: {
     throw new AppError('validation_failed', { fields });
   }
 
+  /** Null: everybody. */
+  async function idsOf({ enrollmentIds, selection }: Omit<SyncRequest, 'actor'>) {
+    if (selection) return reads.enrollmentIdsOf(await deps.resolveSelection(selection));
+    if (!enrollmentIds) return null;
+    await requireKnown(enrollmentIds);
+    return [...new Set(enrollmentIds)];
+  }
+
   return {
     /**
-     * @throws AppError validation_failed for enrollments that there are not; service_unavailable when
-     * nothing at all could be read
+     * @throws AppError validation_failed for enrollments that there are not; status_conflict for a
+     * selection that has changed; service_unavailable when nothing at all could be read
      */
-    async start(request: { actor: StaffActor; enrollmentIds: number[] | null }): Promise<AdminJob> {
-      if (request.enrollmentIds) await requireKnown(request.enrollmentIds);
-      let job = await jobs.start(request);
+    async start({ actor, ...which }: SyncRequest): Promise<AdminJob> {
+      const what = { actor, action: 'sync', subject: 'customers' };
+      let job = await recordingFailures(deps.activityLog, what, async () =>
+        jobs.start({ actor, enrollmentIds: await idsOf(which) }),
+      );
       wakeWorker();
       const deadline = Date.now() + waitMs;
       while (job.status === 'running' && Date.now() < deadline) {

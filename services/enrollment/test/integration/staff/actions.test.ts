@@ -253,7 +253,7 @@ describe('the activity log', () => {
     });
     await response.text();
     expect(await activity()).toMatchObject([
-      { action: 'export', subject: 'customers', detail: 'status all, search "ada"' },
+      { action: 'export', subject: 'customers', detail: 'status all, by a search' },
     ]);
   });
 });

@@ -116,6 +116,23 @@ test('503 when the provider cannot be reached at all, and doing it again finishe
   expect((await sync()).status).toBe(200);
 });
 
+test('[ADM-06] what was read before the provider went away is told, and what was not', async () => {
+  const ids = await enrollMany(203);
+  enrollment.services.answers.subscriptionFacts = (page) => {
+    if (page.includes(ids.at(-1) ?? 0)) throw new Error('down');
+    return { facts: [], errors: [] };
+  };
+  const response = await sync();
+  const job = (await response.json()) as { report: { results: { error: string }[] } };
+  expect([response.status, job]).toMatchObject([
+    200,
+    { status: 'failed', done: 203, report: { summary: { totalSynced: 200, noChanges: 200 } } },
+  ]);
+  expect(job.report.results.map(({ error }) => error)).toEqual(
+    Array.from({ length: 3 }, () => 'The payment provider could not be asked.'),
+  );
+});
+
 test('what takes long goes on as a job with progress, which others join', async () => {
   await enrollMany(2);
   const gate = Promise.withResolvers<SubscriptionFacts>();

@@ -5,7 +5,7 @@ import { formatMoment, nameOr } from './mail-text.ts';
 /** A link that proves to be opened by whoever reads the mail of an address. */
 export const accountLinkSchema = z.object({
   kind: z.literal('account-link'),
-  purpose: z.enum(['account-setup', 'password-reset', 'email-change-undo']),
+  purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
   firstName: z.string(),
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
@@ -41,6 +41,15 @@ function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): Wording {
         otherwise:
           'If that was not you, ignore this mail. Your password stays as it is, and nobody has seen it.',
         footnote: 'You receive this mail because a new password was asked for with this address.',
+      };
+    case 'password-changed':
+      return {
+        subject: `The password of your ${clinic.name} account was changed`,
+        heading: 'Your password was changed',
+        text: 'somebody who was signed in to your account, and knew its password, chose a new one. All other devices were signed out. If you did this, there is nothing left to do.',
+        button: 'That was not me',
+        otherwise: `If that was not you, choose another password with the button above, or later by asking for a new link on the sign-in page, and call us at ${clinic.phone}.`,
+        footnote: 'You receive this mail because the password of your account was changed.',
       };
     case 'email-change-undo':
       return {

@@ -39,7 +39,10 @@ const cardNames: Readonly<Record<string, string>> = {
 };
 
 /** 'Visa ending in 4242'; 'Card' for a brand that nobody knows. */
-function describeCard({ cardBrand, cardLast4 }: PaymentReceipt): string {
+export function describeCard({
+  cardBrand,
+  cardLast4,
+}: Pick<PaymentReceipt, 'cardBrand' | 'cardLast4'>): string {
   const name = cardNames[cardBrand ?? ''] ?? 'Card';
   return cardLast4 === null ? name : `${name} ending in ${cardLast4}`;
 }

@@ -22,6 +22,10 @@ export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
 export const planSuspendedMailSchema = z.object({ kind: z.literal('plan-suspended'), ...plan });
 export type PlanSuspendedMail = z.infer<typeof planSuspendedMailSchema>;
 
+/** The provider has ended the subscription: after all attempts failed, or because somebody ended it there. */
+export const planEndedMailSchema = z.object({ kind: z.literal('plan-ended'), ...plan });
+export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
+
 /** Beside the receipt: what was wrong is all right again. */
 export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
@@ -64,5 +68,28 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You receive this mail because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
+
+/** The plan is over, nothing is charged any more, and how to come back. */
+export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const whose = pet === 'your pet' ? 'Your pet' : pet;
+  return {
+    subject: `${whose}'s plan at ${clinic.name} has ended`,
+    preview: 'Nothing more will be charged. You can enroll again at any time.',
+    heading: `${whose}'s plan has ended`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan has ended, and nothing more will be charged for it. This happens when the monthly payments could not be collected for a while.`,
+      },
+      {
+        type: 'paragraph',
+        text: `If you want the plan back, or did not expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our pages.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

@@ -52,6 +52,16 @@ export type DeadLetters = {
   redrive(consumer: string, ids?: readonly string[]): Promise<number>;
 };
 
+/** What one consumer of this process has done since the start, and what its queues hold. */
+export type ConsumerState = {
+  consumer: string;
+  /** Deliveries by what became of them. */
+  outcomes: Readonly<Record<'done' | 'retry' | 'park', number>>;
+  /** Events that wait to be delivered, also again, and dead letters; of all replicas together. */
+  waiting: number;
+  dead: number;
+};
+
 /** Domain events between services, at least once. Consumers deduplicate with the inbox. */
 export type EventBus = {
   /** Resolves once every queue that wants the event has it durably; rejects after the publish time-out. */
@@ -67,6 +77,8 @@ export type EventBus = {
   close(): Promise<void>;
   /** Whether events can flow right now. */
   isHealthy(): boolean;
+  /** The consumers that subscribed in this process. Rejects while the bus cannot be asked. */
+  consumerStates(): Promise<ConsumerState[]>;
   deadLetters: DeadLetters;
 };
 

@@ -1,6 +1,6 @@
 import { domainEventSchema, type DomainEvent, type EventType } from '@petwell/contracts/events';
 import { z } from 'zod';
-import { createContext, runInContext } from '../http/request-context.ts';
+import { resumeTrace } from '../telemetry/tracing.ts';
 import type { BusLogger, RetryPolicy, Subscription } from './bus.ts';
 import { createSubjectLanes } from './subject-lanes.ts';
 
@@ -23,6 +23,8 @@ export type Consumer = {
   concurrency: number;
   /** Never rejects. */
   receive(delivery: Delivery): Promise<Outcome>;
+  /** How many deliveries ended how. */
+  outcomes(): Record<Outcome['kind'], number>;
 };
 
 const defaultConcurrency = 4;
@@ -33,6 +35,16 @@ export function describeError(error: unknown): string {
   return text.slice(0, maxReasonLength);
 }
 
+function consumerSpan(consumer: string, { id, type }: DomainEvent) {
+  const attributes = {
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': consumer,
+    'messaging.message.id': id,
+    'petwell.event.type': type,
+  };
+  return { name: `process ${type}`, kind: 'consumer', attributes } as const;
+}
+
 /** One subscription as both transports drive it: validation, context, order per subject, verdict. */
 export function createConsumer<Type extends EventType>(
   subscription: Subscription<Type>,
@@ -41,6 +53,7 @@ export function createConsumer<Type extends EventType>(
   const { consumer, types, concurrency = defaultConcurrency } = subscription;
   const lanes = createSubjectLanes();
   const wanted: readonly string[] = types;
+  const outcomes = { done: 0, retry: 0, park: 0 };
 
   async function handle(event: DomainEvent, delivery: Delivery): Promise<Outcome> {
     const { attempt } = delivery;
@@ -64,18 +77,30 @@ export function createConsumer<Type extends EventType>(
     return { kind: 'park', reason: reason.slice(0, maxReasonLength) };
   }
 
+  async function take(delivery: Delivery): Promise<Outcome> {
+    if ('undecodable' in delivery.message) return park(delivery.message.undecodable);
+    const parsed = domainEventSchema.safeParse(delivery.message.payload);
+    if (!parsed.success) return park(`not a valid event: ${z.prettifyError(parsed.error)}`);
+    const event = parsed.data;
+    if (!wanted.includes(event.type)) return park(`no handler for ${event.type}`);
+    return lanes.run(event.subject, () =>
+      resumeTrace(event.traceparent, consumerSpan(consumer, event), async (span) => {
+        const outcome = await handle(event, delivery);
+        if (outcome.kind !== 'done') span.fail(outcome.kind);
+        return outcome;
+      }),
+    );
+  }
+
   return {
     name: consumer,
     types,
     concurrency,
     async receive(delivery) {
-      if ('undecodable' in delivery.message) return park(delivery.message.undecodable);
-      const parsed = domainEventSchema.safeParse(delivery.message.payload);
-      if (!parsed.success) return park(`not a valid event: ${z.prettifyError(parsed.error)}`);
-      const event = parsed.data;
-      if (!wanted.includes(event.type)) return park(`no handler for ${event.type}`);
-      const context = createContext({ traceparent: event.traceparent });
-      return lanes.run(event.subject, () => runInContext(context, () => handle(event, delivery)));
+      const outcome = await take(delivery);
+      outcomes[outcome.kind] += 1;
+      return outcome;
     },
+    outcomes: () => ({ ...outcomes }),
   };
 }

@@ -57,6 +57,16 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
         timeoutMs: settings.closeTimeoutMs,
       }),
     isHealthy: () => boss.isHealthy(),
+    async consumerStates() {
+      const queues = await boss.current().getQueues();
+      const held = new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]));
+      return consumers.map((consumer) => ({
+        consumer: consumer.name,
+        outcomes: consumer.outcomes(),
+        waiting: held.get(names.queue(consumer.name)) ?? 0,
+        dead: held.get(names.deadQueue(consumer.name)) ?? 0,
+      }));
+    },
     deadLetters: createEmbeddedDeadLetters({ boss, names }),
   };
 }

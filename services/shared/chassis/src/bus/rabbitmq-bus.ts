@@ -7,6 +7,7 @@ import { createRabbitConsumer, type RabbitConsumer } from './rabbitmq-consumer.t
 import { createRabbitDeadLetters } from './rabbitmq-dead-letters.ts';
 import { rabbitNames, type RabbitNames } from './rabbitmq-names.ts';
 import { createRabbitPublisher, type RabbitPublisher } from './rabbitmq-publisher.ts';
+import { readConsumerStates } from './rabbitmq-states.ts';
 import { declareConsumer, declareExchanges } from './rabbitmq-topology.ts';
 import type { BusSettings } from './settings.ts';
 import { withinTime } from './within-time.ts';
@@ -114,6 +115,7 @@ export function createRabbitBus(settings: BusSettings & { url: string }): EventB
       await connection.close();
     },
     isHealthy: () => connection.isHealthy(),
+    consumerStates: () => readConsumerStates(connection.current(), { names, members }),
     deadLetters: createRabbitDeadLetters({
       connection,
       names,

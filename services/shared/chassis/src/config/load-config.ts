@@ -38,6 +38,8 @@ export const serviceEnvironment = {
   HOST: z.string().default('127.0.0.1'),
   PORT: envInt,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** How long requests are still taken once this process has been told to stop; see runService. */
+  DRAIN_DELAY_MS: envInt.default(0),
   SERVICE_AUTH_SECRET: envSecret,
   GATEWAY_IDENTITY_SECRET: envSecret,
 } as const;

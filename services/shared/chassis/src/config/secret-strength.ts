@@ -1,3 +1,24 @@
+import type { z } from 'zod';
+
 /** Enough different characters not to be a word, a default or a repetition; production demands it. */
-export const isStrongSecret = (secret: string): boolean =>
+const isStrongSecret = (secret: string): boolean =>
   new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
+
+type SharedSecrets = {
+  NODE_ENV: string;
+  SERVICE_AUTH_SECRET: string;
+  GATEWAY_IDENTITY_SECRET: string;
+};
+
+/** For `superRefine`: in production the secrets of all services are strong, and each has one purpose. */
+export function refuseWeakSecrets(config: SharedSecrets, context: z.RefinementCtx): void {
+  if (config.NODE_ENV !== 'production') return;
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
+    if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
+  }
+  if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
+    refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+  }
+}

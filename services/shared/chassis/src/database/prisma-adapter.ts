@@ -1,5 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
+import { isTracing } from '../telemetry/tracing.ts';
+import { traceAdapter } from './trace-adapter.ts';
 
 export type PrismaAdapterOptions = {
   databaseUrl: string;
@@ -18,19 +21,18 @@ export type PrismaAdapterOptions = {
  * `connectionTimeoutMs` (the driver's own default is to wait for ever), a runaway statement is
  * cancelled, and a lost server neither ends the process nor outlives its return.
  */
-export function createPrismaAdapter(options: PrismaAdapterOptions): PrismaPg {
-  return new PrismaPg(poolConfig(options), {
-    onPoolError: (error) => options.onConnectionError?.(error),
-    onConnectionError: (error) => options.onConnectionError?.(error),
-  });
+export function createPrismaAdapter(options: PrismaAdapterOptions): SqlDriverAdapterFactory {
+  // A pool of our own: the adapter's would let an error end the process that comes before it listens.
+  const adapter = new PrismaPg(createPool(options), { disposeExternalPool: true });
+  return isTracing() ? traceAdapter(adapter) : adapter;
 }
 
-/** The same pool for plain SQL, for the outbox relay and whatever else goes past Prisma. */
+/** The pool, also for plain SQL: the outbox relay and whatever else goes past Prisma. */
 export function createPool(options: PrismaAdapterOptions): pg.Pool {
   const pool = new pg.Pool(poolConfig(options));
   const report = (error: Error) => options.onConnectionError?.(error);
   pool.on('error', report);
-  // A client that is checked out raises its own error when the server goes away.
+  // A client that is checked out raises its own error when the server goes away, even right after connecting.
   pool.on('connect', (client) => client.on('error', report));
   return pool;
 }

@@ -6,7 +6,8 @@ import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { createHealthRouter, type ReadinessCheck } from './health.ts';
 import { createContext, runInContext } from './request-context.ts';
-import { createRouter, type Route, type RouteGuards } from './routes.ts';
+import { createRouter, routeOf, type Route, type RouteGuards } from './routes.ts';
+import { traceServer } from './trace-server.ts';
 
 export type HttpAppDependencies = {
   logger: Logger;
@@ -17,13 +18,15 @@ export type HttpAppDependencies = {
   isStopping?: () => boolean;
 };
 
+/** The caller's request id and trace for everything that the request leads to, in a span of its own. */
 const withContext: RequestHandler = (request, response, next) => {
   const context = createContext({
     requestId: request.get('x-request-id'),
     traceparent: request.get('traceparent'),
   });
   response.set('x-request-id', context.requestId);
-  runInContext(context, next);
+  const { traceparent } = traceServer({ request, response, context }) ?? context;
+  runInContext({ ...context, traceparent }, next);
 };
 
 /** One line per answered request; the route template, never the path, which may hold an e-mail address. */
@@ -31,7 +34,7 @@ function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('finish', () => {
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+      const route = routeOf(request);
       const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
       logger.info(
         { method: request.method, route, status: response.statusCode, durationMs },

@@ -2,6 +2,8 @@ import { errorBodySchema } from '@petwell/contracts';
 import type { ServiceName } from '@petwell/contracts/internal';
 import type { z } from 'zod';
 import type { ServiceTokens } from '../auth/service-token.ts';
+import { pathTemplate } from '../telemetry/path-template.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
@@ -47,6 +49,25 @@ function toError(
   });
 }
 
+async function exchange(
+  options: InternalClientOptions,
+  request: InternalCall<z.ZodType | undefined>,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(new URL(request.path, options.baseUrl), {
+      method: request.method,
+      headers: requestHeaders(options),
+      signal: AbortSignal.timeout(options.timeoutMs),
+      redirect: 'error',
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  } catch (cause) {
+    throw new AppError('service_unavailable', { cause });
+  }
+}
+
 /**
  * Calls another service's `/internal/*` with a service token, a time-out in ms and the caller's trace.
  * No retries: the answer to a failure is the caller's decision.
@@ -56,20 +77,19 @@ export function createInternalClient(options: InternalClientOptions) {
   return async function call<Schema extends z.ZodType | undefined>(
     request: InternalCall<Schema>,
   ): Promise<Answer<Schema>> {
-    let answer: { status: number; body: unknown };
-    try {
-      const response = await fetch(new URL(request.path, options.baseUrl), {
-        method: request.method,
-        headers: requestHeaders(options),
-        signal: AbortSignal.timeout(options.timeoutMs),
-        redirect: 'error',
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      });
-      const text = await response.text();
-      answer = { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-    } catch (cause) {
-      throw new AppError('service_unavailable', { cause });
-    }
+    const template = pathTemplate(request.path);
+    const attributes = {
+      'http.request.method': request.method,
+      'url.template': template,
+      'server.address': options.callee,
+    };
+    const name = `${request.method} ${options.callee} ${template}`;
+    const answer = await inSpan(name, { kind: 'client', attributes }, async (span) => {
+      const received = await exchange(options, request);
+      span.set({ 'http.response.status_code': received.status });
+      if (received.status >= 400) span.fail(String(received.status));
+      return received;
+    });
     if (answer.status >= 400) throw toError(options, answer);
     return request.response?.parse(answer.body) as Answer<Schema>;
   };

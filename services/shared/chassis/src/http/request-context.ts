@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { readTraceparent, unrecordedTraceparent } from '../telemetry/traceparent.ts';
 
 /** What log lines, events and calls to other services carry along with a request or a consumed event. */
-export type RequestContext = { requestId: string; traceparent: string };
+export type RequestContext = {
+  requestId: string;
+  /** W3C: the span that is being worked in, or the caller's where this process records none. */
+  traceparent: string;
+};
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
@@ -15,18 +20,15 @@ export function runInContext<Result>(context: RequestContext, work: () => Result
   return storage.run(context, work);
 }
 
-const traceparentPattern = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-/** A context that continues the caller's trace (W3C) where one is given and valid, else starts a new one. */
+/** A context in the caller's trace where one is given and valid, else in a new one that nobody records. */
 export function createContext(given: {
   requestId?: string | undefined;
   traceparent?: string | undefined;
 }): RequestContext {
-  const traceId =
-    traceparentPattern.exec(given.traceparent ?? '')?.[1] ?? randomBytes(16).toString('hex');
   const requestId = /^[\w-]{8,64}$/.test(given.requestId ?? '') ? given.requestId : undefined;
+  const traceparent = readTraceparent(given.traceparent) ? given.traceparent : undefined;
   return {
     requestId: requestId ?? randomUUID(),
-    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+    traceparent: traceparent ?? unrecordedTraceparent(),
   };
 }

@@ -8,6 +8,8 @@ import {
   type GatewayIdentity,
 } from '../auth/gateway-identity.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
+import type { KeptAnswer } from '../idempotency/once-per-route.ts';
+import type { RequestName } from '../idempotency/request-records.ts';
 import { AppError } from './app-error.ts';
 
 /** What a handler knows of the caller. */
@@ -19,6 +21,8 @@ export type RouteCall = {
   service: ServiceName | undefined;
   /** The client's address as the gateway saw it. */
   clientAddress: string;
+  /** Set when the request carries an Idempotency-Key: an effect may complete it in its own transaction. */
+  record?: RequestName | null;
 };
 
 /**
@@ -31,14 +35,31 @@ export type Route = {
   access: Access;
   bodyLimit?: string;
   body?: 'json' | 'raw';
+  /** Takes an Idempotency-Key: whoever repeats the request gets the kept answer (`answerOncePerKey`). */
+  keepsAnswer?: KeptAnswer;
   handle: (call: RouteCall) => Promise<void> | void;
+};
+
+/** A member of staff called a route that their role may not call. */
+type StaffRefusal = {
+  staff: NonNullable<Principals['staff']>;
+  clientAddress: string;
+  /** `delete /api/admin/delete-selected-users`, as the table of routes has it. */
+  route: string;
 };
 
 export type RouteGuards = {
   name: ServiceName;
   gatewayIdentity: GatewayIdentity;
   serviceTokens: ServiceTokens;
+  /** Writes refusals of staff down; they stay refused whether that works or not. */
+  onStaffRefused?: (refusal: StaffRefusal) => Promise<void>;
 };
+
+/** The template of the route that took the request, never its path, which may hold an e-mail address. */
+export function routeOf(request: Request): string {
+  return (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+}
 
 function readPrincipals(request: Request, guards: RouteGuards): Principals {
   const header = request.get(identityHeader);
@@ -71,11 +92,20 @@ function bodyParsers(route: Route): RequestHandler[] {
   return [requireJson, json({ limit, inflate: false, strict: true })];
 }
 
+async function tellRefusal(
+  { method, path }: Route,
+  { principals: { staff }, clientAddress }: RouteCall,
+  { onStaffRefused }: RouteGuards,
+): Promise<void> {
+  if (!staff || !onStaffRefused) return;
+  await onStaffRefused({ staff, clientAddress, route: `${method} ${path}` });
+}
+
 /** Access is checked before the body is read: a stranger cannot make the service parse megabytes. */
 export function createRouter(routes: readonly Route[], guards: RouteGuards): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) {
-    const guard: RequestHandler = (request, response, next) => {
+    const guard: RequestHandler = async (request, response, next) => {
       const call: RouteCall = {
         request,
         response,
@@ -84,7 +114,12 @@ export function createRouter(routes: readonly Route[], guards: RouteGuards): Rou
         clientAddress:
           request.get(clientAddressHeader) ?? request.socket.remoteAddress ?? 'unknown',
       };
-      checkAccess(route.access, call);
+      try {
+        checkAccess(route.access, call);
+      } catch (refusal) {
+        await tellRefusal(route, call, guards);
+        throw refusal;
+      }
       response.locals.call = call;
       next();
     };

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
+import type { Telemetry } from '../telemetry/start-telemetry.ts';
 
 /** A composed service: its HTTP side, and what runs beside it. */
 export type Service = {
@@ -13,7 +15,19 @@ export type Service = {
   beginStop?: () => void;
 };
 
-export type RunOptions = { host: string; port: number; logger: Logger; stopTimeoutMs?: number };
+export type RunOptions = {
+  host: string;
+  port: number;
+  logger: Logger;
+  /** Stopped last, with the spans of what was finished while stopping. */
+  telemetry?: Telemetry;
+  stopTimeoutMs?: number;
+  /**
+   * How long requests are still taken after readiness has turned to 503: whoever sends them has to
+   * notice first. Default 0.
+   */
+  drainDelayMs?: number;
+};
 
 const drainTimeoutMs = 5_000;
 
@@ -53,8 +67,10 @@ export async function startService(
     url: `http://${options.host}:${port}`,
     async stop() {
       service.beginStop?.();
+      await wait(options.drainDelayMs ?? 0);
       await closeServer(server);
       await service.stop();
+      await options.telemetry?.stop();
     },
   };
 }
@@ -64,7 +80,7 @@ export async function startService(
  * longer than `stopTimeoutMs`), an unhandled error ends it at once, to be started afresh.
  */
 export async function runService(service: Service, options: RunOptions): Promise<void> {
-  const { logger, stopTimeoutMs = 15_000 } = options;
+  const { logger, stopTimeoutMs = 15_000, drainDelayMs = 0 } = options;
   const crash = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error, ending');
     process.exit(1);
@@ -77,7 +93,7 @@ export async function runService(service: Service, options: RunOptions): Promise
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    setTimeout(() => process.exit(1), drainDelayMs + stopTimeoutMs).unref();
     running.stop().then(() => process.exit(0), crash);
   };
   process.on('SIGTERM', () => stop('SIGTERM'));

@@ -1,5 +1,6 @@
 import { pino, type Logger as PinoLogger } from 'pino';
 import { currentContext } from '../http/request-context.ts';
+import { traceFields } from './trace-fields.ts';
 
 export type Logger = PinoLogger;
 
@@ -20,7 +21,7 @@ const redactedKeys = [
 ];
 
 /**
- * JSON lines with service, request id and trace context. Personal data and secrets are removed down to
+ * JSON lines with service, request id, trace and span. Personal data and secrets are removed down to
  * two levels; callers log ids, not people.
  */
 export function createLogger({ service, level }: { service: string; level: string }): Logger {
@@ -30,7 +31,7 @@ export function createLogger({ service, level }: { service: string; level: strin
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const context = currentContext();
-      return context ? { requestId: context.requestId, traceparent: context.traceparent } : {};
+      return context ? traceFields(context) : {};
     },
     redact: {
       paths: redactedKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),

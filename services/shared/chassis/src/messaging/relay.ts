@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
 import type { Outbox } from './outbox.ts';
 import { claimRows, markFailed, markPublished, type FailedRow } from './outbox-rows.ts';
+import { publishInTrace } from './publish-in-trace.ts';
 import { createPacing, type PassResult } from './relay-pacing.ts';
 import type { SqlClient, TransactionRunner } from './sql.ts';
 import { createWakeablePause } from './wakeable-pause.ts';
@@ -46,7 +47,7 @@ async function relayBatch(
   { bus, batchSize = 50 }: Pick<RelayDependencies<SqlClient>, 'bus' | 'batchSize'>,
 ): Promise<Batch> {
   const rows = await claimRows(tx, batchSize);
-  const results = await Promise.allSettled(rows.map(({ payload }) => bus.publish(payload)));
+  const results = await Promise.allSettled(rows.map(({ payload }) => publishInTrace(bus, payload)));
   const failed: FailedRow[] = [];
   const publishedIds: string[] = [];
   for (const [index, { id }] of rows.entries()) {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { routeOf } from '../http/routes.ts';
 
 /** The Prometheus registry of a process, with Node's own metrics in it. */
 export function createMetrics(service: string): Registry {
@@ -21,8 +22,11 @@ export function createRequestMetrics(registry: Registry): RequestHandler {
   return (request, response, next) => {
     const stop = duration.startTimer();
     response.once('finish', () => {
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-      stop({ method: request.method, route, status: String(response.statusCode) });
+      stop({
+        method: request.method,
+        route: routeOf(request),
+        status: String(response.statusCode),
+      });
     });
     next();
   };

@@ -230,6 +230,24 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     expect(ids).toEqual([]);
   });
 
+  test('tells what a consumer did, what waits for it and what it has parked', async () => {
+    const bus = await startBus();
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: ({ data }) =>
+        data.attempts === 0 ? Promise.reject(new Error('no')) : Promise.resolve(),
+    });
+    for (const attempts of [0, 1, 2]) await bus.publish(emailFailed({ attempts }));
+    const expected = { outcomes: { done: 2, retry: 2, park: 1 }, waiting: 0, dead: 1 };
+    // The embedded bus counts its queues every few seconds.
+    await vi.waitFor(
+      async () =>
+        expect(await bus.consumerStates()).toEqual([{ consumer: 'test.failures', ...expected }]),
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
   test('[OPS-06] shows and redrives one dead letter or all of them', async () => {
     const bus = await startBus();
     let isBroken = true;
@@ -383,6 +401,25 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     });
     expect(overlaps).toBe(0);
     expect(most).toBe(2);
+  });
+
+  test('goes on with the others while one event takes long', async () => {
+    const bus = await startBus();
+    const others = Array.from({ length: 12 }, (_, n) => `email/${n + 1}`);
+    const done: string[] = [];
+    const othersDone = Promise.withResolvers<void>();
+    await bus.subscribe({
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: async ({ subject }) => {
+        if (subject === 'email/slow') await othersDone.promise;
+        done.push(subject);
+        if (done.length === others.length) othersDone.resolve();
+      },
+    });
+    for (const subject of ['email/slow', ...others]) await bus.publish(emailFailed({ subject }));
+    await vi.waitFor(() => expect(done).toHaveLength(others.length + 1), within);
+    expect(done.at(-1)).toBe('email/slow');
   });
 
   test('keeps the order of events for a consumer that takes one at a time', async () => {

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool, createPrismaAdapter } from '../../src/database/prisma-adapter.ts';
@@ -34,6 +35,39 @@ describe('createPrismaAdapter', () => {
     await transaction.rollback();
     const { rows } = await adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] });
     expect(rows).toEqual([[1]]);
+  });
+});
+
+/** A server that takes the connection and ends it in the same breath, as one does that is told to go. */
+async function startLeavingServer(): Promise<string> {
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const fatal = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0';
+  const answer = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', Buffer.from('I')),
+    message('E', Buffer.from(fatal)),
+  ]);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(() => new Promise((resolve) => server.close(resolve)));
+  return `postgresql://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`;
+}
+
+describe('a server that leaves right after taking the connection', () => {
+  // An error event that nobody hears would end the process; vitest fails on it.
+  it('costs a transaction its beginning, not the process its life', async () => {
+    const adapter = await createPrismaAdapter({
+      databaseUrl: await startLeavingServer(),
+    }).connect();
+    opened.push(() => adapter.dispose());
+    await expect(adapter.startTransaction()).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerMessagingMetrics } from '../../src/messaging/messaging-metrics.ts';
 import { createOutbox } from '../../src/messaging/outbox.ts';
-import { registerOutboxMetrics } from '../../src/messaging/outbox-metrics.ts';
 import { createRelay, type Relay } from '../../src/messaging/relay.ts';
 import { pruneMessages } from '../../src/messaging/retention.ts';
 import { createInbox } from '../../src/messaging/inbox.ts';
@@ -303,11 +303,13 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus);
     const registry = new Registry();
-    registerOutboxMetrics({ registry, relay, sql: database.sql });
+    const silentBus = { isHealthy: () => false, consumerStates: () => Promise.reject(new Error()) };
+    registerMessagingMetrics({ registry, relay, sql: database.sql, bus: silentBus });
     await append('email/1');
     await vi.waitFor(() => expect(relay.stats().publishedTotal).toBe(1), within);
     expect(await registry.metrics()).toContain('outbox_published_total 1');
     expect(await registry.metrics()).toContain('outbox_lag_ms 0');
+    expect(await registry.metrics()).toContain('bus_connected 0');
 
     await relay.stop();
     await append('email/2');

@@ -66,6 +66,41 @@ export const paymentFailedSchema = envelopeSchema(
     declineCode: z.string().nullable(),
   }),
 );
+/** A monthly payment that failed is tried again within a day; once per attempt. */
+export const paymentRetryDueSchema = envelopeSchema(
+  'payment.retry-due.v1',
+  z.object({
+    enrollmentId: idSchema,
+    petName: z.string(),
+    planName: z.string(),
+    payer: payerSchema,
+    invoiceId: z.string(),
+    amountCents: z.int().nonnegative(),
+    /** The attempt that failed last; the next one is `nextAttemptAt`. */
+    attemptCount: z.int().positive(),
+    nextAttemptAt: z.iso.datetime(),
+    cardBrand: z.string().nullable(),
+    cardLast4: z.string().nullable(),
+  }),
+);
+
+/** A card that pays for live plans expires: told 60 and 14 days ahead, once each. */
+export const cardExpiringSchema = envelopeSchema(
+  'card.expiring.v1',
+  z.object({
+    payer: payerSchema,
+    cardBrand: z.string(),
+    cardLast4: z.string(),
+    /** 1 to 12; the card is good until the end of that month. */
+    expMonth: z.int().min(1).max(12),
+    expYear: z.int(),
+    daysAhead: z.union([z.literal(60), z.literal(14)]),
+    plans: z
+      .array(z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string() }))
+      .min(1),
+  }),
+);
+
 export const paymentActionRequiredSchema = envelopeSchema(
   'payment.action-required.v1',
   paymentSchema.extend({

@@ -21,6 +21,12 @@ export const enrollmentCreatedSchema = envelopeSchema(
   enrollmentSnapshotSchema,
 );
 
+/** Nobody has paid for it for a long time: it is removed at `removalAt` unless somebody does. Once per enrollment. */
+export const enrollmentLeftUnpaidSchema = envelopeSchema(
+  'enrollment.left-unpaid.v1',
+  enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime() }),
+);
+
 const statusChangeSchema = enrollmentSnapshotSchema.extend({
   previousStatus: enrollmentStatusSchema,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletionReasonSchema } from '../enums.ts';
 import { ownerSchema } from '../http/owner.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
@@ -25,10 +26,20 @@ export const ownerLinkRequestedSchema = envelopeSchema(
     ownerId: idSchema,
     firstName: z.string(),
     email: z.string(),
-    purpose: z.enum(['account-setup', 'password-reset', 'email-change-undo']),
+    /** `password-changed` tells of a new password, with a link that resets it once more. */
+    purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
     url: z.url(),
     expiresAt: z.iso.datetime(),
   }),
+);
+
+/**
+ * Identity keeps nothing of the owner any more, and nobody else may: whoever gets this removes what it has
+ * of them. Older facts about the owner that come later change nothing.
+ */
+export const ownerDeletedSchema = envelopeSchema(
+  'owner.deleted.v1',
+  z.object({ ownerId: idSchema, reason: deletionReasonSchema }),
 );
 
 /** A manager added or changed an account of staff; for the log of what staff do. */

@@ -3,30 +3,38 @@ import * as billing from './billing-events.ts';
 import * as enrollment from './enrollment-events.ts';
 import * as identity from './identity-events.ts';
 import * as notification from './notification-events.ts';
+import * as staff from './staff-events.ts';
 
 export * from './billing-events.ts';
 export * from './consumers.ts';
 export * from './enrollment-events.ts';
 export * from './identity-events.ts';
 export * from './notification-events.ts';
+export * from './staff-events.ts';
 
 /** Every event on the bus, told apart by `type`. Both ends validate with this. */
 export const domainEventSchema = z.discriminatedUnion('type', [
   identity.ownerRegisteredSchema,
   identity.ownerUpdatedSchema,
   identity.ownerActivatedSchema,
+  identity.ownerDeletedSchema,
   identity.ownerLinkRequestedSchema,
   identity.staffAccountChangedSchema,
   enrollment.enrollmentCreatedSchema,
   enrollment.enrollmentActivatedSchema,
   enrollment.enrollmentSuspendedSchema,
   enrollment.enrollmentCancelledSchema,
+  enrollment.enrollmentLeftUnpaidSchema,
   billing.subscriptionStatusChangedSchema,
   billing.paymentSucceededSchema,
   billing.paymentFailedSchema,
   billing.paymentActionRequiredSchema,
+  billing.paymentRetryDueSchema,
+  billing.cardExpiringSchema,
   notification.emailDeliveredSchema,
   notification.emailFailedSchema,
+  staff.staffActedSchema,
+  staff.testReceiptRequestedSchema,
 ]);
 export type DomainEvent = z.infer<typeof domainEventSchema>;
 export type EventType = DomainEvent['type'];

@@ -5,11 +5,16 @@ const mailFactSchema = z.object({
   kind: z.enum([
     'enrollment-confirmation',
     'payment-receipt',
+    'payment-reminder',
     'account-link',
     'payment-failed',
     'payment-action-required',
     'payment-recovered',
     'plan-suspended',
+    'plan-ended',
+    'payment-retry-due',
+    'card-expiring',
+    'test-receipt',
   ]),
   /** What made the mail necessary, `payment.succeeded.v1:<invoice>`; one mail per key. */
   dedupeKey: z.string(),

@@ -84,10 +84,27 @@ export const adminActivateSchema = z.strictObject({
 /** Answer of cancel and activate. */
 export const adminEnrollmentResponseSchema = z.object({ enrollment: adminEnrollmentSchema });
 
-/** POST /api/admin/sync-payment-status: everybody, or only these enrollments. */
-export const adminSyncSchema = z.strictObject({
-  enrollmentIds: z.array(idSchema).min(1).max(1000).optional(),
+/**
+ * Everybody whom a filter finds, all pages of them, but those. `expectedCount` is how many that were when
+ * they were chosen: another number now is 409 and nothing is done.
+ */
+export const customerSelectionSchema = z.strictObject({
+  filter: adminUserFilterSchema.strict(),
+  excludedIds: z.array(idSchema).max(1000).default([]),
+  expectedCount: z.int().positive(),
 });
+export type CustomerSelection = z.infer<typeof customerSelectionSchema>;
+
+/** POST /api/admin/sync-payment-status: everybody, or only these enrollments, or those of a selection. */
+export const adminSyncSchema = z
+  .strictObject({
+    enrollmentIds: z.array(idSchema).min(1).max(1000).optional(),
+    selection: customerSelectionSchema.optional(),
+  })
+  .refine((body) => !body.enrollmentIds || !body.selection, {
+    path: ['selection'],
+    message: 'Give either ids or a selection',
+  });
 
 export const syncReportSchema = z.object({
   summary: z.object({ totalSynced: z.int(), statusUpdated: z.int(), noChanges: z.int() }),
@@ -105,7 +122,7 @@ export const syncReportSchema = z.object({
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;
 
-/** 202 of work that takes longer than 10 s, and GET /api/admin/jobs/{id}. */
+/** 202 of a sync that takes longer than 10 s, and GET /api/admin/jobs/{id} of it. */
 export const adminJobSchema = z.object({
   jobId: idSchema,
   status: z.enum(['running', 'finished', 'failed']),
@@ -115,16 +132,28 @@ export const adminJobSchema = z.object({
 });
 export type AdminJob = z.infer<typeof adminJobSchema>;
 
-/** DELETE /api/admin/delete-selected-users. An empty selection is 400 'No Accounts Selected'. */
-export const adminDeleteSchema = z.strictObject({
-  userIds: z.array(idSchema).min(1, 'No Accounts Selected').max(1000),
-});
+/** DELETE /api/admin/delete-selected-users, by ids or by a selection. Nobody is 400 'No Accounts Selected'. */
+export const adminDeleteSchema = z
+  .strictObject({
+    userIds: z.array(idSchema).min(1, 'No Accounts Selected').max(1000).optional(),
+    selection: customerSelectionSchema.optional(),
+  })
+  .refine((body) => (body.userIds === undefined) !== (body.selection === undefined), {
+    path: ['userIds'],
+    message: 'Give either ids or a selection',
+  });
 export const adminDeleteResponseSchema = z.object({
   deletedCount: z.int(),
   /** For whom it could not be done, and why; doing it again goes on there. */
   failed: z.array(z.object({ userId: idSchema, message: z.string() })),
 });
 export type AdminDeleteResponse = z.infer<typeof adminDeleteResponseSchema>;
+
+/** 202 of a deletion that takes longer than 10 s, and GET /api/admin/jobs/{id} of it. */
+export const adminDeleteJobSchema = adminJobSchema.extend({
+  report: adminDeleteResponseSchema.nullable(),
+});
+export type AdminDeleteJob = z.infer<typeof adminDeleteJobSchema>;
 
 /** One recorded staff action; append-only. */
 export const activityEntrySchema = z.object({
@@ -140,9 +169,13 @@ export const activityEntrySchema = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
-/** GET /api/admin/activity?q=&before=: newest first; `before` is the id of the last entry seen. */
+/**
+ * GET /api/admin/activity?q=&before=&ownerId=: newest first; `before` is the id of the last entry seen. With
+ * `ownerId` only what concerns that customer, their pets or their enrollments.
+ */
 export const activityQuerySchema = z.object({
   q: z.string().trim().max(100).default(''),
+  ownerId: z.coerce.number().pipe(idSchema).optional(),
   before: z.coerce.number().pipe(idSchema).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

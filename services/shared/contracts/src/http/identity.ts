@@ -47,6 +47,24 @@ export const resetPasswordSchema = z.strictObject({
   password: newPasswordSchema,
 });
 
+/**
+ * POST /api/account/password and POST /api/admin/password. Ends every other session; the answer is 204 with
+ * a new cookie.
+ */
+export const changePasswordSchema = z.strictObject({
+  currentPassword: z.string().min(1, 'Password is required').max(200),
+  password: newPasswordSchema,
+});
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+/** Form of a new password while signed in: the confirmation is checked in the browser. */
+export const changePasswordFormSchema = changePasswordSchema
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
 /** POST /api/email-change-undo: brings back the address that an e-mail change replaced; 204. Ends every session of the owner. */
 export const undoEmailChangeSchema = z.strictObject({ token: z.string().min(1).max(400) });
 

@@ -31,8 +31,14 @@ export const ownerSchema = z.object({
 });
 export type Owner = z.infer<typeof ownerSchema>;
 
-/** PUT /api/owners/{ownerId}. */
-export const updateOwnerSchema = ownerContactSchema.extend({ ownerId: idSchema.optional() });
+/**
+ * PUT /api/owners/{ownerId}. A new address needs a sign-in within the last quarter of an hour, or the
+ * password; without either it is answered reauthentication_required.
+ */
+export const updateOwnerSchema = ownerContactSchema.extend({
+  ownerId: idSchema.optional(),
+  currentPassword: z.string().min(1, 'Password is required').max(200).optional(),
+});
 export type UpdateOwner = z.infer<typeof updateOwnerSchema>;
 
 export const ownerResponseSchema = z.object({ owner: ownerSchema });

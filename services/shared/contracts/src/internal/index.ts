@@ -1,10 +1,12 @@
 /** Bodies of the synchronous calls between services (design §2); there are no others. */
 import { z } from 'zod';
-import { ageGroupSchema, petTypeSchema } from '../enums.ts';
+import { ageGroupSchema, deletionReasonSchema, petTypeSchema } from '../enums.ts';
 import { enrollmentSnapshotSchema } from '../events/enrollment-events.ts';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
+import { heldAccountSchema, heldMailSchema, heldPaymentsSchema } from '../http/account.ts';
 import { addOnSchema, planSchema } from '../http/catalog.ts';
 import { ownerContactSchema, ownerSchema } from '../http/owner.ts';
+import { testEventTypeSchema } from '../http/test-tools.ts';
 import { addOnIdsSchema, idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
@@ -47,6 +49,22 @@ export const registerOwnerResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('activated') }),
 ]);
 export type RegisterOwnerResponse = z.infer<typeof registerOwnerResponseSchema>;
+
+/**
+ * identity POST /internal/owners/{id}/close: ends sign-in, sessions and links, and removes the owner; others
+ * learn of it by `owner.deleted.v1`. Idempotent.
+ */
+export const closeOwnerSchema = z.strictObject({ reason: deletionReasonSchema });
+export type CloseOwner = z.infer<typeof closeOwnerSchema>;
+/** `closed`: nothing is held of them, now or already before. `kept`: the demo account; or, when abandoned, somebody has set a password. */
+export const closeOwnerResponseSchema = z.object({ outcome: z.enum(['closed', 'kept']) });
+export type CloseOwnerResponse = z.infer<typeof closeOwnerResponseSchema>;
+
+/**
+ * enrollment POST /internal/owners/{id}/end-plans, before identity removes an owner: every subscription is
+ * ended at the provider; 204. Errors: service_unavailable (what was ended stays ended; again goes on there).
+ */
+export const endPlansSchema = z.strictObject({ reason: deletionReasonSchema });
 
 /** catalog POST /internal/quote. Errors: unknown_plan, unknown_add_on, plan_not_for_pet. */
 export const quoteRequestSchema = z.strictObject({
@@ -101,6 +119,24 @@ export const subscriptionFactsSchema = z.object({
   errors: z.array(z.object({ enrollmentId: idSchema, message: z.string() })),
 });
 export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
+
+/** GET /internal/owners/{id}/held-data of identity, billing and notification: everything they hold about an owner. */
+export const heldByIdentitySchema = z.object({ account: heldAccountSchema });
+export const heldByBillingSchema = heldPaymentsSchema;
+export const heldByNotificationSchema = z.object({ mails: z.array(heldMailSchema) });
+
+/**
+ * billing POST /internal/enrollments/{id}/test-event: sends a signed event about the enrollment's real
+ * object at the provider down the way that the provider's own events take.
+ */
+export const testEventRequestSchema = z.strictObject({ eventType: testEventTypeSchema });
+export const testEventResultSchema = z.object({
+  /** False when the worker had not come to it within the time of a call. */
+  isHandled: z.boolean(),
+  /** Version of the newest fact that billing has published of the enrollment; 0 for none. */
+  factVersion: z.int().nonnegative(),
+});
+export type TestEventResult = z.infer<typeof testEventResultSchema>;
 
 /** identity GET /internal/revocations?after=: session ids ended since the cursor, oldest first. */
 export const revocationsSchema = z.object({

@@ -1,23 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiCommand } from '../../../shared/api/client.ts';
-import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
-import { nobody, sessionQuery } from './get-session.ts';
+import { endSession } from './end-session.ts';
 
-const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
-
-const logout = (): Promise<void> => apiCommand('/api/logout', { method: 'POST' });
-
-/** POST /api/logout. Afterwards nothing of the person is left in cache or session storage. */
+/** Signs out, as a mutation. */
 export function useLogout() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: logout,
-    onSuccess: () => {
-      clearFlowStorage();
-      queryClient.setQueryData(sessionQuery.queryKey, nobody);
-      queryClient.removeQueries({
-        predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
-      });
-    },
-  });
+  return useMutation({ mutationFn: () => endSession(queryClient) });
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountSetupFormSchema } from '@petwell/contracts';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -23,6 +24,8 @@ export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupForm
     try {
       await activate.mutateAsync({ ownerId, password });
     } catch (error) {
+      const message = error instanceof ApiError ? error.fields['password'] : undefined;
+      if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
       const { title, fallback } = accountSetupToasts.failed;
       showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
       return;

@@ -4,14 +4,14 @@ import { PasswordStrengthHint } from './PasswordStrengthHint.tsx';
 
 export type NewPassword = { password: string; confirmPassword: string };
 
-/** A new password and its confirmation; within a form of `accountSetupFormSchema`. */
-export function NewPasswordFields() {
+/** A new password and its confirmation; within a form of `accountSetupFormSchema` or one like it. */
+export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
   const { register, formState, control } = useFormContext<NewPassword>();
   const password = useWatch({ control, name: 'password' });
   return (
     <>
       <PasswordField
-        label="Password"
+        label={label}
         autoComplete="new-password"
         hint={<PasswordStrengthHint password={password} />}
         {...register('password')}

@@ -6,4 +6,9 @@ export const adminKeys = {
   syncRun: ['admin', 'sync-run'],
   activity: ['admin', 'activity'],
   staff: ['admin', 'staff'],
+  webhookInfo: ['admin', 'webhook-info'],
+  workList: ['admin', 'work-list'],
+  drift: ['admin', 'drift'],
+  payments: ['admin', 'payments'],
+  mails: ['admin', 'mails'],
 } as const;

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 import { adminKeys } from './admin-keys.ts';
 import type { CustomerPage } from './get-customers.ts';
 
@@ -13,7 +14,10 @@ type Command = { enrollmentId: number; overrideReason?: string };
 
 const send = async (path: string, command: Command): Promise<AdminEnrollment> => {
   const parse = (value: unknown) => adminEnrollmentResponseSchema.parse(value);
-  const { enrollment } = await apiRequest(path, parse, { method: 'POST', body: command });
+  const { enrollment } = await sendIntent(
+    { name: path, body: command, heldBy: 'page' },
+    (headers) => apiRequest(path, parse, { method: 'POST', body: command, headers }),
+  );
   return enrollment;
 };
 

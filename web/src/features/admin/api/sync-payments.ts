@@ -1,7 +1,13 @@
-import { adminJobSchema, type SyncReport, syncReportSchema } from '@petwell/contracts';
+import {
+  adminJobSchema,
+  type CustomerSelection,
+  type SyncReport,
+  syncReportSchema,
+} from '@petwell/contracts';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 import { adminKeys } from './admin-keys.ts';
 
 const jobPollIntervalMs = 1000;
@@ -9,7 +15,13 @@ const jobPollIntervalMs = 1000;
 const syncAnswerSchema = z.union([adminJobSchema, syncReportSchema]);
 
 /** What this tab knows of the last sync of many: the job that still runs, or the report. */
-export type SyncRun = { jobId: number | null; report: SyncReport | null };
+export type SyncRun = {
+  jobId: number | null;
+  report: SyncReport | null;
+  /** It stopped before everybody was read. */
+  hasFailed: boolean;
+};
+export const noSyncRun: SyncRun = { jobId: null, report: null, hasFailed: false };
 
 /** Held beyond the page, so that progress is there again after a look at another one. */
 export const syncRunQuery = queryOptions<SyncRun>({
@@ -33,14 +45,28 @@ export const syncJobQuery = (jobId: number | null) =>
       (query.state.data?.status ?? 'running') === 'running' ? jobPollIntervalMs : false,
   });
 
-/** POST /api/admin/sync-payment-status: everybody, or only these enrollments. */
+/** Everybody, these enrollments, or all whom a filter finds. */
+export type SyncTarget = 'all' | readonly number[] | CustomerSelection;
+
+function bodyOf(target: SyncTarget) {
+  if (target === 'all') return {};
+  return 'expectedCount' in target ? { selection: target } : { enrollmentIds: target };
+}
+
+/** POST /api/admin/sync-payment-status: a lost answer is asked for again, not the sync begun anew. */
 export function useSyncPayments() {
+  const path = '/api/admin/sync-payment-status';
   return useMutation({
-    mutationFn: (enrollmentIds: readonly number[] | 'all') =>
-      apiRequest('/api/admin/sync-payment-status', (value) => syncAnswerSchema.parse(value), {
-        method: 'POST',
-        body: enrollmentIds === 'all' ? {} : { enrollmentIds },
-      }),
+    mutationFn: (target: SyncTarget) => {
+      const body = bodyOf(target);
+      return sendIntent({ name: path, body, heldBy: 'page' }, (headers) =>
+        apiRequest(path, (value) => syncAnswerSchema.parse(value), {
+          method: 'POST',
+          body,
+          headers,
+        }),
+      );
+    },
   });
 }
 

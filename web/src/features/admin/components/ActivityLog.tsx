@@ -8,16 +8,11 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { activityQuery } from '../api/get-activity.ts';
-import { formatMoment } from '../format.ts';
-
-const results = {
-  done: { label: 'Done', variant: 'brand' },
-  refused: { label: 'Refused', variant: 'sun' },
-  failed: { label: 'Failed', variant: 'coral' },
-} as const satisfies Record<ActivityEntry['result'], object>;
+import { formatMoment } from '../../../shared/format-date.ts';
+import { activityResults } from '../texts.ts';
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { label, variant } = results[entry.result];
+  const { label, variant } = activityResults[entry.result];
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-sand-200 p-4 last:border-0 md:grid-cols-[13rem_1fr_auto]">
       <div className="text-sm text-ink-700">

@@ -1,6 +1,7 @@
-import type { StaffRole } from '@petwell/contracts';
+import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -41,6 +42,13 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
   );
 }
 
+/** `?customer=17`: whose details are open when the page opens. */
+function useAskedCustomer(): number | null {
+  const [parameters] = useSearchParams();
+  const id = pathIdSchema.safeParse(parameters.get('customer'));
+  return id.success ? id.data : null;
+}
+
 /** Figures, search, list and details of the clinic's customers. */
 export function AdminDashboard({ role }: { role: StaffRole }) {
   const { filter, change } = useCustomerFilter();
@@ -50,9 +58,9 @@ export function AdminDashboard({ role }: { role: StaffRole }) {
     [query.data],
   );
   const total = query.data?.pages[0]?.total ?? null;
-  const selection = useSelection(loaded, `${filter.status} ${filter.q}`);
+  const selection = useSelection(loaded, filter, total ?? 0);
   const sync = useSyncRun();
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [openId, setOpenId] = useState(useAskedCustomer());
   const [notDeleted, setNotDeleted] = useState<readonly NotDeleted[]>([]);
   const close = useCallback(() => setOpenId(null), []);
   const isWide = useIsWide();
@@ -72,6 +80,7 @@ export function AdminDashboard({ role }: { role: StaffRole }) {
             role={role}
             filter={filter}
             total={total}
+            loaded={loaded.length}
             selection={selection}
             sync={sync}
             onNotDeleted={setNotDeleted}

@@ -2,6 +2,7 @@ import type { AdminSummary } from '@petwell/contracts';
 import { ChartColumn } from 'lucide-react';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { countOf, formatCount, formatMoney, formatMonth, formatShortMonth } from '../format.ts';
+import { FiguresAsTables } from './FiguresAsTables.tsx';
 
 type Month = AdminSummary['months'][number];
 
@@ -114,7 +115,7 @@ function MembersByPlan({ plans }: { plans: AdminSummary['membersByPlan'] }) {
   );
 }
 
-/** Revenue, joins and cancellations by month, members by plan: lists that look like charts. */
+/** Revenue, joins and cancellations by month, members by plan: lists that look like charts, and tables. */
 export function Charts({ summary }: { summary: AdminSummary }) {
   const { months, membersByPlan } = summary;
   return (
@@ -129,6 +130,7 @@ export function Charts({ summary }: { summary: AdminSummary }) {
         <RevenueByMonth months={months} />
         <JoinedAndCancelled months={months} />
         <MembersByPlan plans={membersByPlan} />
+        <FiguresAsTables summary={summary} />
       </Card>
     </details>
   );

@@ -15,14 +15,16 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
   const ids = selection.customers.flatMap(({ enrollments }) =>
     enrollments.filter(({ status }) => status !== 'cancelled').map(({ id }) => id),
   );
-  const hasSelection = selection.customers.length > 0;
+  const hasSelection = selection.count > 0;
+  const { matching } = selection;
+  const which = !hasSelection || isEverybody(matching) ? 'all' : (matching ?? ids);
   return (
     <Button
       variant="outline"
       size="small"
       isLoading={sync.isRunning}
-      disabled={hasSelection && ids.length === 0}
-      onClick={() => sync.start(hasSelection ? ids : 'all')}
+      disabled={hasSelection && matching === null && ids.length === 0}
+      onClick={() => sync.start(which)}
     >
       {!sync.isRunning && <RefreshCw aria-hidden className="size-4" />}
       {hasSelection ? 'Sync selected' : 'Sync all'}
@@ -30,10 +32,18 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
   );
 }
 
+/** A sync of everybody has no limit, a selection has one. */
+const isEverybody = (matching: Selection['matching']): boolean =>
+  matching !== null &&
+  matching.excludedIds.length === 0 &&
+  matching.filter.q === '' &&
+  matching.filter.status === 'all';
+
 type CustomerActionsProps = {
   role: StaffRole;
   filter: CustomerFilter;
   total: number | null;
+  loaded: number;
   selection: Selection;
   sync: SyncControl;
   onNotDeleted: (who: readonly NotDeleted[]) => void;
@@ -41,8 +51,9 @@ type CustomerActionsProps = {
 
 /** How many match and are selected, and what can be done with them. */
 export function CustomerActions(props: CustomerActionsProps) {
-  const { role, filter, total, selection, sync, onNotDeleted } = props;
-  const chosen = selection.customers.length;
+  const { role, filter, total, loaded, selection, sync, onNotDeleted } = props;
+  const { count: chosen, matching } = selection;
+  const hasMore = total !== null && total > loaded;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-sand-200 p-4">
       <p role="status" className="mr-auto min-h-6 font-semibold tabular-nums">
@@ -50,6 +61,11 @@ export function CustomerActions(props: CustomerActionsProps) {
         {chosen > 0 && `, ${formatCount(chosen)} selected`}
       </p>
       <div className="flex flex-wrap gap-2">
+        {hasMore && matching === null && loaded > 0 && chosen === loaded && (
+          <Button variant="ghost" size="small" onClick={selection.selectMatching}>
+            Select all {formatCount(total)} matches
+          </Button>
+        )}
         {chosen > 0 && (
           <Button variant="ghost" size="small" onClick={() => selection.setAll(false)}>
             Clear selection

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { formatDate } from '../../../shared/format-date.ts';
 import { fullName } from '../format.ts';
+import { CustomerHistory, CustomerMails, CustomerPayments } from './CustomerRecords.tsx';
 import { EnrollmentDetails, Fact } from './EnrollmentDetails.tsx';
 
 type CustomerDrawerProps = { customer: AdminUser; role: StaffRole; onClose: () => void };
@@ -78,7 +79,7 @@ function Pets({ pets }: { pets: AdminUser['pets'] }) {
 
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/** Everything about one customer: contact, pets, enrollments with their actions. */
+/** Everything about one customer: contact, pets, enrollments with their actions, payments, mails, history. */
 export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
@@ -119,6 +120,12 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
           <EnrollmentDetails key={enrollment.id} enrollment={enrollment} role={role} />
         ))}
       </div>
+      <h3 className={sectionTitle}>Payments</h3>
+      <CustomerPayments ownerId={owner.id} />
+      <h3 className={sectionTitle}>Mails</h3>
+      <CustomerMails ownerId={owner.id} />
+      <h3 className={sectionTitle}>History</h3>
+      <CustomerHistory ownerId={owner.id} />
     </dialog>
   );
 }

@@ -57,7 +57,9 @@ function Row({
       <td className={clsx(cell, 'text-right whitespace-nowrap tabular-nums')}>
         {formatMoney(monthlyTotal(customer))}
       </td>
-      <td className={clsx(cell, 'pr-4 text-sm whitespace-nowrap text-ink-700 max-lg:hidden')}>
+      <td
+        className={clsx(cell, 'pt-3.5 pr-4 text-sm whitespace-nowrap text-ink-700 max-lg:hidden')}
+      >
         {formatDate(owner.createdAt)}
       </td>
     </>

@@ -1,4 +1,3 @@
-import type { AdminUser } from '@petwell/contracts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -16,11 +15,23 @@ export type NotDeleted = { name: string; message: string };
 
 const namedCustomers = 5;
 
-function Consequences({ customers }: { customers: readonly AdminUser[] }) {
+/** Whom a question is about: those that are loaded, by name, and how many there are in all. */
+type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
+
+function describeSubscriptions({ customers, matching }: Asked): string {
+  if (matching !== null) {
+    return 'Every plan of theirs that is not over will be cancelled at the payment provider first. ';
+  }
   const open = customers
     .flatMap(({ enrollments }) => enrollments)
     .filter(({ status }) => status !== 'cancelled').length;
-  const more = customers.length - namedCustomers;
+  if (open === 0) return '';
+  return `${countOf(open, 'subscription')} will be cancelled at the payment provider first. `;
+}
+
+function Consequences({ asked }: { asked: Asked }) {
+  const { customers, count } = asked;
+  const more = count - Math.min(customers.length, namedCustomers);
   return (
     <>
       <ul className="list-disc space-y-0.5 pl-5">
@@ -32,10 +43,8 @@ function Consequences({ customers }: { customers: readonly AdminUser[] }) {
         {more > 0 && <li>and {formatCount(more)} more</li>}
       </ul>
       <p className="mt-3">
-        {open > 0 &&
-          `${countOf(open, 'subscription')} will be cancelled at the payment provider first. `}
-        Then names, contact details, pets and photos are removed everywhere; payment records stay
-        without a name. This cannot be undone.
+        {describeSubscriptions(asked)}Then names, contact details, pets and photos are removed
+        everywhere; payment records stay without a name. This cannot be undone.
       </p>
     </>
   );
@@ -62,18 +71,17 @@ type DeleteSelectedProps = {
 
 /** Deletes the selected customers, after a dialog that says what that means. */
 export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps) {
-  const [asked, setAsked] = useState<readonly AdminUser[] | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const remove = useDeleteCustomers();
   const flight = useSingleFlight();
   const ask = () => {
-    if (selection.customers.length === 0)
-      showToast({ ...deleteToasts.none, variant: 'destructive' });
-    else setAsked(selection.customers);
+    if (selection.count === 0) showToast({ ...deleteToasts.none, variant: 'destructive' });
+    else setAsked(selection);
   };
-  const run = async (customers: readonly AdminUser[]) => {
+  const run = async ({ customers, matching }: Asked) => {
     if (!flight.start()) return;
     try {
-      const outcome = await remove.mutateAsync(customers.map(({ owner }) => owner.id));
+      const outcome = await remove.mutateAsync(matching ?? customers.map(({ owner }) => owner.id));
       const nameOf = (id: number) => {
         const customer = customers.find(({ owner }) => owner.id === id);
         return customer === undefined ? `Account ${id}` : fullName(customer);
@@ -93,18 +101,14 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
   };
   return (
     <>
-      <Button
-        variant={selection.customers.length > 0 ? 'destructive' : 'outline'}
-        size="small"
-        onClick={ask}
-      >
+      <Button variant={selection.count > 0 ? 'destructive' : 'outline'} size="small" onClick={ask}>
         <Trash2 aria-hidden className="size-4" />
         Delete selected
       </Button>
       <Dialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        title={`Delete ${countOf(asked?.length ?? 0, 'account')}?`}
+        title={`Delete ${countOf(asked?.count ?? 0, 'account')}?`}
         actions={
           <>
             <Button variant="outline" onClick={() => setAsked(null)}>
@@ -120,7 +124,7 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
           </>
         }
       >
-        {asked !== null && <Consequences customers={asked} />}
+        {asked !== null && <Consequences asked={asked} />}
       </Dialog>
     </>
   );

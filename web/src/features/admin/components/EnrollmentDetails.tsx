@@ -1,6 +1,9 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { formatMoney } from '../format.ts';
 import { mayAct, mayManage } from '../permissions.ts';
@@ -52,9 +55,12 @@ export function EnrollmentDetails({
   const { status, petName, planName } = enrollment;
   return (
     <Card className="p-4">
-      <h4 className="font-bold">
-        {petName}: {planName}
-      </h4>
+      <div className="flex items-baseline justify-between gap-3">
+        <h4 className="min-w-0 font-bold break-words">
+          {petName}: {planName}
+        </h4>
+        <span className="shrink-0 text-sm text-ink-500">ID {enrollment.id}</span>
+      </div>
       <p className="mt-2 flex flex-wrap gap-2">
         <EnrollmentStatus enrollment={enrollment} />
       </p>
@@ -66,6 +72,14 @@ export function EnrollmentDetails({
           )}
           <CancelSubscription enrollment={enrollment} />
           <SyncEnrollment enrollment={enrollment} />
+          {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
+            <Link
+              to={`${paths.webhookTest}?enrollment=${enrollment.id}`}
+              className={buttonClass({ variant: 'ghost', size: 'small' })}
+            >
+              Test webhook
+            </Link>
+          )}
         </div>
       )}
     </Card>

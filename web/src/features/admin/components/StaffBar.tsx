@@ -1,5 +1,6 @@
 import { LogOut, UserRound } from 'lucide-react';
-import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -31,10 +32,74 @@ function SignOut() {
   );
 }
 
+function SignedIn({ staff }: { staff: StaffMember }) {
+  return (
+    <div className="ml-auto flex min-w-0 items-center gap-3">
+      <Link
+        to={paths.adminSessions}
+        className="flex min-w-0 items-center gap-2 rounded-control text-sm text-brand-100 hover:text-white"
+      >
+        <UserRound aria-hidden className="size-4 shrink-0" />
+        <span className="max-w-40 truncate">{staff.username}</span>
+        <span className="hidden sm:inline">({roleLabels[staff.role]})</span>
+        <span className="sr-only">: sign-in and security</span>
+      </Link>
+      <SignOut />
+    </div>
+  );
+}
+
 export type StaffLink = { to: string; label: string };
 
+/** How much of the link before the current one is left in sight. */
+const peekPx = 48;
+
+/**
+ * On a narrow screen one line that scrolls sideways, so that the pages below keep their room: it fades out
+ * where there is more, and the current page is in sight.
+ */
+function Pages({ links }: { links: readonly StaffLink[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const showCurrent = () => {
+      const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
+      if (!nav.current || !current) return;
+      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - peekPx;
+    };
+    showCurrent();
+    window.addEventListener('resize', showCurrent);
+    return () => window.removeEventListener('resize', showCurrent);
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Staff"
+      className="order-last -mx-1 flex gap-1 overflow-x-auto max-lg:w-full max-lg:mask-r-from-90% max-lg:pr-8 lg:order-none"
+    >
+      {links.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className="rounded-full px-3 py-1.5 font-medium max-lg:px-2.5 whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 aria-[current=page]:bg-brand-700 aria-[current=page]:text-white"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
 /** Top bar of the staff area: its pages, who is signed in, sign-out. */
-export function StaffBar({ staff, links }: { staff: StaffMember; links: readonly StaffLink[] }) {
+export function StaffBar({
+  staff,
+  links,
+}: {
+  /** Null: nobody of the staff is signed in. */
+  staff: StaffMember | null;
+  links: readonly StaffLink[];
+}) {
   return (
     <header className="sticky top-0 z-40 border-b border-brand-800 bg-brand-900 text-white print:hidden">
       <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
@@ -42,26 +107,8 @@ export function StaffBar({ staff, links }: { staff: StaffMember; links: readonly
           <LogoMark className="size-8" />
           <span className="font-extrabold tracking-tight">PetWell</span>
         </Link>
-        <nav aria-label="Staff" className="order-last -mx-1 flex gap-1 max-md:w-full md:order-none">
-          {links.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end
-              className="rounded-full px-3 py-1.5 font-medium text-brand-100 hover:bg-brand-800 aria-[current=page]:bg-brand-700 aria-[current=page]:text-white"
-            >
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className="ml-auto flex min-w-0 items-center gap-3">
-          <p className="flex min-w-0 items-center gap-2 text-sm text-brand-100">
-            <UserRound aria-hidden className="size-4 shrink-0" />
-            <span className="max-w-40 truncate">{staff.username}</span>
-            <span className="hidden sm:inline">({roleLabels[staff.role]})</span>
-          </p>
-          <SignOut />
-        </div>
+        {links.length > 0 && <Pages links={links} />}
+        {staff !== null && <SignedIn staff={staff} />}
       </div>
     </header>
   );

@@ -38,7 +38,7 @@ function Results({ results }: { results: SyncReport['results'] }) {
 
 /** How far a long sync is, and what the last one found. */
 export function SyncStatus({ sync }: { sync: SyncControl }) {
-  const { progress, report } = sync;
+  const { progress, report, hasFailed } = sync;
   if (sync.isRunning) {
     return (
       <Alert title="Reading subscriptions at the payment provider…">
@@ -63,8 +63,12 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
   const { totalSynced, statusUpdated, noChanges } = report.summary;
   return (
     <Alert
-      variant="success"
-      title={`${countOf(totalSynced, 'enrollment')} synced`}
+      variant={hasFailed ? 'warning' : 'success'}
+      title={
+        hasFailed
+          ? `Stopped after ${countOf(totalSynced, 'enrollment')}: what is listed was not read`
+          : `${countOf(totalSynced, 'enrollment')} synced`
+      }
       actions={
         <Button variant="outline" size="small" onClick={sync.dismiss}>
           Dismiss

@@ -2,9 +2,14 @@ import type { EnrollmentView } from '@petwell/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { apiCommand } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 
-const fixMembershipFee = (enrollmentId: number): Promise<void> =>
-  apiCommand(`/api/enrollments/${enrollmentId}/fix-membership-fee`, { method: 'POST' });
+function fixMembershipFee(enrollmentId: number): Promise<void> {
+  const path = `/api/enrollments/${enrollmentId}/fix-membership-fee`;
+  return sendIntent({ name: path, body: null, heldBy: 'page' }, (headers) =>
+    apiCommand(path, { method: 'POST', headers }),
+  );
+}
 
 /**
  * An active enrollment whose fee counts as unpaid is checked once per load of the page (spec §4); when

@@ -1,4 +1,4 @@
-import { type Owner, type OwnerContact, ownerResponseSchema } from '@petwell/contracts';
+import { type Owner, ownerResponseSchema, type UpdateOwner } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../../shared/api/client.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -12,11 +12,11 @@ import { ownerEnrollmentsQuery } from './get-owner-enrollments.ts';
 export function useUpdateOwner(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (contact: OwnerContact): Promise<Owner> => {
+    mutationFn: async (change: UpdateOwner): Promise<Owner> => {
       const answer = await apiRequest(
         `/api/owners/${owner.id}`,
         (value) => ownerResponseSchema.parse(value),
-        { method: 'PUT', body: { ...contact, ownerId: owner.id } },
+        { method: 'PUT', body: { ...change, ownerId: owner.id } },
       );
       return answer.owner;
     },

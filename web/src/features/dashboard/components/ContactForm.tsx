@@ -1,56 +1,89 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Owner, type OwnerContact, ownerContactSchema } from '@petwell/contracts';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { paths } from '../../../shared/paths.ts';
+import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
 import { updateToasts } from '../texts.ts';
+import { isEdited, useKeptEdit } from '../use-kept-edit.ts';
+import { useConfirmingPassword } from '../use-confirming-password.ts';
+import { SaveBar } from './SaveBar.tsx';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
+
+const contactOf = ({ firstName, lastName, email, phone }: Owner): OwnerContact => ({
+  firstName,
+  lastName,
+  email,
+  phone,
+});
 
 function useContactEdit(owner: Owner) {
   const navigate = useNavigate();
   const update = useUpdateOwner(owner);
   const flight = useSingleFlight();
-  const { firstName, lastName, email, phone } = owner;
+  const { kept, keep } = useKeptEdit(draftStorage.contactEdits, owner.id);
+  const saved = contactOf(owner);
   const form = useForm<OwnerContact>({
     resolver: zodResolver(ownerContactSchema),
-    defaultValues: { firstName, lastName, email, phone },
+    defaultValues: kept ?? saved,
   });
+  const password = useConfirmingPassword();
+  const { subscribe } = form;
+  const keepTyped = useEffectEvent(() => {
+    const values = form.getValues();
+    keep(isEdited(values, saved) ? values : null);
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => keepTyped() }),
+    [subscribe],
+  );
+  const showSaved = (contact: OwnerContact) => {
+    form.reset(contact);
+    keep(null);
+  };
   const save = form.handleSubmit(async (contact) => {
     if (!flight.start()) return;
     try {
-      const saved = await update.mutateAsync(contact);
-      form.reset({
-        firstName: saved.firstName,
-        lastName: saved.lastName,
-        email: saved.email,
-        phone: saved.phone,
-      });
+      const answer = await update.mutateAsync({ ...contact, ...password.given() });
+      password.forget();
+      showSaved(contactOf(answer));
       showToast(updateToasts.profileUpdated);
-      if (saved.email !== email) await navigate(paths.dashboard(saved.email), { replace: true });
+      if (answer.email !== owner.email) {
+        await navigate(paths.dashboard(answer.email), { replace: true });
+      }
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       for (const name of fieldNames) {
         if (fields[name] !== undefined) form.setError(name, { message: fields[name] });
       }
+      password.askAgain(fields['currentPassword']);
       showToast(updateToasts.failed(describeError(error, updateToasts.profileFallback)));
     } finally {
       flight.finish();
     }
   });
-  return { form, save, isSaving: update.isPending };
+  return {
+    form,
+    password,
+    save,
+    isSaving: update.isPending,
+    isEdited: kept !== null,
+    discard: () => showSaved(saved),
+  };
 }
 
 /** Edits the owner's contact data; all four are required (spec §5). */
 export function ContactForm({ owner }: { owner: Owner }) {
-  const { form, save, isSaving } = useContactEdit(owner);
+  const { form, password, save, discard, ...state } = useContactEdit(owner);
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -89,9 +122,16 @@ export function ContactForm({ owner }: { owner: Owner }) {
         {...register('phone')}
         error={errors.phone?.message}
       />
-      <Button type="submit" isLoading={isSaving}>
-        {isSaving ? 'Saving…' : 'Save contact details'}
-      </Button>
+      {password.problem !== undefined && (
+        <PasswordField
+          label="Your password, to confirm the new email address"
+          autoComplete="current-password"
+          value={password.typed}
+          onChange={(event) => password.type(event.target.value)}
+          error={password.problem}
+        />
+      )}
+      <SaveBar label="Save contact details" {...state} onDiscard={discard} />
     </form>
   );
 }

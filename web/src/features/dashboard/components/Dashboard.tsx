@@ -1,5 +1,6 @@
 import type { OwnerEnrollments } from '@petwell/contracts';
 import { useState } from 'react';
+import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
@@ -12,10 +13,20 @@ import { PlanOverview } from './PlanOverview.tsx';
 
 type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
 
+/** Whoever reloads in the middle of editing goes on there: the tab, and the pet that is being edited. */
+function unfinishedEdit({ owner, enrollments }: OwnerEnrollments) {
+  const petEdits = draftStorage.petEdits.read() ?? {};
+  const edited = enrollments.find(({ pet }) => petEdits[pet.id] !== undefined);
+  const isContactEdited = draftStorage.contactEdits.read()?.[owner.id] !== undefined;
+  return { enrollmentId: edited?.id ?? null, isEditing: edited !== undefined || isContactEdited };
+}
+
 /** An owner's pets and plans. What needs attention is shown first. */
-export function Dashboard({ listed: { owner, enrollments }, isReadOnly }: DashboardProps) {
-  const [tab, setTab] = useState('overview');
-  const [selectedId, setSelectedId] = useState<number | null>(null);
+export function Dashboard({ listed, isReadOnly }: DashboardProps) {
+  const { owner, enrollments } = listed;
+  const [unfinished] = useState(() => unfinishedEdit(listed));
+  const [tab, setTab] = useState(unfinished.isEditing ? 'edit' : 'overview');
+  const [selectedId, setSelectedId] = useState(unfinished.enrollmentId);
   useFixMembershipFee(enrollments, isReadOnly);
   const selected =
     enrollments.find(({ id }) => id === selectedId) ??

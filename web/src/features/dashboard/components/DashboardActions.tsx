@@ -41,7 +41,7 @@ export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOn
     void navigate(`${paths.home}${anchors.petProfile}`);
   };
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="grid gap-3 sm:flex sm:flex-wrap print:hidden">
       {!isReadOnly && (
         <>
           <Button onClick={addPet}>

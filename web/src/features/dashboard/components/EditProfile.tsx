@@ -1,5 +1,7 @@
 import type { Owner, Pet } from '@petwell/contracts';
+import { paths } from '../../../shared/paths.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { PetEditForm } from './PetEditForm.tsx';
 
@@ -18,6 +20,9 @@ export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
         <h2 className="mb-5 text-heading">Contact details</h2>
         <ContactForm owner={owner} />
       </Card>
+      <p className="text-ink-700 lg:col-span-2">
+        <TextLink to={paths.accountData}>Your data: download it, or delete your account</TextLink>
+      </p>
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ageGroupSchema, type Pet, petTypeSchema } from '@petwell/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { ageGroupLabels, petTypeLabels } from '../../pet-profile/texts.ts';
@@ -17,7 +17,9 @@ import {
   toPetEditValues,
 } from '../pet-edit-schema.ts';
 import { updateToasts } from '../texts.ts';
+import { isEdited, useKeptEdit } from '../use-kept-edit.ts';
 import { PhotoField } from './PhotoField.tsx';
+import { SaveBar } from './SaveBar.tsx';
 
 const typeOptions = petTypeSchema.options.map((value) => ({ value, label: petTypeLabels[value] }));
 const ageOptions = ageGroupSchema.options.map((value) => ({ value, label: ageGroupLabels[value] }));
@@ -30,11 +32,31 @@ const genderOptions = [
 function usePetEdit(pet: Pet) {
   const update = useUpdatePet(pet.id);
   const flight = useSingleFlight();
-  const [photoUrl, setPhotoUrl] = useState<string | null | undefined>();
+  const { kept, keep } = useKeptEdit(draftStorage.petEdits, pet.id);
+  const [photoUrl, setPhotoUrl] = useState(kept?.photoUrl);
+  const saved = toPetEditValues(pet);
   const form = useForm<PetEditValues, unknown, PetEdit>({
     resolver: zodResolver(petEditSchema),
-    defaultValues: toPetEditValues(pet),
+    defaultValues: kept?.values ?? saved,
   });
+  const { subscribe } = form;
+  const keepTyped = useEffectEvent((photo = photoUrl) => {
+    const values = form.getValues();
+    keep(isEdited(values, saved) || photo !== undefined ? { values, photoUrl: photo } : null);
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => keepTyped() }),
+    [subscribe],
+  );
+  const choosePhoto = (photo: string | null) => {
+    setPhotoUrl(photo);
+    keep({ values: form.getValues(), photoUrl: photo });
+  };
+  const showSaved = (values: PetEditValues) => {
+    form.reset(values);
+    setPhotoUrl(undefined);
+    keep(null);
+  };
   const save = form.handleSubmit(async (edit) => {
     if (!flight.start()) return;
     try {
@@ -43,27 +65,34 @@ function usePetEdit(pet: Pet) {
         ownerId: pet.ownerId,
         ...(photoUrl !== undefined && { photoUrl }),
       };
-      const saved = await update.mutateAsync(changed);
-      form.reset(toPetEditValues(saved.pet));
-      setPhotoUrl(undefined);
-      showToast(updateToasts.petUpdated(saved.pet.name));
+      const answer = await update.mutateAsync(changed);
+      showSaved(toPetEditValues(answer.pet));
+      showToast(updateToasts.petUpdated(answer.pet.name));
     } catch (error) {
       showToast(updateToasts.failed(describeError(error, updateToasts.petFallback)));
     } finally {
       flight.finish();
     }
   });
-  return { form, save, isSaving: update.isPending, photoUrl, setPhotoUrl };
+  return {
+    form,
+    save,
+    photoUrl,
+    choosePhoto,
+    isSaving: update.isPending,
+    isEdited: kept !== null,
+    discard: () => showSaved(saved),
+  };
 }
 
 /** Edits one pet (spec §5): name and breed required, the rest optional. */
 export function PetEditForm({ pet }: { pet: Pet }) {
-  const { form, save, isSaving, photoUrl, setPhotoUrl } = usePetEdit(pet);
+  const { form, save, photoUrl, choosePhoto, discard, ...state } = usePetEdit(pet);
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
-      <PhotoField pet={pet} value={photoUrl} onChange={setPhotoUrl} />
+      <PhotoField pet={pet} value={photoUrl} onChange={choosePhoto} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Pet name"
@@ -99,9 +128,7 @@ export function PetEditForm({ pet }: { pet: Pet }) {
         {...register('healthConcerns')}
         error={errors.healthConcerns?.message}
       />
-      <Button type="submit" isLoading={isSaving}>
-        {isSaving ? 'Saving…' : 'Save pet profile'}
-      </Button>
+      <SaveBar label="Save pet profile" {...state} onDiscard={discard} />
     </form>
   );
 }

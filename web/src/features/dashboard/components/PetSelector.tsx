@@ -14,7 +14,7 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
   return (
     <fieldset className="min-w-0 print:hidden">
       <legend className="mb-2 font-semibold">Your pets</legend>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         {enrollments.map(({ id, pet, status }) => (
           <label
             key={id}
@@ -33,7 +33,7 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
             />
             <PetPicture pet={pet} className="size-11 shrink-0" />
             <span className="min-w-0">
-              <span className="block truncate font-bold">{pet.name}</span>
+              <span className="block font-bold [overflow-wrap:anywhere]">{pet.name}</span>
               <span className="block text-sm text-ink-500">{statusLabels[status]}</span>
             </span>
           </label>

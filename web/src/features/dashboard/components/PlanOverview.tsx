@@ -29,7 +29,7 @@ function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
     <div className="flex items-center gap-4">
       <PetPicture pet={pet} className="size-20 shrink-0 sm:size-24" />
       <div className="min-w-0">
-        <h2 className="truncate text-heading">{pet.name}</h2>
+        <h2 className="text-heading [overflow-wrap:anywhere]">{pet.name}</h2>
         <p className="mb-2 text-ink-700">{about}</p>
         <StatusBadge status={status} />
       </div>

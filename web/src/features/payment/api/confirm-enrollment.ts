@@ -1,11 +1,14 @@
 import { apiCommand } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 
 /** POST /api/enrollments/{id}/activate: the server checks the payment with the provider and activates the plan. */
-const activateEnrollment = (enrollmentId: number, paymentIntentId: string): Promise<void> =>
-  apiCommand(`/api/enrollments/${enrollmentId}/activate`, {
-    method: 'POST',
-    body: { paymentIntentId, status: 'active' },
-  });
+function activateEnrollment(enrollmentId: number, paymentIntentId: string): Promise<void> {
+  const body = { paymentIntentId, status: 'active' };
+  const path = `/api/enrollments/${enrollmentId}/activate`;
+  return sendIntent({ name: path, body, heldBy: 'tab' }, (headers) =>
+    apiCommand(path, { method: 'POST', body, headers }),
+  );
+}
 
 /** PATCH /api/enrollments/{id}/membership-fee. */
 const confirmMembershipFee = (enrollmentId: number): Promise<void> =>

@@ -2,6 +2,7 @@ import { subscriptionResponseSchema, type SubscriptionResponse } from '@petwell/
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 
 const maxRetries = 3;
 const retryDelayMs = 1000;
@@ -19,12 +20,13 @@ function isFinal(error: Error): boolean {
 export const subscriptionQuery = (enrollmentId: number) =>
   queryOptions<SubscriptionResponse>({
     queryKey: ['subscription', enrollmentId],
-    queryFn: ({ signal }) =>
-      apiRequest('/api/create-subscription', (value) => subscriptionResponseSchema.parse(value), {
-        method: 'POST',
-        body: { enrollmentId },
-        signal,
-      }),
+    queryFn: ({ signal }) => {
+      const body = { enrollmentId };
+      const parse = (value: unknown) => subscriptionResponseSchema.parse(value);
+      return sendIntent({ name: 'create-subscription', body, heldBy: 'page' }, (headers) =>
+        apiRequest('/api/create-subscription', parse, { method: 'POST', body, headers, signal }),
+      );
+    },
     retry: (failureCount, error) => failureCount < maxRetries && !isFinal(error),
     retryDelay: retryDelayMs,
     gcTime: 0,

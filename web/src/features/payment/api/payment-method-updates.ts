@@ -6,6 +6,7 @@ import {
 } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 
 /**
  * POST /api/payment-method-updates: what the card form needs. The server answers with the same set-up until
@@ -14,12 +15,18 @@ import { apiRequest } from '../../../shared/api/client.ts';
 export const paymentMethodUpdateQuery = (enrollmentId: number) =>
   queryOptions<PaymentMethodUpdate>({
     queryKey: ['payment-method-update', enrollmentId],
-    queryFn: ({ signal }) =>
-      apiRequest('/api/payment-method-updates', (value) => paymentMethodUpdateSchema.parse(value), {
-        method: 'POST',
-        body: { enrollmentId },
-        signal,
-      }),
+    queryFn: ({ signal }) => {
+      const body = { enrollmentId };
+      const parse = (value: unknown) => paymentMethodUpdateSchema.parse(value);
+      return sendIntent({ name: 'update-card', body, heldBy: 'page' }, (headers) =>
+        apiRequest('/api/payment-method-updates', parse, {
+          method: 'POST',
+          body,
+          headers,
+          signal,
+        }),
+      );
+    },
     retry: false,
     gcTime: 0,
   });
@@ -29,8 +36,10 @@ export const confirmPaymentMethod = (body: {
   enrollmentId: number;
   setupIntentId: string;
 }): Promise<PaymentMethodUpdated> =>
-  apiRequest(
-    '/api/payment-method-updates/confirm',
-    (value) => paymentMethodUpdatedSchema.parse(value),
-    { method: 'POST', body },
+  sendIntent({ name: 'confirm-card', body, heldBy: 'tab' }, (headers) =>
+    apiRequest(
+      '/api/payment-method-updates/confirm',
+      (value) => paymentMethodUpdatedSchema.parse(value),
+      { method: 'POST', body, headers },
+    ),
   );

@@ -32,7 +32,7 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
       </dl>
       <dl className="mt-4 space-y-2 border-t border-sand-300 pt-4">
         <div className="flex items-baseline justify-between gap-4">
-          <dt>From next month on</dt>
+          <dt>Monthly total</dt>
           <dd>
             <Price amount={enrollment.totalMonthlyPrice} per="per month" />
           </dd>
@@ -42,6 +42,9 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
           <dd className="font-extrabold tabular-nums">${dueToday(enrollment)}</dd>
         </div>
       </dl>
+      <p className="mt-2 text-sm text-ink-500">
+        Today: the one-time membership fee and the first month. After that, the monthly total.
+      </p>
     </div>
   );
 }

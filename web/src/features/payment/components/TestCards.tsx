@@ -7,11 +7,9 @@ export function TestCards() {
       <h2 className="text-base">Test mode: try one of these cards</h2>
       <ul className="mt-2 space-y-1.5">
         {testCards.map(({ label, number }) => (
-          <li key={number} className="flex flex-wrap justify-between gap-x-4">
+          <li key={number} className="flex flex-col justify-between gap-x-4 sm:flex-row">
             <span>{label}</span>
-            <code className="ml-auto font-sans font-semibold whitespace-nowrap tabular-nums">
-              {number}
-            </code>
+            <code className="font-sans font-semibold whitespace-nowrap tabular-nums">{number}</code>
           </li>
         ))}
       </ul>

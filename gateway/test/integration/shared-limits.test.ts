@@ -1,0 +1,130 @@
+import { createPool } from '@petwell/chassis';
+import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionToken } from '../factories.ts';
+import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
+
+const json = { 'content-type': 'application/json' };
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+let gateways: [RunningGateway, RunningGateway];
+const start = (url: string) =>
+  startGateway({
+    environment: {
+      RATE_LIMITS: 'on',
+      LIMITS_DATABASE_URL: url,
+      ENROLL_LIMIT_PER_MINUTE: '4',
+      READ_LIMIT_PER_MINUTE: '4',
+      CARD_LIMIT_PER_HOUR: '3',
+      TRUST_PROXY: '1',
+    },
+  });
+const hasTable = async () => {
+  const { rows } = await pool.query("SELECT to_regclass('rate_limits') IS NOT NULL AS is_there");
+  return (rows[0] as { is_there: boolean }).is_there;
+};
+beforeAll(async () => {
+  database = await startTestDatabase();
+  pool = createPool({ databaseUrl: database.url, poolSize: 1 });
+  gateways = [await start(database.url), await start(database.url)];
+  await eventually(hasTable);
+});
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await pool.end();
+  await database.drop();
+});
+
+let last = 0;
+let address = '';
+beforeEach(() => {
+  address = `198.51.100.${(last += 1)}`;
+});
+
+const ask = (gateway: RunningGateway, route: string, headers: Record<string, string> = {}) => {
+  const [method = '', path = ''] = route.split(' ');
+  return gateway.raw(method, path, {
+    headers: { ...json, 'x-forwarded-for': address, ...headers },
+    ...(method === 'POST' && { body: '{}' }),
+  });
+};
+
+/** Asks the two in turn. */
+async function inTurn(count: number, route: string, headers: Record<string, string> = {}) {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const gateway = gateways[index % 2 === 0 ? 0 : 1];
+    statuses.push((await ask(gateway, route, headers)).status);
+  }
+  return statuses;
+}
+
+describe('two gateways over one store', () => {
+  test('[ACC-14] count the enrolling of one address together', async () => {
+    expect(await inTurn(6, 'POST /api/enrollments')).toEqual([200, 200, 200, 200, 429, 429]);
+    for (const gateway of gateways) {
+      const refused = await ask(gateway, 'POST /api/enrollments');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('lose no request when all come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        ask(gateways[index % 2 === 0 ? 0 : 1], 'POST /api/enrollments'),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  });
+
+  test('read without asking the store: the budget is per gateway', async () => {
+    expect(await inTurn(10, 'GET /api/plans')).toEqual([
+      ...Array.from({ length: 8 }, () => 200),
+      429,
+      429,
+    ]);
+    const { rows } = await pool.query("SELECT key FROM rate_limits WHERE key LIKE '/api/plans%'");
+    expect(rows).toEqual([]);
+  });
+
+  test('[ACC-14] count what leads to a card per account, from whatever address and over all routes', async () => {
+    const signedIn = { ownerId: 41 + last };
+    const cookie = (gateway: RunningGateway) =>
+      `petwell_owner=${sessionToken(gateway.keys, 'owner', { claims: signedIn })}`;
+    const statuses: number[] = [];
+    for (const [index, route] of [
+      'POST /api/create-subscription',
+      'POST /api/payment-method-updates',
+      'POST /api/payment-method-updates/confirm',
+      'POST /api/create-subscription',
+    ].entries()) {
+      const gateway = gateways[index % 2 === 0 ? 0 : 1];
+      address = `203.0.113.${last}${index}`;
+      statuses.push((await ask(gateway, route, { cookie: cookie(gateway) })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const [gateway] = gateways;
+    const other = `petwell_owner=${sessionToken(gateway.keys, 'owner', { claims: { ownerId: 9_000 } })}`;
+    const answer = await ask(gateway, 'POST /api/create-subscription', { cookie: other });
+    expect(answer.status).toBe(200);
+    const telling = await ask(gateway, 'POST /api/enrollments/7/activate', {
+      cookie: cookie(gateway),
+    });
+    expect(telling.status).toBe(200);
+  });
+});
+
+test('without the store limits hold in each gateway, and nobody is kept out for it', async () => {
+  const alone = await start('postgresql://nobody@127.0.0.1:9/nothing');
+  try {
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      statuses.push((await ask(alone, 'POST /api/enrollments')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  } finally {
+    await alone.stop();
+  }
+});

@@ -1,0 +1,40 @@
+import { readMetricsDocument } from '@petwell/observability';
+import { resolvePorts, type RunningStack } from '@petwell/local-stack';
+import { expect, test } from 'vitest';
+
+const processes = [
+  'gateway',
+  'identity',
+  'catalog',
+  'enrollment',
+  'billing',
+  'notification',
+] as const;
+
+type Exposed = { name: string; type: string };
+
+async function scrape(stack: RunningStack, name: (typeof processes)[number]): Promise<Exposed[]> {
+  const ports = resolvePorts(stack.portBase);
+  const port = name === 'gateway' ? ports['gateway-metrics'] : ports[name];
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, metric = '', type = '']) => ({
+    name: metric,
+    type,
+  }));
+}
+
+/** docs/metrics.md against what the processes of a running stack expose, both ways. */
+export function describeMetrics(stackOf: () => RunningStack): void {
+  test.each(processes)('[OPS-10] %s exposes what docs/metrics.md says, no more', async (name) => {
+    const documented = (await readMetricsDocument())
+      .filter(({ exposedBy }) => exposedBy.includes(name))
+      .map((metric) => ({ name: metric.name, type: metric.type }));
+    const byName = (a: Exposed, b: Exposed) => a.name.localeCompare(b.name);
+    expect((await scrape(stackOf(), name)).sort(byName)).toEqual(documented.sort(byName));
+  });
+
+  test('[OPS-10] nobody outside gets metrics', async () => {
+    const answer = await fetch(`${stackOf().urls.gateway}/metrics`);
+    expect(await answer.text()).not.toContain('http_request_duration_seconds');
+  });
+}

@@ -1,0 +1,92 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessName } from '@petwell/local-stack';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../src/index.ts';
+import { cookieOf, ownerPassword, type AttackWorld, type Belongings } from './attack-world.ts';
+
+type Jwk = Record<string, unknown>;
+const keySet = (...keys: Jwk[]) => JSON.stringify({ keys });
+const publicOf = ({ d: _private, ...key }: Jwk): Jwk => key;
+
+function newKey(kid: string): Jwk {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), kid };
+}
+const keyIdOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
+    .kid;
+
+/** The steps of ADR 3, in their order, on a running system. */
+export function describeKeyRotation(worldOf: () => AttackWorld): void {
+  describe('changing the key that signs sessions', () => {
+    let world: AttackWorld;
+    let person: Belongings;
+    let oldKey: Jwk;
+    const freshKey = newKey('fresh-key');
+
+    async function restart(name: ProcessName, environment: Record<string, string> = {}) {
+      const { control } = world.stack;
+      await control.kill(name);
+      await control.start(name, environment);
+      await eventually(`${name} after its restart`, () => control.isReady(name), {
+        isDone: Boolean,
+        deadlineMs: 30_000,
+      });
+    }
+    const dashboard = async (cookie: string) =>
+      (
+        await world.newSession().send('GET', `/api/enrollments/${person.email}`, {
+          headers: { cookie: `petwell_owner=${cookie}` },
+        })
+      ).status;
+    const signIn = async () => {
+      const session = world.newSession();
+      await session.post('/api/login', { email: person.email, password: ownerPassword });
+      return cookieOf(session, 'petwell_owner');
+    };
+
+    beforeAll(async () => {
+      world = worldOf();
+      person = await world.newOwner();
+      const secrets = JSON.parse(
+        await readFile(join(world.stack.dataDir, 'secrets.json'), 'utf8'),
+      ) as { sessionSigningKey: Jwk };
+      oldKey = secrets.sessionSigningKey;
+    });
+    afterAll(async () => {
+      await restart('identity');
+      await restart('gateway');
+    });
+
+    test('signs nobody out, in any step, and the old key is worth nothing after the last', async () => {
+      const before = await cookieOf(person.session, 'petwell_owner');
+      expect(keyIdOf(before)).toBe(oldKey['kid']);
+      const both = keySet(publicOf(oldKey), publicOf(freshKey));
+
+      await restart('gateway', { SESSION_PUBLIC_JWKS: both });
+      expect(await dashboard(before)).toBe(200);
+
+      await restart('identity', { SESSION_SIGNING_JWKS: keySet(freshKey, oldKey) });
+      expect(await dashboard(before)).toBe(200);
+      const after = await signIn();
+      expect(keyIdOf(after)).toBe('fresh-key');
+      expect(await dashboard(after)).toBe(200);
+
+      // Whoever goes on working gets a token of the new key for the session they have.
+      const contact = { ...person.visitor.owner, phone: '(904) 555-0188' };
+      const saved = await person.session.send('PUT', `/api/owners/${person.ownerId}`, {
+        body: contact,
+      });
+      expect(saved.status).toBe(200);
+      const reissued = await cookieOf(person.session, 'petwell_owner');
+      expect(keyIdOf(reissued)).toBe('fresh-key');
+
+      await restart('gateway', { SESSION_PUBLIC_JWKS: keySet(publicOf(freshKey)) });
+      expect(await dashboard(reissued)).toBe(200);
+      expect(await dashboard(after)).toBe(200);
+      expect(await dashboard(before)).toBe(401);
+    }, 120_000);
+  });
+}

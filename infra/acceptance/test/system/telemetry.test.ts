@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startStack, type RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  confirmPayment,
+  createBrowserSession,
+  createSubscription,
+  enrollAndPay,
+  enrollWithPassword,
+  eventually,
+  readMails,
+  type Visitor,
+} from '../../src/index.ts';
+import { startOtlpReceiver, type OtlpReceiver } from '../../src/traces/otlp-receiver.ts';
+import { describeMetrics } from './metrics-suite.ts';
+import { namesOf, pathTo, tracesOf, type Trace } from '../../src/traces/trace-graph.ts';
+
+const visitor = (name: string): Visitor => ({
+  pet: {
+    name: `Biscuit${name}`,
+    type: 'dog',
+    breed: 'Labrador Retriever',
+    age: 'adult',
+    healthConcerns: ['joint issues'],
+  },
+  owner: {
+    firstName: `Anneliese${name}`,
+    lastName: `Ruizhofer${name}`,
+    email: `${name}.telemetry@petwell.example`,
+    phone: '(904) 555-0188',
+  },
+  password: `a-password-of-${name}`,
+});
+
+describe('traces', () => {
+  let receiver: OtlpReceiver;
+  let stack: RunningStack;
+  beforeAll(async () => {
+    receiver = await startOtlpReceiver();
+    stack = await startStack({
+      environment: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        RATE_LIMITS: 'off',
+      },
+    });
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    await receiver?.stop();
+  });
+
+  const provider = () => {
+    const { hostname, port } = new URL(stack.urls.stripe);
+    return new Stripe('sk_test_simulator', {
+      host: hostname,
+      port: Number(port),
+      protocol: 'http',
+      maxNetworkRetries: 0,
+    });
+  };
+  const untilTwoMails = (email: string) =>
+    eventually('two mails', () => readMails(stack.urls.mailInbox, email), {
+      isDone: (mails) => mails.length === 2,
+    });
+  const has = (trace: Trace, service: string, name: string) =>
+    namesOf(trace).has(`${service}: ${name}`);
+
+  /** The traces with this span, once those are whole and `isDone`; the newest comes last. */
+  const tracesWith = (
+    [service, name]: readonly [string, string],
+    isDone: (traces: readonly Trace[]) => boolean,
+  ): Promise<Trace[]> =>
+    eventually(
+      `whole traces with ${service}: ${name}`,
+      () =>
+        Promise.resolve(tracesOf(receiver.spans()).filter((trace) => has(trace, service, name))),
+      {
+        isDone: (traces) =>
+          traces.length > 0 &&
+          traces.every(({ roots, orphans }) => roots.length === 1 && orphans.length === 0) &&
+          isDone(traces),
+      },
+    );
+  const mailsIn = (trace: Trace) => trace.spans.filter(({ name }) => name === 'send mail');
+
+  test('[OPS-09] enrolling, paying and the webhook that leads to the mails are whole traces that know each other', async () => {
+    const ana = visitor('ana');
+    await enrollAndPay(createBrowserSession(stack.urls.gateway), provider(), ana);
+    await untilTwoMails(ana.owner.email);
+
+    const [enrolling] = await tracesWith(['gateway', 'POST /api/enrollments'], ([trace]) =>
+      Boolean(trace && has(trace, 'billing', 'process enrollment.created.v1')),
+    );
+    for (const span of [
+      'enrollment: POST /api/enrollments',
+      'enrollment: POST catalog /internal/quote',
+      'catalog: POST /internal/quote',
+      'identity: POST /internal/owners/register',
+      'identity: INSERT outbox_events',
+      'identity: publish owner.registered.v1',
+      'enrollment: INSERT pets',
+      'enrollment: publish enrollment.created.v1',
+      'billing: process enrollment.created.v1',
+      'billing: INSERT inbox_messages',
+    ]) {
+      expect(enrolling && namesOf(enrolling), span).toContain(span);
+    }
+
+    const [subscribing] = await tracesWith(
+      ['gateway', 'POST /api/create-subscription'],
+      ([trace]) => Boolean(trace && has(trace, 'billing', 'POST stripe /v1/subscriptions')),
+    );
+    const webhooks = await tracesWith(
+      ['gateway', 'POST /api/webhooks/stripe'],
+      (traces) => traces.flatMap(mailsIn).length === 2,
+    );
+    const paying = webhooks.filter((trace) => mailsIn(trace).length > 0);
+    for (const trace of paying) {
+      const looks = trace.spans.filter(({ name }) => name === 'converge subscription');
+      const linked = looks.flatMap(({ links }) => links.map(({ traceId }) => traceId));
+      expect(linked).toContain(subscribing?.id);
+    }
+  });
+
+  test('[OPS-09] where no webhook comes, one trace leads from the click to both mails', async () => {
+    await fetch(`${stack.urls.stripe}/_faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ webhooks: [{ kind: 'drop' }] }),
+    });
+    const ben = visitor('ben');
+    const session = createBrowserSession(stack.urls.gateway);
+    const { enrollment } = await enrollWithPassword(session, ben);
+    const { clientSecret } = await createSubscription(session, enrollment.id);
+    const { id: paymentIntentId } = await confirmPayment(provider(), clientSecret);
+    const foreign = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
+    const answer = await session.post(
+      `/api/enrollments/${enrollment.id}/activate`,
+      { paymentIntentId, status: 'active' },
+      { traceparent: `00-${foreign.traceId}-${foreign.spanId}-01` },
+    );
+    expect(answer.status).toBe(200);
+    await untilTwoMails(ben.owner.email);
+
+    const route = 'POST /api/enrollments/{id}/activate';
+    const traces = await tracesWith(
+      ['gateway', route],
+      ([trace]) => trace !== undefined && mailsIn(trace).length === 2,
+    );
+    expect(traces).toHaveLength(1);
+    const [click] = traces;
+    if (!click) throw new Error('There is no trace');
+    expect(click.id).not.toBe(foreign.traceId);
+    expect(click.roots[0]?.links).toMatchObject([foreign]);
+    expect(mailsIn(click).map((mail) => pathTo(click, mail))).toContainEqual([
+      `gateway: ${route}`,
+      'enrollment: POST /api/enrollments/:id/activate',
+      'enrollment: publish enrollment.activated.v1',
+      'notification: process enrollment.activated.v1',
+      'notification: deliver enrollment-confirmation',
+      'notification: send mail',
+    ]);
+    for (const span of [
+      'billing: converge subscription',
+      'billing: GET stripe /v1/subscriptions/{id}',
+      'billing: publish payment.succeeded.v1',
+    ]) {
+      expect(namesOf(click)).toContain(span);
+    }
+
+    const logs = await readFile(join(stack.dataDir, 'logs', 'notification.log'), 'utf8');
+    expect(logs).not.toContain(foreign.traceId);
+    const requestId = answer.headers.get('x-request-id');
+    const gatewayLog = await readFile(join(stack.dataDir, 'logs', 'gateway.log'), 'utf8');
+    expect(gatewayLog.split('\n').filter((line) => line.includes(requestId ?? '?'))).toEqual([
+      expect.stringContaining(`"trace_id":"${click.id}"`),
+    ]);
+  });
+
+  test('[OPS-09] nothing that was recorded is an orphan, begins elsewhere than at the gateway, or tells of a person', async () => {
+    const whole = await eventually(
+      'whole traces',
+      () => Promise.resolve(tracesOf(receiver.spans())),
+      { isDone: (traces) => traces.every(({ orphans }) => orphans.length === 0) },
+    );
+    expect(whole.length).toBeGreaterThan(5);
+    for (const { roots } of whole) {
+      expect(roots).toHaveLength(1);
+      // Nobody asks for the reconciliation: it is the only one that begins by itself.
+      const [{ service, name } = { service: '', name: '' }] = roots;
+      expect(name === 'reconcile subscriptions' ? 'gateway' : service).toBe('gateway');
+    }
+    const everything = receiver.bodies().join('\n').toLowerCase();
+    expect(everything).toContain('send mail');
+    for (const person of [visitor('ana'), visitor('ben')]) {
+      const { firstName, lastName, email, phone } = person.owner;
+      for (const secret of [firstName, lastName, email, phone, person.pet.name, person.password]) {
+        expect(everything).not.toContain(secret.toLowerCase());
+        expect(everything).not.toContain(encodeURIComponent(secret).toLowerCase());
+      }
+    }
+    for (const pattern of [
+      /[\w.+-]+(?:@|%40)[\w-]+\.\w+/,
+      /_secret_/,
+      /eyj[\w-]+\.eyj/,
+      /whsec_/,
+    ]) {
+      expect(everything).not.toMatch(pattern);
+    }
+  });
+
+  describeMetrics(() => stack);
+});

@@ -1,0 +1,78 @@
+/**
+ * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
+ *
+ *   node src/cli.ts admin|gateway|flow|web|all [--customers 100000,1000000] [--rounds 40] [--seconds 5] [--enrollments 200]
+ */
+import { parseArgs } from 'node:util';
+import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
+import { writeAdminReport } from './admin/admin-report.ts';
+import { writeFlowReport } from './flow/flow-report.ts';
+import { runFlow } from './flow/run-flow.ts';
+import { writeGatewayReport } from './gateway/gateway-report.ts';
+import { runGateway } from './gateway/run-gateway.ts';
+import { writeLighthouseReport } from './lighthouse/lighthouse-report.ts';
+import { runLighthouse } from './lighthouse/run-lighthouse.ts';
+import { describeMachine } from './report/machine.ts';
+import { writeIndex } from './report/write-index.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    customers: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '40' },
+    seconds: { type: 'string', default: '5' },
+    enrollments: { type: 'string', default: '200' },
+  },
+});
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`"${text}" is no whole number above 0`);
+}
+
+async function benchAdmin(): Promise<string> {
+  const machine = describeMachine();
+  const rounds = wholeNumber(values.rounds);
+  const runs: AdminFigures[] = [];
+  for (const customers of values.customers.split(',').map(wholeNumber)) {
+    console.log(`staff’s side with ${customers} customers`);
+    runs.push(await runAdmin({ customers, rounds }));
+  }
+  return writeAdminReport(machine, runs);
+}
+
+async function benchGateway(): Promise<string> {
+  const machine = describeMachine();
+  const seconds = wholeNumber(values.seconds);
+  return writeGatewayReport(machine, await runGateway({ seconds, rounds: 3 }));
+}
+
+async function benchFlow(): Promise<string> {
+  const machine = describeMachine();
+  const enrollments = wholeNumber(values.enrollments);
+  return writeFlowReport(machine, await runFlow({ enrollments, concurrency: 8 }));
+}
+
+async function benchWeb(): Promise<string> {
+  const machine = describeMachine();
+  const rounds = 5;
+  const figures = await runLighthouse({ rounds, write: (line) => console.log(line) });
+  return writeLighthouseReport(machine, { figures, rounds });
+}
+
+const benchmarks: Readonly<Record<string, () => Promise<string>>> = {
+  gateway: benchGateway,
+  flow: benchFlow,
+  admin: benchAdmin,
+  web: benchWeb,
+};
+
+const wanted = positionals[0] ?? 'all';
+const names = wanted === 'all' ? Object.keys(benchmarks) : [wanted];
+for (const name of names) {
+  const run = benchmarks[name];
+  if (run === undefined) throw new Error(`There is no benchmark "${name}"`);
+  console.log(`written: ${await run()}`);
+}
+if (wanted === 'all') console.log(`written: ${await writeIndex(describeMachine())}`);

@@ -1,0 +1,90 @@
+/**
+ * `make backup` and `make restore`: the services' databases of the local stack, or those that
+ * IDENTITY_DATABASE_URL, CATALOG_DATABASE_URL and so on name.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  createProcessRecords,
+  databaseUrl,
+  ensureDatabases,
+  ensurePostgres,
+  resolveSettings,
+} from '@petwell/local-stack/parts';
+import pg from 'pg';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup, type DatabaseUrls } from './take-backup.ts';
+
+const names = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] as const;
+
+type Place = { urls: DatabaseUrls; busUrl: string | undefined; backupsDir: string };
+
+/** All five addresses of the environment, or the local stack's PostgreSQL, which is started. */
+async function findDatabases(): Promise<Place> {
+  const given = names.map((name) => process.env[`${name.toUpperCase()}_DATABASE_URL`]);
+  const settings = await resolveSettings({ environment: process.env });
+  const backupsDir = join(settings.dataDir, 'backups');
+  if (given.every((url) => url !== undefined)) {
+    const urls = Object.fromEntries(names.map((name, index) => [name, given[index] ?? '']));
+    return { urls, busUrl: undefined, backupsDir };
+  }
+  if (given.some((url) => url !== undefined)) {
+    throw new Error('Either all five *_DATABASE_URL are given, or none');
+  }
+  await ensurePostgres(settings, createProcessRecords(settings.dataDir));
+  await ensureDatabases(settings);
+  const urls = Object.fromEntries(names.map((name) => [name, databaseUrl(settings, name)]));
+  return { urls, busUrl: databaseUrl(settings, 'bus'), backupsDir };
+}
+
+/** What was on its way belongs to the data that are gone; the outboxes send it anew. */
+async function emptyBus(busUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: busUrl });
+  await client.connect();
+  try {
+    await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
+  } finally {
+    await client.end();
+  }
+}
+
+function describe({ databases }: Manifest): string[] {
+  return Object.entries(databases).map(([name, { tables }]) => {
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return `  ${name}: ${rows} rows in ${tables.length} tables`;
+  });
+}
+
+async function backup(to: string | undefined): Promise<void> {
+  const { urls, backupsDir } = await findDatabases();
+  const directory = to ?? join(backupsDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+  const manifest = await takeBackup(urls, directory);
+  console.log([`Backed up to ${directory}`, ...describe(manifest)].join('\n'));
+}
+
+async function restore(from: string, isReplacing: boolean): Promise<void> {
+  const { urls, busUrl } = await findDatabases();
+  const manifest = await restoreBackup(from, { urls, isReplacing });
+  if (busUrl !== undefined) await emptyBus(busUrl);
+  console.log(
+    [`Restored the backup of ${manifest.takenAt}`, ...describe(manifest), 'Now: make up'].join(
+      '\n',
+    ),
+  );
+}
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string' }, from: { type: 'string' }, replace: { type: 'boolean' } },
+  });
+  const [command] = positionals;
+  if (command === 'backup') await backup(values.to);
+  else if (command === 'restore' && values.from !== undefined) {
+    await restore(values.from, values.replace ?? false);
+  } else throw new Error('make backup [to=folder] · make restore from=folder [replace=1]');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

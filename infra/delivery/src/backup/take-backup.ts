@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { listMigrations, listTables, readSequences } from './catalog-queries.ts';
+import { rowsFile, type BackedUpDatabase, type BackedUpTable, type Manifest } from './manifest.ts';
+import { saveRows, textSettings } from './table-rows.ts';
+
+/** Addresses of the services' databases by name. */
+export type DatabaseUrls = Record<string, string>;
+
+/**
+ * Writes what all databases hold into the new folder `directory`, while they are in use. All are read as
+ * of one moment as nearly as separate databases allow: every snapshot is taken before the first row is.
+ */
+export async function takeBackup(urls: DatabaseUrls, directory: string): Promise<Manifest> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const clients = await Promise.all(
+    Object.entries(urls).map(async ([name, connectionString]) => {
+      const client = new pg.Client({ connectionString, application_name: 'petwell-backup' });
+      await client.connect();
+      await client.query(textSettings);
+      return { name, client };
+    }),
+  );
+  try {
+    await Promise.all(
+      clients.map(async ({ client }) => {
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        // The first query takes the snapshot.
+        await client.query('SELECT 1');
+      }),
+    );
+    const databases: Record<string, BackedUpDatabase> = {};
+    for (const { name, client } of clients) {
+      databases[name] = await saveDatabase(name, client, directory);
+    }
+    const takenAt = new Date().toISOString();
+    const manifest: Manifest = { format: 'petwell-backup-1', takenAt, databases };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(join(directory, 'manifest.json'), text, { mode: 0o600 });
+    return manifest;
+  } finally {
+    await Promise.all(clients.map(({ client }) => client.end()));
+  }
+}
+
+async function saveDatabase(
+  name: string,
+  client: pg.ClientBase,
+  directory: string,
+): Promise<BackedUpDatabase> {
+  await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
+  const tables: BackedUpTable[] = [];
+  for (const table of await listTables(client)) {
+    const digest = await saveRows(client, table, join(directory, rowsFile(name, table.name)));
+    tables.push({ name: table.name, columns: table.columns, ...digest });
+  }
+  const migrations = await listMigrations(client);
+  return { migrations, tables, sequences: await readSequences(client) };
+}

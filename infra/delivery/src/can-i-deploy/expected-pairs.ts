@@ -1,0 +1,51 @@
+import { eventConsumers, type EventType } from '@petwell/contracts/events';
+import type { Pair } from './matrix.ts';
+
+/** Calls over HTTP; the gateway passes the web app's on, so that contract covers the services' routes. */
+const calls: Pair[] = [
+  { consumer: 'web', provider: 'gateway' },
+  { consumer: 'gateway', provider: 'identity' },
+  { consumer: 'enrollment', provider: 'catalog' },
+  { consumer: 'enrollment', provider: 'identity' },
+  { consumer: 'enrollment', provider: 'billing' },
+  { consumer: 'enrollment', provider: 'notification' },
+  { consumer: 'billing', provider: 'enrollment' },
+  { consumer: 'identity', provider: 'enrollment' },
+];
+
+/** Who tells of what; a new event does not compile without. */
+const publishers: Record<EventType, string> = {
+  'owner.registered.v1': 'identity',
+  'owner.updated.v1': 'identity',
+  'owner.activated.v1': 'identity',
+  'owner.deleted.v1': 'identity',
+  'owner.link-requested.v1': 'identity',
+  'staff.account-changed.v1': 'identity',
+  'staff.acted.v1': 'billing',
+  'enrollment.created.v1': 'enrollment',
+  'enrollment.left-unpaid.v1': 'enrollment',
+  'enrollment.activated.v1': 'enrollment',
+  'enrollment.suspended.v1': 'enrollment',
+  'enrollment.cancelled.v1': 'enrollment',
+  'payment.succeeded.v1': 'billing',
+  'payment.failed.v1': 'billing',
+  'payment.action-required.v1': 'billing',
+  'payment.retry-due.v1': 'billing',
+  'card.expiring.v1': 'billing',
+  'subscription.status-changed.v1': 'billing',
+  'receipt.test-requested.v1': 'billing',
+  'email.delivered.v1': 'notification',
+  'email.failed.v1': 'notification',
+};
+
+/** Everybody who talks to somebody: calls, and each event with each service that consumes it. */
+export function expectedPairs(): Pair[] {
+  const events = Object.entries(eventConsumers).flatMap(([queue, types]) =>
+    types.map((event) => ({
+      consumer: queue.split('.')[0] ?? queue,
+      provider: publishers[event],
+      event,
+    })),
+  );
+  return [...calls, ...events];
+}

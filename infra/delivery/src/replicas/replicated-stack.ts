@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ProcessName, RunningStack } from '@petwell/local-stack';
+import { describeProcesses, repositoryDir, resolveSettings } from '@petwell/local-stack/parts';
+
+const patienceMs = 30_000;
+
+/** A process beside those of the stack, from the same settings. */
+export type ExtraProcess = {
+  url: string;
+  /** Resolves when it has gone, with its exit code; null after SIGKILL. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** What it wrote. */
+  output(): string;
+};
+
+/** Further processes for a running stack, and a gateway that knows all of them. */
+export type ReplicatedStack = {
+  /** Starts one more process of a service, on a port that is free or given; ready when it resolves. */
+  startReplica(service: ProcessName, given?: StartOptions): Promise<ExtraProcess>;
+  /** Puts in the gateway's place one that finds these services at these addresses. */
+  replaceGateway(urls: Partial<Record<ProcessName, readonly string[]>>): Promise<ExtraProcess>;
+  urlOf(service: ProcessName): string;
+  /** SIGKILL to what is still there. */
+  dispose(): Promise<void>;
+};
+
+type StartOptions = { port?: number; environment?: Record<string, string> };
+
+/** `environment` is what the stack was started with. */
+export async function replicate(
+  stack: RunningStack,
+  environment: Record<string, string>,
+): Promise<ReplicatedStack> {
+  const { dataDir, portBase, control } = stack;
+  const { STRIPE_SECRET_KEY: _secret, STRIPE_PUBLISHABLE_KEY: _key, ...own } = process.env;
+  const settings = await resolveSettings({
+    environment: { ...own, ...environment },
+    dataDir,
+    portBase,
+    isDemoEnabled: false,
+  });
+  const specs = describeProcesses(settings);
+  const specOf = (name: ProcessName) => {
+    const spec = specs.find((candidate) => candidate.name === name);
+    if (spec === undefined) throw new Error(`This stack has no ${name}`);
+    return spec;
+  };
+  const running = new Set<ExtraProcess>();
+
+  async function startReplica(service: ProcessName, given: StartOptions = {}) {
+    const spec = specOf(service);
+    const port = given.port ?? (await findFreePort());
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', spec.script], {
+      cwd: repositoryDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...settings.machine, ...spec.environment, PORT: String(port), ...given.environment },
+    });
+    const extra = toExtraProcess(child, port);
+    running.add(extra);
+    await untilReady(extra, child);
+    return extra;
+  }
+
+  return {
+    startReplica,
+    async replaceGateway(urls) {
+      await control.kill('gateway');
+      const addresses = Object.entries(urls).map(([service, list]) => [
+        `${service.toUpperCase()}_URL`,
+        list.join(','),
+      ]);
+      const { port } = specOf('gateway');
+      const known = Object.fromEntries(addresses) as Record<string, string>;
+      return startReplica('gateway', { port, environment: known });
+    },
+    urlOf: (service) => `http://127.0.0.1:${specOf(service).port}`,
+    async dispose() {
+      await Promise.all([...running].map((extra) => extra.end('SIGKILL')));
+    },
+  };
+}
+
+function toExtraProcess(child: ChildProcess, port: number): ExtraProcess {
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+async function untilReady(extra: ExtraProcess, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await fetch(`${extra.url}/health/ready`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`A replica did not start:\n${extra.output().slice(-2_000)}`);
+    }
+    await wait(50);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  createBrowserSession,
+  createSubscription,
+  confirmPayment,
+  enrollWithPassword,
+} from '@petwell/acceptance';
+import type { RunningStack } from '@petwell/local-stack';
+import pg from 'pg';
+import Stripe from 'stripe';
+
+const webhookSecret = 'whsec_simulator';
+
+/** The payment simulator of a stack, through Stripe's own SDK. */
+export function connectProvider({ urls }: RunningStack): Stripe {
+  const { hostname, port } = new URL(urls.stripe);
+  return new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
+}
+
+/** From here on the simulator takes this long over every answer, as a provider far away does. */
+export async function slowProvider({ urls }: RunningStack, delayMs: number): Promise<void> {
+  if (delayMs === 0) return;
+  const slow = { match: '^(GET|POST) /v1/', kind: 'slow', delayMs, phase: 'before', fraction: 1 };
+  const answer = await fetch(new URL('/_faults', urls.stripe), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seed: 1, requests: [slow], webhooks: [] }),
+  });
+  if (!answer.ok) throw new Error(`The provider did not become slow: ${await answer.text()}`);
+}
+
+/** Owners who have enrolled and paid; answers the ids of their enrollments. */
+export async function enrollOwners(
+  stack: RunningStack,
+  { count, prefix }: { count: number; prefix: string },
+): Promise<number[]> {
+  const stripe = connectProvider(stack);
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const session = createBrowserSession(stack.urls.gateway);
+    const { enrollment } = await enrollWithPassword(session, {
+      pet: {
+        name: `Biscuit ${index}`,
+        type: 'dog',
+        breed: 'Labrador',
+        age: 'adult',
+        healthConcerns: [],
+      },
+      owner: {
+        firstName: 'Ana',
+        lastName: 'Ruiz',
+        email: `${prefix}-${index}@petwell.example`,
+        phone: '(904) 555-0177',
+      },
+      password: 'a-good-password',
+    });
+    const { clientSecret } = await createSubscription(session, enrollment.id);
+    await confirmPayment(stripe, clientSecret);
+    ids.push(enrollment.id);
+  }
+  return ids;
+}
+
+/** Signed events about what there is, each with an id of its own, as if the provider had sent more. */
+export async function makeWebhooks(stack: RunningStack, count: number): Promise<string[]> {
+  const { data } = await connectProvider(stack).events.list({
+    type: 'invoice.payment_succeeded',
+    limit: 100,
+  });
+  if (data.length === 0) throw new Error('The provider has no events to repeat');
+  return Array.from({ length: count }, (_unused, index) => {
+    const id = `evt_load_${index}_${randomBytes(6).toString('hex')}`;
+    return JSON.stringify({ ...data[index % data.length], id });
+  });
+}
+
+/** Sends an event until somebody has taken it, as the provider does. Answers how often it had to. */
+async function deliver(gatewayUrl: string, payload: string): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+    const answer = await fetch(`${gatewayUrl}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return attempt;
+    if (answer && answer.status < 500) throw new Error(`A webhook was refused: ${answer.status}`);
+    if (attempt === 40) throw new Error('A webhook was never taken');
+    await wait(50);
+  }
+}
+
+/** Delivers all of them, `concurrency` at once. Answers how many deliveries had to be repeated. */
+export async function deliverAll(
+  gatewayUrl: string,
+  payloads: readonly string[],
+  concurrency = 16,
+): Promise<{ repeated: number }> {
+  const queue = [...payloads];
+  let repeated = 0;
+  const work = async () => {
+    for (let payload = queue.shift(); payload !== undefined; payload = queue.shift()) {
+      repeated += (await deliver(gatewayUrl, payload)) - 1;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return { repeated };
+}
+
+/** One answer of billing's or enrollment's database. */
+export async function queryOne<Row extends object>(url: string, sql: string): Promise<Row> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(sql);
+    if (rows[0] === undefined) throw new Error('No row');
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Resolves when billing has acted on every event that it has on file. */
+export async function untilHandled({ control }: RunningStack, deadlineMs = 120_000): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  const sql =
+    'SELECT count(*)::int AS open FROM provider_events WHERE processed_at IS NULL AND note IS NULL';
+  for (;;) {
+    const { open } = await queryOne<{ open: number }>(control.databaseUrl('billing'), sql);
+    if (open === 0) return;
+    if (Date.now() > deadline) throw new Error(`${open} events were never handled`);
+    await wait(20);
+  }
+}
+
+/** How many provider events a process has recorded, and events of the bus it has handled. */
+export async function readWork(url: string): Promise<{ webhooks: number; busEvents: number }> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const sum = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0);
+  return {
+    webhooks: sum(/^billing_provider_events_total\{[^}]*outcome="recorded"[^}]*\} (\d+)/gm),
+    busEvents: sum(/^bus_events_handled_total\{[^}]*\} (\d+)/gm),
+  };
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MatchersV3, PactV4, Verifier } from '@pact-foundation/pact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+// As before the tests of providers: from here on, what they verify is put on file.
+import '../../src/can-i-deploy/record-verifications.ts';
+import { buildMatrix, findObjections } from '../../src/can-i-deploy/matrix.ts';
+import { readContracts, readVerified } from '../../src/can-i-deploy/verifications.ts';
+
+const pair = { consumer: 'billing', provider: 'catalog' };
+
+describe('can-i-deploy', () => {
+  let pactsDir: string;
+  let server: Server | undefined;
+  beforeEach(async () => {
+    pactsDir = await mkdtemp(join(tmpdir(), 'petwell-can-i-deploy-'));
+    vi.stubEnv('PETWELL_PACTS_DIR', pactsDir);
+  });
+  afterEach(async () => {
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    vi.unstubAllEnvs();
+    await rm(pactsDir, { recursive: true, force: true });
+  });
+
+  async function expectPrice(field: string): Promise<void> {
+    await new PactV4({ ...pair, dir: pactsDir, logLevel: 'error' })
+      .addInteraction()
+      .given('there are plans')
+      .uponReceiving('a request for a price')
+      .withRequest('GET', '/internal/price')
+      .willRespondWith(200, (response) =>
+        response.jsonBody({ [field]: MatchersV3.string('63.50') }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await (await fetch(`${url}/internal/price`)).json()).toEqual({ [field]: '63.50' });
+      });
+  }
+
+  /** The provider as it is: answers `body`, and its own test asks whether that is what is expected. */
+  async function verifyAgainst(body: object): Promise<void> {
+    const provider = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    server = provider;
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const { port } = provider.address() as AddressInfo;
+    await new Verifier({
+      provider: 'catalog',
+      providerBaseUrl: `http://127.0.0.1:${port}`,
+      pactUrls: [join(pactsDir, 'billing-catalog.json')],
+      logLevel: 'error',
+    }).verifyProvider();
+  }
+
+  const objections = async (gaps: string[] = []) => {
+    const contracts = await readContracts(pactsDir);
+    const verified = await readVerified(pactsDir);
+    return findObjections(buildMatrix({ pairs: [pair], contracts, verified, gaps }), gaps);
+  };
+
+  it('says yes once the provider was seen to keep what its consumer expects', async () => {
+    expect(await objections()).toEqual(['billing → catalog: nobody wrote down what is expected']);
+    await expectPrice('monthlyPrice');
+    expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
+    await verifyAgainst({ monthlyPrice: '63.50', currency: 'USD' });
+    expect(await objections()).toEqual([]);
+  });
+
+  it('says no to a breaking change, whoever makes it', async () => {
+    await expectPrice('monthlyPrice');
+    // The provider calls the field otherwise now.
+    await expect(verifyAgainst({ price: '63.50' })).rejects.toThrow();
+    expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
+    await new Promise((resolve) => server?.close(resolve));
+    await verifyAgainst({ monthlyPrice: '63.50' });
+    expect(await objections()).toEqual([]);
+    // The consumer wants another one now, which nobody has verified.
+    await rm(join(pactsDir, 'billing-catalog.json'));
+    await expectPrice('yearlyPrice');
+    expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
+  });
+
+  it('bears a known gap, and only for as long as it is one', async () => {
+    const gaps = ['billing → catalog'];
+    expect(await objections(gaps)).toEqual([]);
+    await expectPrice('monthlyPrice');
+    await verifyAgainst({ monthlyPrice: '63.50' });
+    expect(await objections(gaps)).toEqual([
+      'billing → catalog: no gap any more, take it off the list',
+    ]);
+  });
+});

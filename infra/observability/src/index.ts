@@ -1,0 +1,1 @@
+export { readMetricsDocument, type DocumentedMetric } from './metrics-document.ts';

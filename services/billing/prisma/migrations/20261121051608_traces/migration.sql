@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "provider_events" ADD COLUMN     "traceparent" TEXT;
+
+-- AlterTable
+ALTER TABLE "subscriptions" ADD COLUMN     "traceparent" TEXT;

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** Where a list goes on, as an opaque text that fits into an address. */
+export function encodeCursor(position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** The position of a cursor; null when it is none of the list that `schema` describes. */
+export function decodeCursor<Position>(
+  cursor: string,
+  schema: z.ZodType<Position>,
+): Position | null {
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  return schema.safeParse(content).data ?? null;
+}

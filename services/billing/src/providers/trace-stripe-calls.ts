@@ -1,0 +1,29 @@
+import { inSpan, pathTemplate } from '@petwell/chassis';
+import type Stripe from 'stripe';
+
+type StripeHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+type MakeRequest = StripeHttpClient['makeRequest'];
+
+/**
+ * The same HTTP client with a span for every try of a call that belongs to a recorded trace. The trace is
+ * not passed on: what happens at Stripe is not ours to record.
+ */
+export function traceStripeCalls(client: StripeHttpClient): StripeHttpClient {
+  const makeRequest = (...call: Parameters<MakeRequest>): ReturnType<MakeRequest> => {
+    const [host, , path, method] = call;
+    const template = pathTemplate(path);
+    const attributes = {
+      'http.request.method': method,
+      'url.template': template,
+      'server.address': host,
+    };
+    return inSpan(`${method} stripe ${template}`, { kind: 'client', attributes }, async (span) => {
+      const response = await client.makeRequest(...call);
+      const status = response.getStatusCode();
+      span.set({ 'http.response.status_code': status });
+      if (status >= 400) span.fail(String(status));
+      return response;
+    });
+  };
+  return { getClientName: () => client.getClientName(), makeRequest };
+}

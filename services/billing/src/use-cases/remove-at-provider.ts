@@ -1,0 +1,33 @@
+import type { Logger } from '@petwell/chassis';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export type ProviderRemovals = {
+  /** The provider's ids of deleted owners whom it still knows, of one owner or of all; at most a hundred. */
+  listDue(ownerId: number | null): Promise<string[]>;
+  markDone(stripeCustomerId: string, at: Date): Promise<void>;
+};
+
+/**
+ * Has the provider remove what it holds of deleted owners: name, address and cards; its records of the
+ * payments stay. Whom it cannot remove now is left for the next run.
+ */
+export type RemoveAtProvider = (ownerId: number | null) => Promise<void>;
+
+export function createRemoveAtProvider(deps: {
+  provider: Pick<PaymentProvider, 'removeCustomer'>;
+  removals: ProviderRemovals;
+  clock: () => Date;
+  logger: Logger;
+}): RemoveAtProvider {
+  const { provider, removals, clock, logger } = deps;
+  return async (ownerId) => {
+    for (const customerId of await removals.listDue(ownerId)) {
+      try {
+        await provider.removeCustomer(customerId);
+        await removals.markDone(customerId, clock());
+      } catch (err) {
+        logger.warn({ err, customerId }, 'the provider still holds a deleted customer');
+      }
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import { AppError } from '@petwell/chassis';
+
+/**
+ * With live keys a test would move real money and mail real people.
+ * @throws AppError test_mode_only
+ */
+export function requireTestMode(isTestMode: boolean): void {
+  if (isTestMode) return;
+  throw new AppError('test_mode_only', {
+    publicMessage: 'The test tools are switched off: this clinic takes real payments.',
+  });
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@petwell/chassis';
+import type { TestEventType } from '@petwell/contracts';
+import type { TestEventResult } from '@petwell/contracts/internal';
+import type { CheckoutStore } from './open-subscription.ts';
+import type { ReceiveWebhook } from './receive-webhook.ts';
+import { requireTestMode } from './require-test-mode.ts';
+import type { TestProvider } from './test-provider.ts';
+
+export type HandledEvents = {
+  /** Whether the worker is done with the event. */
+  isHandled(eventId: string): Promise<boolean>;
+  /** Version of the newest fact that was published of the enrollment; 0 for none. */
+  publishedVersion(enrollmentId: number): Promise<number>;
+};
+
+export type SendTestEvent = (given: {
+  enrollmentId: number;
+  eventType: TestEventType;
+}) => Promise<TestEventResult>;
+
+const pollMs = 50;
+
+/**
+ * Sends a signed event about what the provider really has on file down the way of the provider's own
+ * events (design §6.9): signature, file, worker, look at the provider, conclusion. What is unpaid stays so.
+ * @throws AppError test_mode_only, status_conflict, service_unavailable
+ */
+export function createSendTestEvent(deps: {
+  checkouts: Pick<CheckoutStore, 'read'>;
+  testProvider: Pick<TestProvider, 'signEvent'>;
+  receiveWebhook: ReceiveWebhook;
+  handledEvents: HandledEvents;
+  isTestMode: boolean;
+  /** How long the worker is waited for; enrollment waits 10 s for the answer. */
+  waitMs?: number;
+}): SendTestEvent {
+  const { checkouts, testProvider, handledEvents, waitMs = 7_000 } = deps;
+
+  async function waitUntilHandled(eventId: string): Promise<boolean> {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
+      if (await handledEvents.isHandled(eventId)) return true;
+      if (performance.now() > deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  return async ({ enrollmentId, eventType }) => {
+    requireTestMode(deps.isTestMode);
+    const { subscriptionId } = await checkouts.read(enrollmentId);
+    if (subscriptionId === null) throw nothingThere('subscription');
+    const event = await testProvider.signEvent({ eventType, subscriptionId });
+    if (!event) throw nothingThere('payment');
+    await deps.receiveWebhook(event.body, event.signature);
+    const isHandled = await waitUntilHandled(event.id);
+    return { isHandled, factVersion: await handledEvents.publishedVersion(enrollmentId) };
+  };
+}
+
+function nothingThere(what: 'subscription' | 'payment'): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: `The payment provider has no ${what} of this enrollment yet, so there is nothing to send an event about.`,
+  });
+}

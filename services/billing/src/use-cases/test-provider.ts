@@ -1,0 +1,25 @@
+import type { TestEventType } from '@petwell/contracts';
+
+/** An event as the payment provider would send it: bytes and the signature over them. */
+export type SignedTestEvent = { id: string; body: Buffer; signature: string };
+
+export type TestPayment = {
+  paymentIntentId: string;
+  clientSecret: string | null;
+  isPaid: boolean;
+  card: { brand: string | null; last4: string | null } | null;
+};
+
+/** What trying things out needs of the payment provider; never used with live keys. */
+export type TestProvider = {
+  /**
+   * An event about what the provider has on file of the subscription now; null where there is nothing
+   * that an event of this type could be about.
+   */
+  signEvent(given: {
+    eventType: TestEventType;
+    subscriptionId: string;
+  }): Promise<SignedTestEvent | null>;
+  /** Pays with a test card; null where the provider refuses the payment. */
+  payWithTestCard(given: { email: string; amountCents: number }): Promise<TestPayment | null>;
+};

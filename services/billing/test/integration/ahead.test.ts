@@ -1,0 +1,148 @@
+import { createOutbox } from '@petwell/chassis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAheadStore } from '../../src/data/ahead.ts';
+import { createRunInTransaction } from '../../src/data/database.ts';
+import { createAnnounceAhead } from '../../src/use-cases/announce-ahead.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { allDelivered, startClockedOwner } from './test-clock.ts';
+
+let billing: RunningBilling;
+let now = '';
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+/** The hourly job as it runs at that moment, twice at once, as two replicas would. */
+async function runAt(moment: string): Promise<void> {
+  now = moment;
+  const ahead = createAheadStore({
+    runInTransaction: createRunInTransaction(billing.prisma),
+    outbox: createOutbox({ source: 'billing' }),
+  });
+  const announce = createAnnounceAhead({ ahead, clock: () => new Date(now) });
+  await Promise.all([announce(), announce()]);
+}
+
+async function startPlan(enrollmentId: number, { ownerId = 100 + enrollmentId, start = '' } = {}) {
+  const owner = await startClockedOwner(billing, { ownerId, start });
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+  await allDelivered(billing);
+  return { ...owner, ownerId, subscriptionId };
+}
+
+async function useCard(
+  { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
+  card: string,
+  [expYear, expMonth]: [number, number] = [2040, 12],
+) {
+  const method = await billing.stripe.paymentMethods.attach(card, { customer: customerId });
+  await billing.stripe.paymentMethods.update(method.id, {
+    card: { exp_month: expMonth, exp_year: expYear },
+  });
+  await billing.stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id });
+  await allDelivered(billing);
+}
+
+const retries = async (enrollmentId: number) =>
+  (await billing.published('payment.retry-due.v1', enrollmentId)).map(({ data }) => data);
+const cards = async (enrollmentId: number) =>
+  (await billing.published('card.expiring.v1', enrollmentId)).map(({ data }) => data);
+
+test('[PAY-22] before every further try it is told once, also over the end of a month in a leap year', async () => {
+  // The renewal is due on the last day that February 2028 has.
+  const plan = await startPlan(1, { start: '2028-01-31T00:00:00.000Z' });
+  await useCard(plan, 'pm_card_chargeCustomerFail');
+  await plan.advanceTo('2028-02-29T02:00:00.000Z');
+  const { invoiceId, nextAttemptAt } = (await billing.published('payment.failed.v1', 1))[0]
+    ?.data ?? { invoiceId: '', nextAttemptAt: null };
+  expect(nextAttemptAt).toBe('2028-03-03T01:00:00.000Z');
+
+  await runAt('2028-03-01T12:00:00.000Z');
+  expect(await retries(1)).toEqual([]);
+  await runAt('2028-03-02T12:00:00.000Z');
+  await runAt('2028-03-02T13:00:00.000Z');
+  expect(await retries(1)).toEqual([
+    {
+      enrollmentId: 1,
+      petName: 'Rex',
+      planName: 'Dog Gold',
+      payer: { ownerId: 101, email: 'owner101@example.com', firstName: 'Ada', lastName: 'Example' },
+      invoiceId,
+      amountCents: 6_350,
+      attemptCount: 1,
+      nextAttemptAt: '2028-03-03T01:00:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '0341',
+    },
+  ]);
+
+  await plan.advanceTo('2028-03-03T02:00:00.000Z');
+  await runAt('2028-03-03T03:00:00.000Z');
+  await runAt('2028-03-07T12:00:00.000Z');
+  await plan.advanceTo('2028-03-08T02:00:00.000Z');
+  await runAt('2028-03-14T12:00:00.000Z');
+  await plan.advanceTo('2028-03-15T02:00:00.000Z');
+  await runAt('2028-03-16T00:00:00.000Z');
+  expect((await retries(1)).map(({ attemptCount }) => attemptCount)).toEqual([1, 2, 3]);
+  expect(
+    (await billing.published('payment.failed.v1', 1)).map(({ data }) => data.attemptCount),
+  ).toEqual([1, 2, 3, 4]);
+});
+
+test('what was paid meanwhile is not told of', async () => {
+  const plan = await startPlan(2, { start: '2028-01-10T00:00:00.000Z' });
+  await useCard(plan, 'pm_card_chargeCustomerFail');
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const { data } = await billing.stripe.invoices.list({ subscription: plan.subscriptionId });
+  await billing.stripe.invoices.pay(data[0]?.id ?? '', { payment_method: 'pm_card_visa' });
+  await allDelivered(billing);
+  await runAt('2028-02-12T12:00:00.000Z');
+  expect(await retries(2)).toEqual([]);
+});
+
+test('[PAY-23] a card that is good until 29 February is told of 60 and 14 days ahead, once each', async () => {
+  const plan = await startPlan(3, { start: '2027-11-01T00:00:00.000Z' });
+  await useCard(plan, 'pm_card_mastercard', [2028, 2]);
+  await runAt('2027-12-31T00:00:00.000Z');
+  expect(await cards(3)).toEqual([]);
+  await runAt('2028-01-02T00:00:00.000Z');
+  await runAt('2028-01-03T00:00:00.000Z');
+  expect(await cards(3)).toEqual([
+    {
+      payer: { ownerId: 103, email: 'owner103@example.com', firstName: 'Ada', lastName: 'Example' },
+      cardBrand: 'mastercard',
+      cardLast4: '4444',
+      expMonth: 2,
+      expYear: 2028,
+      daysAhead: 60,
+      plans: [{ enrollmentId: 3, petName: 'Rex', planName: 'Dog Gold' }],
+    },
+  ]);
+  await runAt('2028-02-16T12:00:00.000Z');
+  await runAt('2028-02-29T12:00:00.000Z');
+  await runAt('2028-03-01T12:00:00.000Z');
+  expect((await cards(3)).map(({ daysAhead }) => daysAhead)).toEqual([60, 14]);
+});
+
+test('a new card is told of when its own time comes, and a cancelled plan never', async () => {
+  const plan = await startPlan(4, { start: '2029-01-01T00:00:00.000Z' });
+  await useCard(plan, 'pm_card_mastercard', [2029, 4]);
+  await runAt('2029-04-20T00:00:00.000Z');
+  expect((await cards(4)).map(({ daysAhead }) => daysAhead)).toEqual([14]);
+  await useCard(plan, 'pm_card_visa', [2029, 6]);
+  await runAt('2029-04-21T00:00:00.000Z');
+  expect(await cards(4)).toHaveLength(1);
+  await runAt('2029-05-10T00:00:00.000Z');
+  expect((await cards(4)).map(({ cardLast4, daysAhead }) => [cardLast4, daysAhead])).toEqual([
+    ['4444', 14],
+    ['4242', 60],
+  ]);
+  const headers = billing.asService('enrollment');
+  const path = '/internal/enrollments/4/cancel-subscription';
+  await billing.post(path, { onlyIfUnpaid: false }, headers);
+  await runAt('2029-06-20T00:00:00.000Z');
+  expect(await cards(4)).toHaveLength(2);
+});

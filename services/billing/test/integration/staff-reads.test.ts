@@ -1,0 +1,233 @@
+import {
+  customerPaymentsSchema,
+  driftReportSchema,
+  workListSchema,
+  type WorkList,
+} from '@petwell/contracts';
+import type { z } from 'zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { allDelivered, startClockedOwner } from './test-clock.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const ask = (path: string) =>
+  fetch(`${billing.url()}${path}`, { headers: billing.as(staffPrincipals('viewer')) });
+async function read<Schema extends z.ZodType>(path: string, schema: Schema) {
+  const response = await ask(path);
+  expect(response.status).toBe(200);
+  return schema.parse(await response.json());
+}
+
+/** Paid on 10 January 2028; every renewal is refused with `card`. */
+async function startFailingPlan(enrollmentId: number, card = 'pm_card_chargeCustomerFail') {
+  const ownerId = 100 + enrollmentId;
+  const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+  await allDelivered(billing);
+  const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
+  await billing.stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id });
+  return owner;
+}
+
+test('[ADM-11] staff read what is owed, the newest failure first, a page at a time', async () => {
+  const [one, two] = [await startFailingPlan(1), await startFailingPlan(2)];
+  await one.advanceTo('2028-02-10T02:00:00.000Z');
+  await two.advanceTo('2028-02-10T02:00:00.000Z');
+  await two.advanceTo('2028-02-14T00:00:00.000Z');
+  const { failedPayments } = await read('/api/admin/work-list', workListSchema);
+  expect(failedPayments).toMatchObject({ total: 2, nextCursor: null });
+  expect(failedPayments.items).toEqual([
+    {
+      ownerId: 102,
+      ownerName: 'Ada Example',
+      email: 'owner102@example.com',
+      enrollmentId: 2,
+      petName: 'Rex',
+      status: 'past_due',
+      amountCents: 6_350,
+      failedAt: '2028-02-13T01:00:00.000Z',
+      nextAttemptAt: '2028-02-18T01:00:00.000Z',
+      reason: 'generic_decline',
+    },
+    expect.objectContaining({ enrollmentId: 1, failedAt: '2028-02-10T01:00:00.000Z' }),
+  ]);
+
+  const first = await read('/api/admin/work-list?limit=1', workListSchema);
+  const cursor = first.failedPayments.nextCursor ?? '';
+  expect(first.failedPayments.items).toHaveLength(1);
+  const second = await read(
+    `/api/admin/work-list?limit=1&paymentsCursor=${cursor}`,
+    workListSchema,
+  );
+  expect(second.failedPayments.items).toMatchObject([{ enrollmentId: 1 }]);
+  expect(second.failedPayments.nextCursor).toBeNull();
+});
+
+test('what is paid later is owed no longer', async () => {
+  const owner = await startFailingPlan(3);
+  await owner.advanceTo('2028-02-10T02:00:00.000Z');
+  const isOwed = async () => {
+    const { failedPayments } = await read('/api/admin/work-list', workListSchema);
+    return failedPayments.items.some(({ enrollmentId }) => enrollmentId === 3);
+  };
+  expect(await isOwed()).toBe(true);
+  const { data } = await billing.stripe.invoices.list({ customer: owner.customerId });
+  await billing.stripe.invoices.pay(data[0]?.id ?? '', { payment_method: 'pm_card_visa' });
+  await allDelivered(billing);
+  expect(await isOwed()).toBe(false);
+});
+
+/** An active plan whose card, says Stripe, is good until the end of that month. */
+async function payWithCard(enrollmentId: number, ownerId: number, [expYear, expMonth]: number[]) {
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
+  await billing.pay(clientSecret);
+  const { default_payment_method: method } =
+    await billing.stripe.subscriptions.retrieve(subscriptionId);
+  if (typeof method !== 'string') throw new Error('no card');
+  const card = { exp_month: expMonth ?? 0, exp_year: expYear ?? 0 };
+  await billing.stripe.paymentMethods.update(method, { card });
+  // Whatever changes the subscription makes billing look at it.
+  await billing.stripe.subscriptions.update(subscriptionId, { description: 'looked at again' });
+  await allDelivered(billing);
+}
+
+const monthAfter = (months: number) => {
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  return [day.getUTCFullYear(), day.getUTCMonth() + 1];
+};
+
+test('[ADM-11] lists cards that expire within 60 days, soonest first, once for all plans they pay', async () => {
+  await payWithCard(11, 111, monthAfter(1));
+  await payWithCard(12, 111, monthAfter(1));
+  await payWithCard(13, 113, monthAfter(0));
+  await payWithCard(14, 114, monthAfter(4));
+  const { expiringCards } = await read('/api/admin/work-list', workListSchema);
+  const [nextYear, nextMonth] = monthAfter(1);
+  expect(expiringCards.items.map(({ ownerId }) => ownerId)).toEqual([113, 111]);
+  expect(expiringCards.total).toBe(2);
+  expect(expiringCards.items[1]).toEqual({
+    ownerId: 111,
+    ownerName: 'Ada Example',
+    email: 'owner111@example.com',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: nextMonth,
+    expYear: nextYear,
+    enrollments: [
+      { enrollmentId: 11, petName: 'Rex' },
+      { enrollmentId: 12, petName: 'Rex' },
+    ],
+  });
+  const pages: WorkList['expiringCards'][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path = `/api/admin/work-list?limit=1${cursor ? `&cardsCursor=${cursor}` : ''}`;
+    const page: WorkList = await read(path, workListSchema);
+    pages.push(page.expiringCards);
+    cursor = page.expiringCards.nextCursor;
+  }
+  expect(pages.map(({ items }) => items[0]?.ownerId)).toEqual([113, 111]);
+});
+
+test('[ADM-11] tells a customer’s payments: fee, months, refunds and disputes, newest first', async () => {
+  const owner = await startFailingPlan(21);
+  await owner.advanceTo('2028-02-10T02:00:00.000Z');
+  const { payments } = await read('/api/admin/customers/121/payments', customerPaymentsSchema);
+  expect(payments).toMatchObject([
+    {
+      kind: 'monthly',
+      status: 'open',
+      amountCents: 6_350,
+      membershipFeeCents: 0,
+      createdAt: '2028-02-10T00:00:00.000Z',
+      paidAt: null,
+      failedAttempts: 1,
+      nextAttemptAt: '2028-02-13T01:00:00.000Z',
+      reason: 'generic_decline',
+    },
+    {
+      enrollmentId: 21,
+      petName: 'Rex',
+      kind: 'first',
+      status: 'paid',
+      amountCents: 12_765,
+      membershipFeeCents: 6_415,
+      refundedCents: 0,
+      isDisputed: false,
+      currency: 'usd',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      failedAttempts: 0,
+    },
+  ]);
+  const intent = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId: 21, isFirst: true },
+  });
+  await billing.stripe.refunds.create({
+    payment_intent: intent.stripePaymentIntentId ?? '',
+    amount: 6_415,
+  });
+  await allDelivered(billing);
+  const first = await read('/api/admin/customers/121/payments?limit=1', customerPaymentsSchema);
+  const next = await read(
+    `/api/admin/customers/121/payments?limit=1&cursor=${first.nextCursor ?? ''}`,
+    customerPaymentsSchema,
+  );
+  expect(next).toMatchObject({ payments: [{ refundedCents: 6_415 }], nextCursor: null });
+});
+
+test('somebody without payments has an empty list', async () => {
+  expect(await read('/api/admin/customers/9999/payments', customerPaymentsSchema)).toEqual({
+    payments: [],
+    nextCursor: null,
+  });
+});
+
+test('[ADM-11] tells what a reconciliation found and corrected', async () => {
+  await fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ webhooks: [{ kind: 'drop' }] }),
+  });
+  billing.enroll({ enrollmentId: 31, ownerId: 131 });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(31, 131);
+  await billing.pay(clientSecret);
+  await billing.post('/internal/reconciliation', {}, billing.asService('enrollment'));
+  const { runs } = await read('/api/admin/drift?limit=1', driftReportSchema);
+  expect(runs).toMatchObject([{ drifted: 1, failed: 0, isComplete: true }]);
+  expect(runs[0]?.finishedAt).not.toBeNull();
+  expect(runs[0]?.findings).toMatchObject([
+    {
+      enrollmentId: 31,
+      subscriptionId,
+      field: 'status',
+      onFile: 'incomplete',
+      atProvider: 'active',
+    },
+    { enrollmentId: 31, field: 'membershipFee', onFile: 'unpaid', atProvider: 'paid' },
+  ]);
+});
+
+test.each([
+  '/api/admin/work-list?limit=0',
+  '/api/admin/work-list?cardsCursor=guess',
+  '/api/admin/work-list?paymentsCursor=WzFd',
+  '/api/admin/work-list?more=1',
+  '/api/admin/customers/121/payments?cursor=guess',
+  '/api/admin/customers/0/payments',
+  '/api/admin/customers/ann/payments',
+  '/api/admin/drift?limit=51',
+])('refuses %s', async (path) => {
+  const response = await ask(path);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'validation_failed' });
+});

@@ -1,0 +1,145 @@
+import type { TestReceiptResponse, WebhookInfo } from '@petwell/contracts';
+import { testEventTypeSchema } from '@petwell/contracts';
+import type { TestEventResult } from '@petwell/contracts/internal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const asManager = () => ({
+  ...billing.as(staffPrincipals('manager')),
+  'x-petwell-client-address': '203.0.113.7',
+});
+const sendEvent = (enrollmentId: number, eventType: string) =>
+  billing.post(
+    `/internal/enrollments/${enrollmentId}/test-event`,
+    { eventType },
+    billing.asService('enrollment'),
+  );
+const sendReceipt = (body: object) => billing.post('/api/test-receipt', body, asManager());
+
+test('[ADM-10] tells where the provider has to send which events', async () => {
+  const response = await fetch(`${billing.url()}/api/webhook-info`, { headers: asManager() });
+  const info = (await response.json()) as WebhookInfo;
+  expect(info).toMatchObject({
+    webhookUrl: 'http://localhost:8080/api/webhooks/stripe',
+    stripeConfigured: true,
+    webhookSecretRequired: true,
+    isTestMode: true,
+  });
+  expect(info.requiredEvents).toEqual(expect.arrayContaining(testEventTypeSchema.options));
+});
+
+test('[ADM-10] a test event about a paid enrollment does what the lost webhook would have done', async () => {
+  billing.gate.close();
+  billing.enroll({ enrollmentId: 21, ownerId: 5 });
+  const { clientSecret } = await billing.createSubscription(21, 5);
+  await billing.pay(clientSecret);
+  expect(await billing.published('payment.succeeded.v1', 21)).toEqual([]);
+
+  const response = await sendEvent(21, 'invoice.payment_succeeded');
+  expect(response.status).toBe(200);
+  const { isHandled, factVersion } = (await response.json()) as TestEventResult;
+  const told = (await billing.published('subscription.status-changed.v1', 21)).at(-1);
+  expect({ isHandled, factVersion }).toEqual({ isHandled: true, factVersion: told?.data.version });
+  expect(told?.data.status).toBe('active');
+  expect(await billing.published('payment.succeeded.v1', 21)).toHaveLength(1);
+  const [onFile] = await billing.prisma.providerEvent.findMany({
+    where: { eventId: { startsWith: 'evt_petwell_test_' } },
+  });
+  expect(onFile).toMatchObject({ type: 'invoice.payment_succeeded', attempts: 1, lastError: null });
+});
+
+test.each(testEventTypeSchema.options)(
+  '[ADM-10] what is unpaid stays so, whatever %s says',
+  async (eventType) => {
+    const enrollmentId = 30 + testEventTypeSchema.options.indexOf(eventType);
+    billing.enroll({ enrollmentId, ownerId: 6 });
+    await billing.createSubscription(enrollmentId, 6);
+    const response = await sendEvent(enrollmentId, eventType);
+    expect([response.status, await response.json()]).toMatchObject([200, { isHandled: true }]);
+    const told = await billing.published('subscription.status-changed.v1', enrollmentId);
+    expect(told.filter(({ data }) => data.status !== 'incomplete')).toEqual([]);
+    expect(await billing.published('payment.succeeded.v1', enrollmentId)).toEqual([]);
+  },
+);
+
+test('[ADM-10] without a subscription there is nothing to send an event about', async () => {
+  const response = await sendEvent(4711, 'customer.subscription.updated');
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { code: 'status_conflict', message: expect.stringContaining('no subscription') as string },
+  ]);
+});
+
+test('[ADM-10] a test receipt is paid at the provider, mailed by event and in the log of staff', async () => {
+  await billing.prisma.outboxEvent.deleteMany();
+  const response = await sendReceipt({ email: 'Vet@Example.com' });
+  const answer = (await response.json()) as TestReceiptResponse;
+  const { paymentIntentId } = answer;
+  expect(answer).toMatchObject({
+    success: true,
+    message: 'The test payment succeeded. Its receipt is on the way to vet@example.com.',
+    amount: 12_765,
+    receiptEmail: 'vet@example.com',
+    error: null,
+  });
+  const intent = await billing.stripe.paymentIntents.retrieve(paymentIntentId ?? '');
+  expect(intent).toMatchObject({
+    status: 'succeeded',
+    amount: 12_765,
+    receipt_email: 'vet@example.com',
+    client_secret: answer.clientSecret,
+  });
+  const rows = await billing.prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
+  expect(rows.map(({ payload }) => payload)).toMatchObject([
+    {
+      type: 'receipt.test-requested.v1',
+      data: {
+        email: 'vet@example.com',
+        paymentIntentId,
+        amountCents: 12_765,
+        cardBrand: 'visa',
+        cardLast4: '4242',
+      },
+    },
+    {
+      type: 'staff.acted.v1',
+      data: {
+        by: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },
+        action: 'test-receipt',
+        about: `payment/${String(paymentIntentId)}`,
+        result: 'done',
+        detail: '12765 cents',
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['dollars', { amount: '127.65' }, { amount: 'Amount must be a number in cents' }],
+  ['parts of cents', { amount: 12.5 }, { amount: 'Amount must be a number in cents' }],
+  ['too little', { amount: 49 }, { amount: 'The payment provider takes no less than 50 cents' }],
+  ['no address', { email: 'vet' }, { email: 'Please enter a valid email address' }],
+])('[ADM-10] a test receipt over %s is refused', async (_case, body, fields) => {
+  const response = await sendReceipt({ email: 'vet@example.com', ...body });
+  expect([response.status, await response.json()]).toMatchObject([400, { fields }]);
+});
+
+test('[ADM-10] an owner cannot try anything out', async () => {
+  const headers = billing.as(ownerPrincipals(5));
+  const response = await billing.post('/api/test-receipt', { email: 'vet@example.com' }, headers);
+  expect(response.status).toBe(403);
+});
+
+test('[ADM-10] with the provider away a test receipt is 503 and nothing is mailed', async () => {
+  await billing.prisma.outboxEvent.deleteMany();
+  await billing.stopProvider();
+  expect((await sendReceipt({ email: 'vet@example.com' })).status).toBe(503);
+  expect(await billing.prisma.outboxEvent.count()).toBe(0);
+});

@@ -1,0 +1,74 @@
+import { AppError } from '@petwell/chassis';
+import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
+import type { TestEventResult } from '@petwell/contracts/internal';
+import type { EnrollmentRecord } from '../../domain/enrollment.ts';
+import type { EnrollmentStore } from '../enrollment-transaction.ts';
+import { recordingFailures, type ActivityLog, type StaffActor } from './activity.ts';
+
+/** Billing, which sends the event. Errors: status_conflict, test_mode_only; service_unavailable after 10 s. */
+export type TestEvents = {
+  sendTestEvent(request: {
+    enrollmentId: number;
+    eventType: TestEventType;
+  }): Promise<TestEventResult>;
+};
+
+const pollMs = 50;
+
+/**
+ * POST /api/test-webhook: has billing send a signed event about the enrollment's real object at the
+ * provider through the real pipeline, and looks what has come of it here (design §6.9).
+ * @throws AppError not_found, status_conflict, test_mode_only, service_unavailable
+ */
+export function createTestWebhook(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  testEvents: TestEvents;
+  activityLog: Pick<ActivityLog, 'record'>;
+  /** How long billing's own event, which tells of a change, is waited for. */
+  waitMs?: number;
+}) {
+  const { store, testEvents, activityLog, waitMs = 5_000 } = deps;
+
+  async function find(enrollmentId: number): Promise<EnrollmentRecord> {
+    const record = await store.find(enrollmentId);
+    if (!record) {
+      throw new AppError('not_found', {
+        publicMessage: 'There is no enrollment with this number.',
+      });
+    }
+    return record;
+  }
+
+  async function findFrom(enrollmentId: number, factVersion: number) {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
+      const record = await find(enrollmentId);
+      const isThere = record.state.factVersion >= factVersion;
+      if (isThere || performance.now() > deadline) return { record, isThere };
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  return async function testWebhook(request: {
+    actor: StaffActor;
+    eventType: TestEventType;
+    enrollmentId: number;
+  }): Promise<TestWebhookResponse> {
+    const { actor, eventType, enrollmentId } = request;
+    const what = { actor, action: 'test-webhook', subject: `enrollment/${enrollmentId}` };
+    const outcome = await recordingFailures(activityLog, what, async () => {
+      const { status: currentStatus } = (await find(enrollmentId)).state;
+      const sent = await testEvents.sendTestEvent({ enrollmentId, eventType });
+      const { record, isThere } = await findFrom(enrollmentId, sent.factVersion);
+      const { status: newStatus } = record.state;
+      const hasChanged = newStatus !== currentStatus;
+      const isUnderWay = !sent.isHandled || !isThere;
+      const action = hasChanged ? 'status_changed' : isUnderWay ? 'still_processing' : 'no_change';
+      return { action, currentStatus, newStatus } as const;
+    });
+    const detail = `${eventType}: ${outcome.currentStatus} → ${outcome.newStatus}`;
+    await activityLog.record({ ...what, result: 'done', detail });
+    return outcome;
+  };
+}
+export type TestWebhook = ReturnType<typeof createTestWebhook>;

@@ -1,0 +1,33 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { createNotificationMails } from '../../src/providers/notification-mails.ts';
+import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
+
+const { eachLike, regex, string } = MatchersV3;
+const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+
+test('notification tells which mails an owner got', async () => {
+  await contractWith('notification')
+    .addInteraction()
+    .given('a receipt was sent to owner 7')
+    .uponReceiving('everything held about an owner')
+    .withRequest('GET', '/internal/owners/7/held-data', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        mails: eachLike({
+          kind: 'payment-receipt',
+          to: string('Ada Park <ada.park@example.com>'),
+          subject: string('Your receipt'),
+          status: 'sent',
+          createdAt: dateTime,
+          sentAt: dateTime,
+        }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const mails = createNotificationMails(clientOf('notification', url));
+      expect(await mails.heldData(7)).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
+    });
+});

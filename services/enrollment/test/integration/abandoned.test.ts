@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EventOf } from '@petwell/contracts/events';
+import { subscriptionFact } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
+import { eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+const day = 24 * 3_600_000;
+let daysLater = 0;
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { clock: () => new Date(Date.now() + daysLater * day) },
+  );
+});
+beforeEach(async () => {
+  daysLater = 0;
+  await enrollment.reset();
+});
+afterAll(() => enrollment.stop());
+
+const told = () => enrollment.events('enrollment.left-unpaid.v1');
+const gone = () =>
+  eventually(async () => ((await enrollment.prisma.owner.count()) === 0 ? true : undefined));
+/** Two whole rounds of housekeeping have passed since. */
+async function rounds(): Promise<void> {
+  const marks = [1, 2].map((id) => id + daysLater * 10);
+  for (const id of marks) {
+    await enrollment.prisma.staffJob.create({
+      data: {
+        ...{ id, kind: 'sync', status: 'finished', isForAll: false, total: 0, requestedBy: {} },
+        report: {},
+        finishedAt: new Date(0),
+      },
+    });
+    await eventually(async () =>
+      (await enrollment.prisma.staffJob.findUnique({ where: { id } })) ? undefined : true,
+    );
+  }
+}
+
+test('[PAY-20] is told of once, a week before, and removed with an owner who never set a password', async () => {
+  const { enrollment: made, owner } = await enrollment.enroll();
+  daysLater = 22;
+  await rounds();
+  expect(await told()).toEqual([]);
+  daysLater = 23.1;
+  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  await rounds();
+  const [event, ...others] = (await told()) as EventOf<'enrollment.left-unpaid.v1'>[];
+  expect(others).toEqual([]);
+  expect(event?.data).toMatchObject({ enrollment: { id: made.id }, owner: { id: owner.id } });
+  const notice = new Date(event?.data.removalAt ?? 0).getTime() - Date.now();
+  expect(Math.round(notice / day)).toBe(30);
+  expect(await enrollment.prisma.enrollment.count()).toBe(1);
+  daysLater = 30.2;
+  await gone();
+  const asked = enrollment.services.billing.calls.filter(({ path }) =>
+    path.endsWith('/cancel-subscription'),
+  );
+  expect(asked[0]).toEqual({
+    path: `/internal/enrollments/${made.id}/cancel-subscription`,
+    body: { onlyIfUnpaid: true },
+  });
+  expect(enrollment.services.identity.calls.at(-1)).toEqual({
+    path: `/internal/owners/${owner.id}/close`,
+    body: { reason: 'abandoned' },
+  });
+  expect(await enrollment.prisma.deletedOwner.findMany()).toMatchObject([
+    { id: owner.id, reason: 'abandoned' },
+  ]);
+  expect(await enrollment.prisma.pet.count()).toBe(0);
+});
+
+test('[PAY-20] who pays in the meantime wins', async () => {
+  const { enrollment: made } = await enrollment.enroll();
+  daysLater = 23.1;
+  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Refusal('already_paid');
+  };
+  daysLater = 30.2;
+  await eventually(() =>
+    Promise.resolve(enrollment.services.billing.calls.length > 0 ? true : undefined),
+  );
+  await enrollment.publishFact(subscriptionFact({ enrollmentId: made.id }));
+  const row = await eventually(async () => {
+    const found = await enrollment.prisma.enrollment.findUnique({ where: { id: made.id } });
+    return found?.status === 'active' && found.cancellationIntent === null ? found : undefined;
+  });
+  expect(row.activatedAt).not.toBeNull();
+});
+
+test('[PAY-20] an account with a password stays, only the enrollment goes', async () => {
+  const { owner } = await enrollment.enroll();
+  await enrollment.prisma.owner.update({ where: { id: owner.id }, data: { isActive: true } });
+  daysLater = 23.1;
+  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  daysLater = 30.2;
+  await eventually(async () =>
+    (await enrollment.prisma.enrollment.count()) === 0 ? true : undefined,
+  );
+  await rounds();
+  expect(await enrollment.prisma.owner.count()).toBe(1);
+});
+
+test('[PAY-20] with the provider away nothing is removed, and a later run does it', async () => {
+  await enrollment.enroll();
+  daysLater = 23.1;
+  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Error('down');
+  };
+  daysLater = 30.2;
+  await eventually(() =>
+    Promise.resolve(enrollment.services.billing.calls.length > 1 ? true : undefined),
+  );
+  expect(await enrollment.prisma.enrollment.count()).toBe(1);
+  enrollment.services.answers.cancelSubscription = () => null;
+  await gone();
+});

@@ -1,0 +1,66 @@
+import { enrollmentViewResponseSchema, errorBodySchema } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const key = { 'idempotency-key': '"one-intent"' };
+const calls = () => enrollment.services.billing.calls.length;
+
+test('[PAY-21] cancelling with the same key answers the same and asks billing once', async () => {
+  const { enrollment: made, owner } = await enrollment.enroll();
+  const path = `/api/enrollments/${made.id}/cancel`;
+  const cancel = () =>
+    enrollment.send('POST', path, { headers: { ...key, ...as.owner(owner.id) } });
+  const first = await cancel();
+  const answer = enrollmentViewResponseSchema.parse(await first.json());
+  expect([first.status, answer.enrollment.status]).toEqual([200, 'cancelled']);
+  const asked = calls();
+  const again = await cancel();
+  expect([again.status, await again.json()]).toEqual([200, answer]);
+  expect(calls()).toBe(asked);
+});
+
+test('the same key of the owner and of staff are different keys, and staff’s repetition is no second action', async () => {
+  const { enrollment: made, owner } = await enrollment.enroll();
+  const path = `/api/enrollments/${made.id}/cancel`;
+  const send = (headers: Record<string, string>) =>
+    enrollment.send('POST', path, { headers: { ...key, ...headers } });
+  expect((await send(as.owner(owner.id))).status).toBe(200);
+  expect((await send(as.staff('staff'))).status).toBe(200);
+  expect((await send(as.staff('staff'))).status).toBe(200);
+  expect(await enrollment.prisma.staffActivity.count()).toBe(1);
+});
+
+test('[PAY-21] another body with the key of a staff action: 422', async () => {
+  const { enrollment: made } = await enrollment.enroll();
+  const send = (body: object) =>
+    enrollment.send('POST', '/api/admin/cancel-subscription', {
+      body,
+      headers: { ...key, ...as.staff('staff') },
+    });
+  expect((await send({ enrollmentId: made.id })).status).toBe(200);
+  const other = await send({ enrollmentId: made.id + 1 });
+  expect(other.status).toBe(422);
+  expect(errorBodySchema.parse(await other.json()).code).toBe('idempotency_key_reused');
+});
+
+test('what names an owner is not kept beyond their removal', async () => {
+  const { enrollment: made, owner } = await enrollment.enroll({ headers: key });
+  await enrollment.send('POST', '/api/admin/cancel-subscription', {
+    body: { enrollmentId: made.id },
+    headers: { ...key, ...as.staff('staff') },
+  });
+  expect(await enrollment.prisma.idempotencyRecord.count()).toBe(2);
+  const removed = await enrollment.send('DELETE', '/api/admin/delete-selected-users', {
+    body: { userIds: [owner.id] },
+    headers: as.staff('manager'),
+  });
+  expect(removed.status).toBe(200);
+  expect(await enrollment.prisma.idempotencyRecord.count()).toBe(0);
+});

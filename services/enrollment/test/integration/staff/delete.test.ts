@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '@petwell/chassis';
+import { enrollmentRequest, eventFrom, owner } from '../../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment({ STAFF_JOB_WAIT_MS: 4_000 });
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+type Report = { deletedCount: number; failed: { userId: number; message: string }[] };
+
+const remove = (userIds: unknown, role: 'staff' | 'manager' = 'manager') =>
+  enrollment.send('DELETE', '/api/admin/delete-selected-users', {
+    body: { userIds },
+    headers: as.staff(role),
+  });
+const reportOf = async (userIds: number[]) => (await (await remove(userIds)).json()) as Report;
+
+/** One more customer with a pet; answers ids. */
+async function customer(name: string): Promise<{ ownerId: number; enrollmentId: number }> {
+  const contact = {
+    firstName: name,
+    lastName: 'Marlow',
+    email: `${name.toLowerCase()}@example.com`,
+    phone: '904-555-0177',
+  };
+  const answer = await enrollment.enroll({
+    body: enrollmentRequest({ owner: contact }),
+    headers: { 'idempotency-key': `key-of-${name}-0001` },
+  });
+  return { ownerId: answer.owner.id, enrollmentId: answer.enrollment.id };
+}
+
+/** Every text in every table of the service, as rows of JSON. */
+async function everything(): Promise<string> {
+  const tables = await enrollment.prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`;
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      enrollment.prisma.$queryRawUnsafe<{ row: unknown }[]>(
+        `SELECT to_jsonb(t) AS row FROM "${name}" t`,
+      ),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+const allPublished = () =>
+  eventually(async () => {
+    const waiting = await enrollment.prisma.outboxEvent.count({ where: { publishedAt: null } });
+    return waiting === 0 ? true : undefined;
+  });
+const callsOf = (service: 'billing' | 'identity') =>
+  enrollment.services[service].calls.map(({ path }) => path);
+
+describe('deleting customers', () => {
+  test('[ADM-07] ends plans at the provider, closes the account, and keeps nothing that names them', async () => {
+    const { ownerId, enrollmentId } = await customer('Thessaly');
+    const { ownerId: other } = await customer('Bo');
+    await enrollment.prisma.staffJob.create({
+      data: {
+        ...{ kind: 'sync', status: 'finished', isForAll: true, total: 1, requestedBy: {} },
+        report: {
+          summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0 },
+          results: [{ enrollmentId, customerEmail: 'thessaly@example.com' }],
+        },
+      },
+    });
+    await allPublished();
+    const asked = enrollment.services.identity.calls.length;
+    const response = await remove([ownerId]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { deletedCount: 1, failed: [] },
+    ]);
+    expect(callsOf('billing')).toEqual([
+      `/internal/enrollments/${enrollmentId}/cancel-subscription`,
+    ]);
+    expect(enrollment.services.identity.calls.slice(asked)).toEqual([
+      { path: `/internal/owners/${ownerId}/close`, body: { reason: 'staff' } },
+    ]);
+    await allPublished();
+    // What was published only after the removal goes with the event that identity sends.
+    await enrollment.bus.publish(deleted(ownerId));
+    await eventually(async () => (/thessaly/i.test(await everything()) ? undefined : true));
+    const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
+    expect(
+      log.map(({ action, subject, detail }) => [action, subject.split('/')[0], detail]),
+    ).toEqual([
+      ['delete', 'job', 'of 1 started'],
+      ['delete', 'owner', null],
+      ['delete', 'job', '1 of 1 deleted'],
+    ]);
+    expect(await enrollment.prisma.owner.findMany({ select: { id: true } })).toEqual([
+      { id: other },
+    ]);
+  });
+
+  test('[ADM-07] selecting nobody is refused', async () => {
+    const response = await remove([]);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'validation_failed', message: 'No Accounts Selected' },
+    ]);
+    expect((await remove([1], 'staff')).status).toBe(403);
+  });
+
+  test('[ADM-07] tells of those that there are not, of the demo account, and does the rest', async () => {
+    const { ownerId } = await customer('Ada');
+    const { ownerId: demo } = await customer('Demo');
+    await enrollment.prisma.owner.update({ where: { id: demo }, data: { isDemo: true } });
+    expect(await reportOf([999_999, ownerId, demo, ownerId])).toEqual({
+      deletedCount: 1,
+      failed: [
+        { userId: demo, message: 'The demo account cannot be deleted.' },
+        { userId: 999_999, message: 'There is no such account any more.' },
+      ],
+    });
+    expect(await reportOf([ownerId])).toEqual({
+      deletedCount: 0,
+      failed: [{ userId: ownerId, message: 'There is no such account any more.' }],
+    });
+  });
+
+  test('[ADM-07] with the provider away in the middle, what was done stays done and doing it again finishes it', async () => {
+    const first = await customer('Ada');
+    const second = await customer('Bo');
+    enrollment.services.answers.cancelSubscription = (id) => {
+      if (id === second.enrollmentId) throw new Error('down');
+      return null;
+    };
+    const ids = [first.ownerId, second.ownerId];
+    expect(await reportOf(ids)).toEqual({
+      deletedCount: 1,
+      failed: [
+        {
+          userId: second.ownerId,
+          message:
+            'The deletion could not be finished just now. Doing it again goes on where it stopped.',
+        },
+      ],
+    });
+    expect(callsOf('identity').filter((path) => path.endsWith('/close'))).toEqual([
+      `/internal/owners/${first.ownerId}/close`,
+    ]);
+    enrollment.services.answers.cancelSubscription = () => null;
+    expect(await reportOf([second.ownerId])).toEqual({ deletedCount: 1, failed: [] });
+    expect(await enrollment.prisma.owner.count()).toBe(0);
+  });
+
+  test('when nobody’s plans can be ended, the rest is listed without trying', async () => {
+    const ids: number[] = [];
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await customer(name)).ownerId);
+    enrollment.services.answers.cancelSubscription = () => {
+      throw new Error('down');
+    };
+    const { deletedCount, failed } = await reportOf(ids);
+    expect(deletedCount).toBe(0);
+    expect(failed.map(({ userId }) => userId)).toEqual(ids);
+    expect(failed.at(-1)?.message).toBe(
+      'The payment provider cannot be reached, so nothing was deleted. Try again later.',
+    );
+    expect(callsOf('billing')).toHaveLength(4);
+  });
+
+  test('[ADM-07] of two at once one wins and the other is told', async () => {
+    const { ownerId } = await customer('Ada');
+    const gate = Promise.withResolvers<null>();
+    const asked = Promise.withResolvers<void>();
+    enrollment.services.answers.cancelSubscription = () => {
+      asked.resolve();
+      return gate.promise;
+    };
+    const first = remove([ownerId]);
+    await asked.promise;
+    // Another replica's job, since this one works on its jobs one after the other.
+    const other = await startEnrollmentBeside();
+    const second = await other.remove([ownerId]);
+    gate.resolve(null);
+    expect(second).toEqual({
+      deletedCount: 0,
+      failed: [
+        {
+          userId: ownerId,
+          message: 'Somebody else is working on this right now. Please look again in a moment.',
+        },
+      ],
+    });
+    expect(await (await first).json()).toEqual({ deletedCount: 1, failed: [] });
+  });
+});
+
+/** What a second process would do with a job of its own, over the same database. */
+async function startEnrollmentBeside() {
+  const { createClaims } = await import('../../../src/data/staff/claims.ts');
+  const { createDeletionJobStore } = await import('../../../src/data/staff/deletion-job-store.ts');
+  const { createRunDeletionJob } = await import('../../../src/use-cases/staff/run-deletion-job.ts');
+  const jobs = createDeletionJobStore(enrollment.prisma);
+  const run = createRunDeletionJob({
+    progress: jobs,
+    claims: createClaims(enrollment.prisma),
+    deleteOwner: () => Promise.reject(new AppError('internal_error')),
+    activityLog: { record: () => Promise.resolve() },
+    logger: { warn: () => undefined } as never,
+  });
+  return {
+    async remove(ownerIds: number[]): Promise<Report | undefined> {
+      const actor = {
+        staffId: 2,
+        username: 'other',
+        role: 'manager',
+        clientAddress: '::1',
+      } as const;
+      await jobs.start({ actor, ownerIds });
+      const job = await jobs.take();
+      if (!job) throw new Error('the other process took it');
+      await run(job, () => false);
+      return (await jobs.find(job.id))?.report;
+    },
+  };
+}
+
+const deleted = (ownerId: number) =>
+  eventFrom('identity', {
+    type: 'owner.deleted.v1',
+    subject: `owner/${ownerId}`,
+    data: { ownerId, reason: 'staff' },
+  });
+
+describe('a deletion that was interrupted', () => {
+  test('[ADM-07] is taken up where it was, and counts whom it had deleted already', async () => {
+    const { ownerId } = await customer('Ada');
+    const job = await enrollment.prisma.staffJob.create({
+      data: {
+        ...{ kind: 'delete', isForAll: false, total: 2 },
+        ownerIds: [ownerId, ownerId + 50],
+        // That one had gone when the process was killed, before it could say so.
+        ownersInHand: [ownerId + 50],
+        report: { deletedCount: 0, failed: [] },
+        requestedBy: { staffId: 1, username: 'maya', clientAddress: '203.0.113.7' },
+        leasedUntil: new Date('2026-01-01T00:00:00.000Z'),
+      },
+    });
+    const done = await eventually(async () => {
+      const response = await enrollment.send('GET', `/api/admin/jobs/${job.id}`, {
+        headers: as.staff('manager'),
+      });
+      const body = (await response.json()) as { status: string; report: Report };
+      return body.status === 'finished' ? body : undefined;
+    });
+    expect(done).toMatchObject({ done: 2, total: 2, report: { deletedCount: 2, failed: [] } });
+    expect(await enrollment.prisma.owner.count()).toBe(0);
+  });
+
+  test('is finished by identity’s event, and ends what was enrolled in between', async () => {
+    const { ownerId, enrollmentId } = await customer('Ada');
+    await enrollment.bus.publish(deleted(ownerId));
+    await eventually(async () =>
+      (await enrollment.prisma.owner.count()) === 0 ? true : undefined,
+    );
+    expect(callsOf('billing')).toEqual([
+      `/internal/enrollments/${enrollmentId}/cancel-subscription`,
+    ]);
+  });
+
+  test('goes on as a job with progress when it takes long', async () => {
+    const { ownerId } = await customer('Ada');
+    const gate = Promise.withResolvers<null>();
+    enrollment.services.answers.cancelSubscription = () => gate.promise;
+    const response = await remove([ownerId]);
+    const job = (await response.json()) as { jobId: number };
+    expect([response.status, job]).toEqual([
+      202,
+      { jobId: job.jobId, status: 'running', done: 0, total: 1, report: null },
+    ]);
+    gate.resolve(null);
+    await eventually(async () => {
+      const row = await enrollment.prisma.staffJob.findUnique({ where: { id: job.jobId } });
+      return row?.status === 'finished' ? true : undefined;
+    });
+  });
+});
+
+test('[ADM-07] no late fact brings a deleted owner back, and the address can enroll anew', async () => {
+  const { ownerId } = await customer('Ada');
+  await reportOf([ownerId]);
+  const late = eventFrom('identity', {
+    type: 'owner.updated.v1',
+    subject: `owner/${ownerId}`,
+    data: { owner: owner({ id: ownerId }), version: 99, previousEmail: 'ada@example.com' },
+  });
+  await enrollment.bus.publish(late);
+  await eventually(async () =>
+    (await enrollment.prisma.inboxMessage.count({ where: { eventId: late.id } })) > 0
+      ? true
+      : undefined,
+  );
+  const copied = await enrollment.send('PUT', `/internal/owners/${ownerId}`, {
+    headers: as.service('identity'),
+    body: { owner: owner({ id: ownerId }), version: 100 },
+  });
+  expect(copied.status).toBe(204);
+  expect(await enrollment.prisma.owner.count()).toBe(0);
+  // Identity never gives an id out twice.
+  enrollment.services.answers.register = ({ contact }) => ({
+    outcome: 'registered',
+    owner: owner({ ...contact, id: ownerId + 1 }),
+    ownerVersion: 1,
+    setupToken: 'token',
+    setupMaxAgeSeconds: 900,
+  });
+  const again = await enrollment.enroll();
+  expect(again.owner).toMatchObject({ id: ownerId + 1, email: 'ada@example.com' });
+});

@@ -1,0 +1,31 @@
+import { toOwner } from '../domain/owner-account.ts';
+import type { HeldData } from '../use-cases/ports.ts';
+import type { PrismaClient } from './generated/client.ts';
+
+const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
+
+/** Everything that the database holds about an owner, but for what only proves who they are (hashes, session ids). */
+export function createHeldData(prisma: PrismaClient): HeldData {
+  return {
+    async read(ownerId) {
+      const row = await prisma.owner.findUnique({
+        where: { id: ownerId },
+        include: { sessions: newestFirst, links: newestFirst },
+      });
+      if (!row) return null;
+      return {
+        owner: toOwner(row),
+        sessions: row.sessions.map(({ createdAt, expires, endedAt }) => ({
+          startedAt: createdAt.toISOString(),
+          expiresAt: expires.toISOString(),
+          endedAt: endedAt?.toISOString() ?? null,
+        })),
+        links: row.links.map(({ purpose, previousEmail, createdAt, usedAt }) => ({
+          ...{ purpose, previousEmail },
+          requestedAt: createdAt.toISOString(),
+          usedAt: usedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  };
+}

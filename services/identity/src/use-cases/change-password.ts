@@ -1,0 +1,95 @@
+import { AppError } from '@petwell/chassis';
+import type { OwnerSession, StaffSession } from '@petwell/contracts';
+import { canSignIn } from '../domain/owner-account.ts';
+import {
+  ownerSubject,
+  staffSubject,
+  type IssuedSession,
+  type SessionIssuer,
+} from './issue-session.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
+import type { RequestLink } from './request-link.ts';
+
+type Change = {
+  currentPassword: string;
+  password: string;
+  address: string;
+  device: string | null;
+};
+export type PasswordChanged = { issued: IssuedSession; ended: string[] };
+
+export type ChangePassword = ReturnType<typeof createChangePassword>;
+
+/**
+ * A new password for whoever is signed in and knows the present one. Every session ends, the one that
+ * asks goes on under a new id. Owners are told by mail, with a link that takes the account back.
+ * @throws AppError invalid_credentials (field currentPassword), demo_read_only, rate_limited, unauthenticated
+ */
+export function createChangePassword(deps: {
+  database: Database;
+  passwords: PasswordHasher;
+  issuer: SessionIssuer;
+  limits: { owner: AttemptLimits; staff: AttemptLimits };
+  requestLink: RequestLink;
+  now: Clock;
+}) {
+  const { database, passwords, issuer, limits } = deps;
+
+  async function newHash(
+    account: { name: string; passwordHash: string },
+    { currentPassword, password, address }: Change,
+    counter: AttemptLimits,
+  ): Promise<string> {
+    await counter.count({ address, account: account.name });
+    if (!(await passwords.verify(account.passwordHash, currentPassword))) throw wrongPassword();
+    await counter.forgive(account.name, address);
+    return passwords.hashNew(password, [account.name]);
+  }
+
+  return {
+    async owner(session: OwnerSession | undefined, change: Change): Promise<PasswordChanged> {
+      const known = session ? await database.owners.findById(session.ownerId) : null;
+      if (!canSignIn(known)) throw new AppError('unauthenticated');
+      if (known.isDemo) throw new AppError('demo_read_only');
+      const { email: name, passwordHash: present } = known;
+      const passwordHash = await newHash({ name, passwordHash: present }, change, limits.owner);
+      return database.inTransaction(async (tx) => {
+        const account = await tx.owners.lock(known.id);
+        // A reset in the same moment came from whoever reads the mail: it wins.
+        if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
+        await tx.owners.setPassword(known.id, passwordHash);
+        await tx.links.discard(known.id, 'password-reset');
+        const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
+        const ended = await tx.sessions.end(holder, deps.now());
+        await deps.requestLink(tx, { purpose: 'password-changed', account });
+        const issued = await issuer.open(tx.sessions, ownerSubject(account), change.device);
+        return { issued, ended };
+      });
+    },
+
+    async staff(session: StaffSession | undefined, change: Change): Promise<PasswordChanged> {
+      const known = session ? await database.staff.findById(session.staffId) : null;
+      if (!known?.isActive) throw new AppError('unauthenticated');
+      const { username: name, passwordHash: present } = known;
+      const passwordHash = await newHash({ name, passwordHash: present }, change, limits.staff);
+      return database.inTransaction(async (tx) => {
+        const account = (await tx.staff.lockAll()).find(({ id }) => id === known.id);
+        if (!account?.isActive || account.passwordHash !== known.passwordHash) {
+          throw new AppError('unauthenticated');
+        }
+        await tx.staff.setPassword(known.id, passwordHash);
+        const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
+        const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
+        return { issued, ended };
+      });
+    },
+  };
+}
+
+function wrongPassword(): AppError {
+  const message = 'This is not your present password.';
+  return new AppError('invalid_credentials', {
+    publicMessage: message,
+    fields: { currentPassword: message },
+  });
+}

@@ -1,0 +1,23 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { Database } from './ports.ts';
+
+type StaffActed = EventOf<'staff.acted.v1'>['data'];
+
+/** What a member of staff did here, or was refused. */
+export type StaffAction = Pick<StaffActed, 'by' | 'action' | 'about' | 'result' | 'detail'>;
+
+/** Tells the log of staff, which enrollment keeps. */
+export type RecordStaffAction = (action: StaffAction) => Promise<void>;
+
+export function createRecordStaffAction(deps: {
+  database: Pick<Database, 'inTransaction'>;
+}): RecordStaffAction {
+  return (data) =>
+    deps.database.inTransaction((tx) =>
+      tx.publish({
+        type: 'staff.acted.v1',
+        subject: `staff/${data.by.staffId ?? 'unknown'}`,
+        data,
+      }),
+    );
+}

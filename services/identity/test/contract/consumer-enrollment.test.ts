@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { MatchersV3, PactV4 } from '@pact-foundation/pact';
+import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
+import { expect, test } from 'vitest';
+import { createEnrollmentCopy } from '../../src/providers/enrollment-copy.ts';
+import { createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
+
+const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
+const headers = {
+  authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),
+  'content-type': 'application/json',
+};
+
+function interaction(state: string, description: string) {
+  return new PactV4({
+    consumer: 'identity',
+    provider: 'enrollment',
+    dir: pactsDir,
+    logLevel: 'warn',
+  })
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description);
+}
+
+const enrollmentAt = (baseUrl: string) =>
+  createInternalClient({
+    ...{ caller: 'identity', callee: 'enrollment', baseUrl, timeoutMs: 5_000 },
+    serviceTokens: createServiceTokens('service-auth-secret-of-the-tests-only'),
+  });
+
+test('enrollment ends the plans of an owner who leaves', async () => {
+  await interaction('enrollment 17 exists', 'ending every plan of an owner')
+    .withRequest('POST', '/internal/owners/1/end-plans', (builder) =>
+      builder.headers(headers).jsonBody({ reason: 'owner' }),
+    )
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      await expect(createEnrollmentPlans(enrollmentAt(url))(1)).resolves.toBeUndefined();
+    });
+});
+
+test('enrollment takes an owner’s contact data at once', async () => {
+  const account = {
+    ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
+    ...{
+      passwordHash: null,
+      isActive: true,
+      version: 9,
+      isDemo: false,
+      registeredEnrollmentId: 17,
+    },
+    createdAt: new Date('2026-01-05T10:00:00.000Z'),
+  };
+  await interaction('enrollment 17 exists', 'a change of contact data')
+    .withRequest('PUT', '/internal/owners/1', (builder) =>
+      builder.headers(headers).jsonBody({
+        version: 9,
+        owner: {
+          ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
+          ...{ isActive: true, createdAt: '2026-01-05T10:00:00.000Z' },
+        },
+      }),
+    )
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      const logger = createLogger({ service: 'identity', level: 'silent' });
+      const warnings: unknown[] = [];
+      logger.warn = (...given: unknown[]) => void warnings.push(given);
+      await createEnrollmentCopy({ enrollment: enrollmentAt(url), logger })(account);
+      expect(warnings).toEqual([]);
+    });
+});

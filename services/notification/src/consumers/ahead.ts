@@ -1,0 +1,43 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
+
+type Payer = EventOf<'card.expiring.v1'>['data']['payer'];
+
+const addressee = ({ ownerId, firstName, lastName, email }: Payer) => ({
+  ownerId,
+  to: { name: `${firstName} ${lastName}`, address: email },
+});
+
+/** The mail before a failed payment is tried again, one per attempt. */
+export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailRequest {
+  const { payer, invoiceId, attemptCount, petName, planName, amountCents } = data;
+  const { nextAttemptAt, cardBrand, cardLast4 } = data;
+  const { firstName, email } = payer;
+  return {
+    dedupeKey: `payment.retry-due.v1:${invoiceId}:${attemptCount}`,
+    ...addressee(payer),
+    data: {
+      kind: 'payment-retry-due',
+      ...{ firstName, email, petName, planName, amountCents },
+      ...{ nextAttemptAt, cardBrand, cardLast4 },
+    },
+  };
+}
+
+/** The mails before a card expires: one per card of an owner, 60 and 14 days ahead. */
+export function cardMailFor({ data }: EventOf<'card.expiring.v1'>): MailRequest {
+  const { payer, cardBrand, cardLast4, expMonth, expYear, daysAhead, plans } = data;
+  const card = `${cardBrand}:${cardLast4}:${expYear}-${expMonth}`;
+  return {
+    dedupeKey: `card.expiring.v1:${payer.ownerId}:${card}:${daysAhead}`,
+    ...addressee(payer),
+    data: {
+      kind: 'card-expiring',
+      firstName: payer.firstName,
+      email: payer.email,
+      ...{ cardBrand, cardLast4, expMonth, expYear },
+      isLastCall: daysAhead === 14,
+      plans: plans.map(({ petName, planName }) => ({ petName, planName })),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { startRetention, type Logger, type SqlClient } from '@petwell/chassis';
+import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
+import type { Prisma, PrismaClient } from './generated/client.ts';
+
+/** Any number that no other advisory lock of this database has; the second one is the owner's id. */
+const ownerLock = 7_003;
+
+/**
+ * Whether an owner can still be written to: false once they have been deleted. Until the transaction ends
+ * they are not, so that no mail slips in behind a removal that is being committed.
+ */
+export async function holdOwner(tx: SqlClient, ownerId: number): Promise<boolean> {
+  await tx.$executeRawUnsafe(
+    'SELECT pg_advisory_xact_lock_shared($1::int, $2::int)',
+    ownerLock,
+    ownerId,
+  );
+  const deleted = await tx.$queryRawUnsafe<{ id: number }[]>(
+    'SELECT id FROM deleted_owners WHERE id = $1',
+    ownerId,
+  );
+  return deleted.length === 0;
+}
+
+export const forgetOwner: ForgetOwner<Prisma.TransactionClient> = async (tx, ownerId) => {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`;
+  await tx.deletedOwner.createMany({ data: { id: ownerId }, skipDuplicates: true });
+  await tx.emailMessage.deleteMany({ where: { ownerId } });
+};
+
+export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {
+  return async (ownerId) => {
+    const rows = await prisma.emailMessage.findMany({
+      where: { ownerId },
+      orderBy: { id: 'desc' },
+    });
+    return rows.map((row) => ({
+      kind: row.kind,
+      to: `${row.toName} <${row.toAddress}>`,
+      subject: row.subject,
+      status: row.status,
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+    }));
+  };
+}
+
+const keptMs = 400 * 24 * 3_600_000;
+
+/** Removes mails from the log after 400 days: a yearly question can still be answered. Answers how many. */
+async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<number> {
+  const { count } = await emailMessage.deleteMany({
+    where: {
+      status: { in: ['sent', 'failed'] },
+      createdAt: { lt: new Date(now.getTime() - keptMs) },
+    },
+  });
+  return count;
+}
+
+/** Prunes mails, and messages of the bus, every hour until the returned function is called. */
+export function startMailRetention(deps: {
+  prisma: PrismaClient;
+  clock: () => Date;
+  logger: Logger;
+}): () => void {
+  const run = () => {
+    pruneMails(deps.prisma, deps.clock()).catch((err: unknown) =>
+      deps.logger.warn({ err }, 'old mails stay in the log for now'),
+    );
+  };
+  const endMessages = startRetention({ sql: deps.prisma, logger: deps.logger });
+  const timer = setInterval(run, 3_600_000).unref();
+  run();
+  return () => {
+    endMessages();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
+import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
+import { describeCard } from './payment-receipt.ts';
+
+/** A monthly payment that failed is tried again within a day. Amount in cents. */
+export const paymentRetryMailSchema = z.object({
+  kind: z.literal('payment-retry-due'),
+  firstName: z.string(),
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  amountCents: z.int().nonnegative(),
+  nextAttemptAt: z.iso.datetime(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+});
+export type PaymentRetryMail = z.infer<typeof paymentRetryMailSchema>;
+
+/** A card that pays for plans expires. */
+export const cardExpiringMailSchema = z.object({
+  kind: z.literal('card-expiring'),
+  firstName: z.string(),
+  email: z.string(),
+  cardBrand: z.string(),
+  cardLast4: z.string(),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+  isLastCall: z.boolean(),
+  plans: z.array(z.object({ petName: z.string(), planName: z.string() })).min(1),
+});
+export type CardExpiringMail = z.infer<typeof cardExpiringMailSchema>;
+
+/** The mail a day before a failed payment is tried again: what to have ready, or what to change. */
+export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const total = formatCents(data.amountCents);
+  const card = data.cardLast4 === null ? 'your card' : `your ${describeCard(data)}`;
+  return {
+    subject: `We try your payment of ${total} to ${clinic.name} again on ${formatDay(data.nextAttemptAt)}`,
+    preview: 'Nothing to do if your card is ready. Updating it takes a minute.',
+    heading: 'We try your payment again',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is still open. We charge it to ${card} once more on ${formatDay(data.nextAttemptAt)}.`,
+      },
+      {
+        type: 'paragraph',
+        text: 'If that card should be charged, there is nothing to do. To pay with another one, open your dashboard and choose Update Card: it is charged at once.',
+      },
+      { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
+      { type: 'note', text: `Is something unclear? Call us at ${clinic.phone}.` },
+    ],
+    footnote: `You receive this mail because a payment for ${pet}'s wellness plan is open.`,
+  };
+}
+
+const monthNames = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The mail two months, and once more two weeks, before a card expires. */
+export function composeCardExpiring(data: CardExpiringMail, clinic: Clinic): MailContent {
+  const card = describeCard(data);
+  const end = monthNames.format(new Date(Date.UTC(data.expYear, data.expMonth - 1, 1)));
+  return {
+    subject: `Your ${card} expires at the end of ${end}`,
+    preview: `It pays for your plan at ${clinic.name}. Updating it takes a minute.`,
+    heading: data.isLastCall ? 'Your card expires very soon' : 'Your card expires soon',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, your ${card} is good until the end of ${end}. The monthly payments are charged to it, and cannot be after that.`,
+      },
+      {
+        type: 'list',
+        title: 'It pays for',
+        items: data.plans.map(
+          ({ petName, planName }) => `${nameOr('Your pet', petName)}: ${plainLine(planName)}`,
+        ),
+      },
+      {
+        type: 'paragraph',
+        text: 'Open your dashboard and choose Update Card for each of them. Nothing is charged for that. If your bank has sent the new card to us already, we will not write again.',
+      },
+      { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
+      { type: 'note', text: `Is something unclear? Call us at ${clinic.phone}.` },
+    ],
+    footnote: 'You receive this mail because this card pays for a wellness plan.',
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { formatDay, nameOr, plainLine } from './mail-text.ts';
+
+/** Nobody has paid for an enrollment: how to, and when it will be removed. */
+export const paymentReminderSchema = z.object({
+  kind: z.literal('payment-reminder'),
+  firstName: z.string(),
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  /** Without one they cannot sign in before a link has come by mail. */
+  hasPassword: z.boolean(),
+  removalAt: z.iso.datetime(),
+});
+export type PaymentReminder = z.infer<typeof paymentReminderSchema>;
+
+function wayToPay(data: PaymentReminder, clinic: Clinic): Block {
+  if (data.hasPassword) {
+    return { type: 'button', label: 'Go on to payment', url: dashboardUrl(clinic, data.email) };
+  }
+  const url = `${clinic.publicUrl}/forgot-password`;
+  return { type: 'button', label: 'Choose a password and pay', url };
+}
+
+/** The one reminder, a week before an unpaid enrollment is removed. */
+export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const day = formatDay(data.removalAt);
+  return {
+    subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is waiting for you`,
+    preview: `It has not been paid for yet, and we keep it until ${day}.`,
+    heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is waiting for you`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, and it has not been paid for yet. Nothing has been charged.`,
+      },
+      wayToPay(data, clinic),
+      {
+        type: 'note',
+        text: `If you do nothing, we remove the enrollment on ${day}, and you will not hear from us about it again. Questions? Call us at ${clinic.phone}.`,
+      },
+    ],
+    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Clinic, MailContent } from './mail-content.ts';
+import { formatCents, formatDay, plainLine } from './mail-text.ts';
+import { describeCard } from './payment-receipt.ts';
+
+/** A receipt that staff try out: a payment with a test card that belongs to nobody. Amount in cents. */
+export const testReceiptSchema = z.object({
+  kind: z.literal('test-receipt'),
+  paymentIntentId: z.string(),
+  amountCents: z.int().nonnegative(),
+  paidAt: z.iso.datetime(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+});
+type TestReceipt = z.infer<typeof testReceiptSchema>;
+
+/** Built like any receipt, and says in every place that it is none. */
+export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailContent {
+  const total = formatCents(data.amountCents);
+  return {
+    subject: `Test receipt from ${clinic.name}: ${total}`,
+    preview: `A test payment on ${formatDay(data.paidAt)}. Nobody was charged.`,
+    heading: `A test: ${total} received`,
+    footnote: `You receive this because somebody of ${clinic.name} tried out receipts with your address.`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Hello, this is what a receipt looks like. It is a test: nobody was charged, and there is nothing for you to do.',
+      },
+      {
+        type: 'amounts',
+        title: 'Test receipt',
+        rows: [
+          { label: 'Test payment', amountCents: data.amountCents },
+          { label: 'Total paid', amountCents: data.amountCents, isTotal: true },
+        ],
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'Paid on', value: formatDay(data.paidAt) },
+          { label: 'Paid with', value: describeCard(data) },
+          { label: 'Payment', value: plainLine(data.paymentIntentId) },
+        ],
+      },
+      { type: 'note', text: `All amounts are in US dollars. Questions? Call ${clinic.phone}.` },
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
+import type { DomainEvent } from '@petwell/contracts/events';
+import type { ServiceName } from '@petwell/contracts/internal';
+import { mailsFor } from '../../src/consumers/subscribe.ts';
+import { composeMail } from '../../src/domain/mails/compose-mail.ts';
+import { renderText } from '../../src/domain/mails/render-text.ts';
+
+const { regex, uuid } = MatchersV3;
+
+const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
+const clinic = {
+  name: 'PetWell Veterinary Clinic',
+  phone: '(904) 555-0134',
+  publicUrl: 'http://localhost:8080',
+};
+
+/** What notification expects of a provider's events. */
+export const contractWith = (provider: ServiceName) =>
+  new MessageConsumerPact({ consumer: 'notification', provider, dir: pactsDir, logLevel: 'warn' });
+
+/** Matchers of what events hold. */
+export const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
+export const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
+export const email = regex(/^\S+@\S+$/, 'ada.park@example.com');
+
+/** Of an event only what a mail needs is expected; the type is what tells events apart. */
+export const envelope = (type: DomainEvent['type']) => ({
+  specversion: '1.0',
+  id: uuid('0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11'),
+  type,
+});
+
+/** The mail that the event leads to, as text, and the key under which it is sent once. */
+export function mailOf(contents: unknown) {
+  const [request] = mailsFor(contents as DomainEvent);
+  if (!request) throw new Error('the event leads to no mail');
+  return { ...request, text: renderText(composeMail(request.data, clinic), clinic) };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Verifier } from '@pact-foundation/pact';
+import { createPrismaAdapter, createServiceTokens } from '@petwell/chassis';
+import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { serviceAuthSecret } from '../factories.ts';
+import { startNotification } from '../integration/running-notification.ts';
+
+const file = fileURLToPath(
+  new URL('../../../../pacts/enrollment-notification.json', import.meta.url),
+);
+let databases: TestDatabase[];
+let service: Awaited<ReturnType<typeof startNotification>>;
+let prisma: PrismaClient;
+
+beforeAll(async () => {
+  const database = await startTestDatabase({ migrations: 'services/notification' });
+  const busDatabase = await startTestDatabase();
+  databases = [database, busDatabase];
+  service = await startNotification({
+    databaseUrl: database.url,
+    busDatabaseUrl: busDatabase.url,
+    // Nothing is sent here.
+    smtpUrl: 'smtp://127.0.0.1:9',
+  });
+  prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 1 }),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await prisma.$disconnect();
+  await Promise.all(databases.map((database) => database.drop()));
+});
+
+test('notification answers what enrollment expects', async () => {
+  expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
+  await new Verifier({
+    provider: 'notification',
+    providerBaseUrl: service.url,
+    pactUrls: [file],
+    logLevel: 'warn',
+    stateHandlers: {
+      'a receipt was sent to owner 7': async () => {
+        await prisma.emailMessage.deleteMany();
+        await prisma.emailMessage.create({
+          data: {
+            ...{ kind: 'payment-receipt', dedupeKey: 'sent', ownerId: 7, messageId: '<sent>' },
+            ...{ toAddress: 'ada.park@example.com', toName: 'Ada Park', subject: 'Your receipt' },
+            ...{ status: 'sent', createdAt: new Date(), dueAt: new Date(), sentAt: new Date() },
+          },
+        });
+      },
+    },
+    requestFilter: (request, _response, next) => {
+      const tokens = createServiceTokens(serviceAuthSecret);
+      const token = tokens.sign({ caller: 'enrollment', callee: 'notification' });
+      request.headers.authorization = `Bearer ${token}`;
+      next();
+    },
+  }).verifyProvider();
+});

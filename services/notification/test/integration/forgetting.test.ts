@@ -1,0 +1,72 @@
+import { createServiceTokens } from '@petwell/chassis';
+import { heldByNotificationSchema } from '@petwell/contracts/internal';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { activated, paid, serviceAuthSecret } from '../factories.ts';
+import { startNotificationWorld, type NotificationWorld } from './notification-world.ts';
+
+let world: NotificationWorld;
+let service: NotificationWorld['service'];
+let bus: NotificationWorld['bus'];
+let prisma: NotificationWorld['prisma'];
+
+beforeAll(async () => {
+  world = await startNotificationWorld();
+  ({ service, bus, prisma } = world);
+});
+afterAll(() => world.stop());
+
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
+async function take(event: DomainEvent): Promise<void> {
+  await bus.publish(event);
+  await until(async () =>
+    expect(await prisma.inboxMessage.count({ where: { eventId: event.id } })).toBe(1),
+  );
+}
+const deleted = (ownerId: number): DomainEvent => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  source: 'petwell/identity',
+  subject: `owner/${ownerId}`,
+  time: '2026-03-01T12:00:00.000Z',
+  datacontenttype: 'application/json',
+  type: 'owner.deleted.v1',
+  data: { ownerId, reason: 'owner' },
+});
+const ownerId = paid().data.payer.ownerId;
+
+async function heldMails() {
+  const token = createServiceTokens(serviceAuthSecret).sign({
+    caller: 'enrollment',
+    callee: 'notification',
+  });
+  const response = await fetch(`${service.url}/internal/owners/${ownerId}/held-data`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return heldByNotificationSchema.parse(await response.json()).mails;
+}
+
+test('[ACC-16] everything that was mailed to an owner, newest first', async () => {
+  await take(paid());
+  await until(async () =>
+    expect(await prisma.emailMessage.count({ where: { status: 'sent' } })).toBe(1),
+  );
+  expect(await heldMails()).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
+});
+
+test('[ADM-07] drops what is queued, removes what was sent, and writes to them no more', async () => {
+  await prisma.emailMessage.create({
+    data: {
+      ...{ kind: 'payment-receipt', dedupeKey: 'waiting', ownerId, messageId: '<waiting>' },
+      ...{ toAddress: paid().data.payer.email, toName: 'Ada', subject: 'Your receipt' },
+      createdAt: new Date(),
+      dueAt: new Date('2999-01-01T00:00:00.000Z'),
+    },
+  });
+  await take(deleted(ownerId));
+  expect(await prisma.emailMessage.count()).toBe(0);
+  await take(activated());
+  expect(await prisma.emailMessage.count()).toBe(0);
+  expect(await heldMails()).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { createBus, createLogger, createPrismaAdapter } from '@petwell/chassis';
+import { startTestDatabase } from '@petwell/chassis/testing';
+import { PrismaClient } from '../../src/data/generated/client.ts';
+import { startNotification } from './running-notification.ts';
+import { startSmtp } from './smtp-fixture.ts';
+
+/** The running service with a mail server, its database and a bus that the test publishes on. */
+export async function startNotificationWorld() {
+  const smtp = await startSmtp();
+  const database = await startTestDatabase({ migrations: 'services/notification' });
+  const busDatabase = await startTestDatabase();
+  const service = await startNotification({
+    databaseUrl: database.url,
+    busDatabaseUrl: busDatabase.url,
+    smtpUrl: smtp.url,
+  });
+  const prisma = new PrismaClient({
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 1 }),
+  });
+  const bus = createBus({
+    rabbitmqUrl: 'off',
+    busDatabaseUrl: busDatabase.url,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  await bus.start();
+  return {
+    smtp,
+    service,
+    prisma,
+    bus,
+    async stop() {
+      await service.stop();
+      await bus.close();
+      await prisma.$disconnect();
+      await smtp.stop();
+      await Promise.all([database.drop(), busDatabase.drop()]);
+    },
+  };
+}
+export type NotificationWorld = Awaited<ReturnType<typeof startNotificationWorld>>;

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../http/app-error.ts';
+import { createOncePerKey } from './once-per-key.ts';
+import type { RequestClaim, RequestRecords } from './request-records.ts';
+
+function fakeRecords(answer: unknown = null) {
+  const claims: string[] = [];
+  const records = {
+    claim: ({ requestHash, reference }: Parameters<RequestRecords['claim']>[0]) => {
+      claims.push(requestHash);
+      return Promise.resolve<RequestClaim>(
+        answer === null
+          ? { outcome: 'claimed', reference }
+          : { outcome: 'known', requestHash, reference: 7, answer },
+      );
+    },
+    extend: vi.fn(() => Promise.resolve()),
+    release: vi.fn(() => Promise.resolve()),
+    forget: vi.fn(() => Promise.resolve()),
+    complete: vi.fn(() => Promise.resolve()),
+  };
+  return { claims, records };
+}
+
+const named = (content: unknown) => ({ key: 'k', scope: 's', content });
+const handlers = (carryOut: () => Promise<string>) => ({
+  carryOut,
+  repeat: () => Promise.resolve('repeated'),
+});
+
+test('content is compared whatever the order of its properties, however deep', async () => {
+  const { claims, records } = fakeRecords();
+  const oncePerKey = createOncePerKey({ records });
+  const done = handlers(() => Promise.resolve('done'));
+  await oncePerKey(named({ a: 1, b: [{ c: 2, d: 3 }] }), done);
+  await oncePerKey(named({ b: [{ d: 3, c: 2 }], a: 1 }), done);
+  await oncePerKey(named({ a: 1, b: [{ c: 3, d: 2 }] }), done);
+  expect(claims[0]).toBe(claims[1]);
+  expect(claims[2]).not.toBe(claims[0]);
+});
+
+test('without a key nothing is put on file', async () => {
+  const { claims, records } = fakeRecords();
+  const carryOut = vi.fn(() => Promise.resolve('done'));
+  await createOncePerKey({ records })({ ...named({}), key: null }, handlers(carryOut));
+  expect(carryOut).toHaveBeenCalledWith({ reference: null, record: null });
+  expect(claims).toEqual([]);
+});
+
+test('a known answer is repeated and nothing is carried out', async () => {
+  const { records } = fakeRecords({ status: 200 });
+  const carryOut = vi.fn(() => Promise.resolve('done'));
+  expect(await createOncePerKey({ records })(named({}), handlers(carryOut))).toBe('repeated');
+  expect(carryOut).not.toHaveBeenCalled();
+});
+
+test('a refusal frees the key, a failure lets the same request go on', async () => {
+  const refused = fakeRecords();
+  const refuse = () => Promise.reject(new AppError('not_found'));
+  await expect(createOncePerKey(refused)(named({}), handlers(refuse))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(refused.records.forget).toHaveBeenCalledTimes(1);
+  expect(refused.records.release).not.toHaveBeenCalled();
+
+  const failed = fakeRecords();
+  const fail = () => Promise.reject(new Error('down'));
+  await expect(createOncePerKey(failed)(named({}), handlers(fail))).rejects.toThrow('down');
+  expect(failed.records.release).toHaveBeenCalledTimes(1);
+  expect(failed.records.forget).not.toHaveBeenCalled();
+});

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+
+/** W3C Trace Context, version 00: which trace, which span in it, and whether it is recorded. */
+export type TracePosition = { traceId: string; spanId: string; isSampled: boolean };
+
+const pattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** Undefined for what is no valid traceparent of version 00. */
+export function readTraceparent(text: string | undefined): TracePosition | undefined {
+  const [, traceId, spanId, flags] = pattern.exec(text ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+export function writeTraceparent({ traceId, spanId, isSampled }: TracePosition): string {
+  return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+}
+
+/** The position of a trace that nobody records: its id still ties log lines of all processes together. */
+export function unrecordedTraceparent(): string {
+  const id = randomBytes(24).toString('hex');
+  return `00-${id.slice(0, 32)}-${id.slice(32)}-00`;
+}

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest';
+import { createContext, currentContext, runInContext } from '../http/request-context.ts';
+import {
+  inNewTrace,
+  inSpan,
+  recordedTrace,
+  resumeTrace,
+  setTracer,
+  startSpanIn,
+  startTrace,
+  type Span,
+  type SpanOptions,
+} from './tracing.ts';
+
+type Recorded = { name: string; parent: string | undefined; failure?: string; isEnded: boolean };
+
+/** Records like the real one, with span ids that count up; traces begin as `isSampled` says. */
+function startRecording({ isSampled = true } = {}): Recorded[] {
+  const recorded: Recorded[] = [];
+  setTracer({
+    start(name: string, { parent }: SpanOptions & { parent?: string | undefined }): Span {
+      const entry: Recorded = { name, parent, isEnded: false };
+      recorded.push(entry);
+      const traceId = parent?.split('-')[1] ?? 'a'.repeat(32);
+      const spanId = String(recorded.length).padStart(16, '0');
+      return {
+        traceparent: `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`,
+        rename: (next) => (entry.name = next),
+        set: () => undefined,
+        link: () => undefined,
+        fail: (reason) => (entry.failure = reason),
+        end: () => (entry.isEnded = true),
+      };
+    },
+  });
+  return recorded;
+}
+
+afterEach(() => setTracer(undefined));
+
+const options = { kind: 'internal' } as const;
+const recordedParent = `00-${'b'.repeat(32)}-${'c'.repeat(16)}-01`;
+const unrecordedParent = `00-${'b'.repeat(32)}-${'c'.repeat(16)}-00`;
+const traceparentNow = () => Promise.resolve(currentContext()?.traceparent);
+
+test('spans inside each other hang below each other, and what follows belongs to the innermost', async () => {
+  const recorded = startRecording();
+  const innermost = await resumeTrace(recordedParent, { name: 'outer', ...options }, () =>
+    inSpan('inner', options, traceparentNow),
+  );
+  expect(recorded.map(({ name, parent }) => [name, parent])).toEqual([
+    ['outer', recordedParent],
+    ['inner', `00-${'b'.repeat(32)}-${'1'.padStart(16, '0')}-01`],
+  ]);
+  expect(innermost).toBe(`00-${'b'.repeat(32)}-${'2'.padStart(16, '0')}-01`);
+  expect(recorded.every(({ isEnded }) => isEnded)).toBe(true);
+});
+
+test('what was not to be recorded at its beginning has no spans, but keeps its trace', async () => {
+  const recorded = startRecording();
+  const seen = await resumeTrace(unrecordedParent, { name: 'outer', ...options }, () =>
+    inSpan('inner', options, traceparentNow),
+  );
+  expect(seen).toBe(unrecordedParent);
+  expect(startSpanIn(unrecordedParent, 'server', options)).toBeUndefined();
+  expect(recorded).toEqual([]);
+});
+
+test.each([null, undefined, '', 'nonsense', `00-${'0'.repeat(32)}-${'c'.repeat(16)}-01`])(
+  'work that was put on file with the trace %s begins none',
+  async (traceparent) => {
+    const recorded = startRecording();
+    const seen = await resumeTrace(traceparent, { name: 'outer', ...options }, traceparentNow);
+    expect(seen).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(recorded).toEqual([]);
+  },
+);
+
+test('a failure is marked by its code or class, passed on, and ends the span', async () => {
+  const recorded = startRecording();
+  const failure = Object.assign(new Error('ana@petwell.example is taken'), { code: 'P2002' });
+  await expect(inNewTrace('a', options, () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(
+    inNewTrace('b', options, () => Promise.reject(new TypeError('x'))),
+  ).rejects.toThrow();
+  expect(recorded).toEqual([
+    { name: 'a', parent: undefined, failure: 'P2002', isEnded: true },
+    { name: 'b', parent: undefined, failure: 'TypeError', isEnded: true },
+  ]);
+});
+
+test('only a recorded trace is put on file', () => {
+  startRecording();
+  const fileIn = (traceparent: string) =>
+    runInContext(createContext({ traceparent }), () => recordedTrace());
+  expect(fileIn(recordedParent)).toBe(recordedParent);
+  expect(fileIn(unrecordedParent)).toBeNull();
+  expect(recordedTrace()).toBeNull();
+});
+
+test('without a recorder everything works and nothing is recorded', async () => {
+  expect(startTrace('gateway', options)).toBeUndefined();
+  expect(startSpanIn(recordedParent, 'server', options)).toBeUndefined();
+  const seen = await resumeTrace(recordedParent, { name: 'outer', ...options }, traceparentNow);
+  expect(seen).toBe(recordedParent);
+  expect(await inNewTrace('job', options, () => Promise.resolve(1))).toBe(1);
+});

@@ -1,0 +1,17 @@
+import { eventually, readMails } from '@petwell/acceptance';
+
+export const mailInboxUrl = () => process.env['MAIL_INBOX_URL'] ?? 'http://localhost:8091';
+
+/** The address of the link to `path` in the newest mail to somebody, without its origin. */
+export async function linkInMail(address: string, path: string): Promise<string> {
+  const pattern = new RegExp(`${path}\\?token=[\\w.~-]+`);
+  const [mail] = await eventually(
+    `a mail to ${address} with a link to ${path}`,
+    async () => {
+      const mails = await readMails(mailInboxUrl(), address);
+      return mails.filter(({ text }) => pattern.test(text));
+    },
+    { isDone: (mails) => mails.length > 0, deadlineMs: 20_000 },
+  );
+  return pattern.exec(mail?.text ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** The payment simulator of the system under test. */
+const providerUrl = () => process.env['STRIPE_URL'] ?? 'http://localhost:8090';
+
+const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+const statusSchema = z.object({ status: z.string() });
+
+async function call(path: string, form?: Record<string, string>): Promise<unknown> {
+  const response = await fetch(`${providerUrl()}/v1/${path}`, {
+    headers: { authorization: 'Bearer sk_test_simulator' },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function firstId(path: string): Promise<string> {
+  const [first] = idsSchema.parse(await call(path)).data;
+  if (!first) throw new Error(`Nothing at the provider: ${path}`);
+  return first.id;
+}
+
+/**
+ * Lets the next monthly payment of this owner's one plan fail at the provider: the card on file is replaced
+ * by one that is refused, and a trial that ends at once makes the month due now.
+ */
+export async function failNextPayment(email: string): Promise<void> {
+  const customer = await firstId(`customers?email=${encodeURIComponent(email)}`);
+  const subscription = await firstId(`subscriptions?customer=${customer}`);
+  const method = z
+    .object({ id: z.string() })
+    .parse(await call('payment_methods/pm_card_chargeCustomerFail/attach', { customer }));
+  await call(`subscriptions/${subscription}`, {
+    default_payment_method: method.id,
+    trial_end: String(Math.floor(Date.now() / 1000) + 86_400),
+    proration_behavior: 'none',
+  });
+  const { status } = statusSchema.parse(
+    await call(`subscriptions/${subscription}`, { trial_end: 'now' }),
+  );
+  if (status !== 'past_due') throw new Error(`The subscription is ${status}, not past_due`);
+}

@@ -1,0 +1,169 @@
+import type { DriftReport } from '@petwell/contracts';
+import { expect, type Page } from '@playwright/test';
+import { localSignIns } from '@petwell/local-stack';
+import { failNextPayment } from '../provider.ts';
+import { toast } from '../test.ts';
+import { capture } from './capture.ts';
+import { fixedDates, people, screen } from './people.ts';
+
+// These owners have enrolled in enrolling.screen.ts, which comes first.
+
+const times =
+  /"(at|createdAt|sentAt|paidAt|startedAt|finishedAt|foundAt|failedAt|lastUsedAt)":"[^"]+"/g;
+const nextTries = /"nextAttemptAt":"[^"]+"/g;
+const viewer = { username: 'front-desk', password: 'only-looking' } as const;
+
+/** Found by a look at the provider, which only weeks of lost events bring about. */
+const drift: DriftReport = {
+  runs: [
+    {
+      ...{ id: 2, startedAt: fixedDates.enrolledAt, finishedAt: fixedDates.enrolledAt },
+      ...{ looked: 1204, drifted: 1, failed: 0, isComplete: true },
+      findings: [
+        {
+          ...{ enrollmentId: 17, subscriptionId: 'sub_example', foundAt: fixedDates.enrolledAt },
+          ...{ field: 'status', onFile: 'past_due', atProvider: 'active' },
+        },
+      ],
+    },
+    {
+      ...{ id: 1, startedAt: fixedDates.enrolledAt, finishedAt: fixedDates.enrolledAt },
+      ...{ looked: 1203, drifted: 0, failed: 0, isComplete: true, findings: [] },
+    },
+  ],
+};
+
+async function signInStaff(
+  page: Page,
+  { username, password }: { username: string; password: string } = localSignIns.admin,
+): Promise<void> {
+  const pattern = /\/api\/admin\/(activity|customers\/.*|work-list|staff|sessions)(\?.*)?$/;
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const text = (await response.text())
+      .replaceAll(times, `"$1":"${fixedDates.enrolledAt}"`)
+      .replaceAll(nextTries, `"nextAttemptAt":"${fixedDates.nextBillingDate}"`)
+      .replaceAll(/pi_\w+/g, 'pi_example');
+    return route.fulfill({ response, body: text });
+  });
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
+}
+
+screen('staff who are not let in', async ({ page }) => {
+  await page.goto('/webhook-test');
+  await expect(page.getByText('This page is for the managers of the clinic')).toBeVisible();
+  await capture(page, 'webhook-test-visitor');
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await expect(toast(page, 'Login Failed')).toBeVisible();
+  await capture(page, 'admin-login-refused', { withToasts: true, isViewportOnly: true });
+});
+
+screen('one customer', async ({ page }) => {
+  await signInStaff(page);
+  await page.getByLabel('Search').fill(people.ben);
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ana Reyes' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('list', { name: 'Mails' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Payments' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Sync' }).click();
+  await expect(toast(page, 'Sync Completed')).toBeVisible();
+  await capture(page, 'admin-customer', { isViewportOnly: true });
+  await panel.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
+  await capture(page, 'admin-customer-records', { isViewportOnly: true });
+  await panel.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+  await capture(page, 'admin-customer-cancel', { isViewportOnly: true });
+});
+
+screen('many customers', async ({ page }) => {
+  await signInStaff(page);
+  await page.getByText('Show charts').click();
+  await capture(page, 'admin-charts');
+  await page.getByText('Hide charts').click();
+  await page.getByLabel('Search').fill('nobody');
+  await expect(page.getByText('No customer matches')).toBeVisible();
+  await capture(page, 'admin-dashboard-nobody');
+  // As many as only years bring about; the first page is shown.
+  await page.route(/\/api\/admin\/users\?/, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'x-total-count': '1204' };
+    return route.fulfill({ response, headers });
+  });
+  await page.goto('/admin-dashboard?q=ana');
+  await expect(page.getByText('1,204 customers')).toBeVisible();
+  await page.getByLabel('Select all loaded customers').check();
+  await expect(page.getByRole('button', { name: 'Select all 1,204 matches' })).toBeVisible();
+  await capture(page, 'admin-selection', { widths: [768, 1280] });
+  await page.getByRole('button', { name: 'Select all 1,204 matches' }).click();
+  await capture(page, 'admin-selection-all');
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await capture(page, 'admin-delete', { isViewportOnly: true });
+});
+
+screen('what staff have to do', async ({ page }) => {
+  await failNextPayment(people.ben);
+  await signInStaff(page);
+  await page.route('**/api/admin/drift*', (route) => route.fulfill({ json: drift }));
+  await expect(async () => {
+    await page.goto('/admin-dashboard/work-list');
+    await expect(page.getByRole('heading', { name: 'Failed payments (1)' })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('list', { name: 'Reconciliations' })).toBeVisible();
+  await capture(page, 'admin-work-list');
+});
+
+screen('the staff themselves', async ({ page }) => {
+  await signInStaff(page);
+  await page.goto('/admin-dashboard/staff');
+  await page.getByLabel('Username').fill(viewer.username);
+  await page.getByLabel('First password').fill(viewer.password);
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+  await page.getByRole('button', { name: 'Add to staff' }).click();
+  await expect(page.getByRole('heading', { name: viewer.username })).toBeVisible();
+  await capture(page, 'admin-staff');
+  await page.goto('/admin-dashboard/activity');
+  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+  await capture(page, 'admin-activity');
+  await page.goto('/admin-dashboard/sessions');
+  await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await capture(page, 'admin-sessions');
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await signInStaff(page, viewer);
+  await capture(page, 'admin-dashboard-viewer', { isViewportOnly: true });
+  await page.goto('/receipt-test');
+  await expect(page.getByText('This page is for managers')).toBeVisible();
+  await capture(page, 'receipt-test-viewer');
+});
+
+screen('the test tools', async ({ page }) => {
+  await signInStaff(page);
+  await page.goto('/webhook-test?enrollment=1');
+  await expect(page.getByText('Required events')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test webhook' }).click();
+  await expect(page.getByText(/^Webhook received/).first()).toBeVisible();
+  await capture(page, 'webhook-test');
+  await page.getByLabel('Enrollment ID').fill('99999');
+  await page.getByRole('button', { name: 'Send test webhook' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await capture(page, 'webhook-test-failed');
+  await page.goto('/receipt-test');
+  await page.getByLabel('Email').fill('front-desk@example.com');
+  await page.getByRole('button', { name: 'Send test receipt' }).click();
+  await expect(page.getByText('Test receipt sent')).toBeVisible();
+  await capture(page, 'receipt-test');
+});

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Slow phone network in both directions: what arrives late shows what it pushes away. */
+const slowNetwork = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...slowNetwork });
+}
+
+/** Sums up, from the next page load on, how far things jump without anybody having done anything. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const what = entry.sources.map(({ node }) =>
+          node instanceof HTMLElement ? node.outerHTML.slice(0, 120) : String(node?.nodeName),
+        );
+        shifts.push({ value: entry.value, what: what.join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+type LayoutShift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+
+/** Less than 0.02 since the page was loaded (a size, as browsers count it). */
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const shifts = await page.evaluate(
+    () => (window as unknown as { layoutShifts: { value: number; what: string }[] }).layoutShifts,
+  );
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${page.url()}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.02);
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
+import { mayManage } from '../features/admin/permissions.ts';
+import type { StaffMember } from '../features/admin/staff-flags.ts';
+import { paths } from '../shared/paths.ts';
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
+import { PageProgress } from './layouts/PageProgress.tsx';
+import { RouteFocus } from './layouts/RouteFocus.tsx';
+
+const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
+  if (staff === null) return [];
+  return [
+    { to: paths.adminDashboard, label: 'Customers' },
+    { to: paths.adminWorkList, label: 'Work list' },
+    { to: paths.adminActivity, label: 'Activity' },
+    ...(mayManage(staff.role)
+      ? [
+          { to: paths.adminStaff, label: 'Staff' },
+          { to: paths.webhookTest, label: 'Webhook test' },
+          { to: paths.receiptTest, label: 'Receipt test' },
+        ]
+      : []),
+  ];
+};
+
+/** Skip link, bar and page of everything that the clinic's people see. Null: nobody of them is signed in. */
+export function StaffFrame({
+  staff,
+  children,
+}: {
+  staff: StaffMember | null;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-full bg-white px-5 py-2.5 font-semibold text-brand-800 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <StaffBar staff={staff} links={linksFor(staff)} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={null}>
+            {children}
+            <RouteFocus />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../features/account/api/get-session.ts';
+import { StaffPage } from '../features/admin/components/StaffPage.tsx';
+import { mayManage } from '../features/admin/permissions.ts';
+import { managersOnlyTexts } from '../features/admin/texts.ts';
+import { paths } from '../shared/paths.ts';
+import { Alert } from '../shared/ui/Alert.tsx';
+import { buttonClass } from '../shared/ui/Button.tsx';
+import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
+import { StaffFrame } from './StaffFrame.tsx';
+
+function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
+  const texts = managersOnlyTexts[isStaff ? 'staff' : 'visitor'];
+  const target = isStaff
+    ? { to: paths.adminDashboard, label: 'Back to the customers' }
+    : { to: paths.adminLogin, label: 'Staff sign-in' };
+  return (
+    <StaffPage title={title} description={texts.title}>
+      <Alert
+        title={texts.title}
+        className="max-w-2xl"
+        actions={
+          <Link to={target.to} className={buttonClass({ size: 'small' })}>
+            {target.label}
+          </Link>
+        }
+      >
+        {texts.text}
+      </Alert>
+    </StaffPage>
+  );
+}
+
+/**
+ * A page of the test tools. They have an address of their own and no guard (spec §6): whoever is no manager
+ * is told so kindly, and the server refuses their calls.
+ */
+export function TestToolArea({ title, children }: { title: string; children: ReactNode }) {
+  const { session } = useSession();
+  const staff = session?.staff ?? null;
+  return (
+    <StaffFrame staff={staff}>
+      {session === undefined ? (
+        <LoadingRegion label="Loading">
+          <Skeleton className="mx-auto mt-10 h-72 max-w-2xl" />
+        </LoadingRegion>
+      ) : staff !== null && mayManage(staff.role) ? (
+        children
+      ) : (
+        <ManagersOnly title={title} isStaff={staff !== null} />
+      )}
+    </StaffFrame>
+  );
+}

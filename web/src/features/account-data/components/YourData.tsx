@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { deleteAccountSchema } from '@petwell/contracts';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { useDeleteAccount } from '../api/delete-account.ts';
+import { useExportAccount } from '../api/export-account.ts';
+
+/** Where plans could not be ended, the server says itself that nothing was deleted: better than any general word. */
+function describeRefusal(error: unknown): string {
+  const own = error instanceof ApiError && error.status === 503 ? error.publicMessage : undefined;
+  return own ?? describeError(error, 'Nothing was deleted. Please try again in a moment.');
+}
+
+function DownloadData() {
+  const download = useExportAccount();
+  return (
+    <Card className="p-6 sm:p-8">
+      <h2 className="mb-3 text-heading">Take your data with you</h2>
+      <p className="mb-5 text-ink-700">
+        One file with everything we hold about you: your contact details, your pets with their
+        photos, plans, payments, and which emails we sent you.
+      </p>
+      {download.isError && (
+        <Alert variant="error" className="mb-5">
+          {describeError(download.error, 'The file could not be put together. Please try again.')}
+        </Alert>
+      )}
+      <Button
+        variant="outline"
+        isLoading={download.isPending}
+        onClick={() => download.isPending || download.mutate()}
+      >
+        <Download aria-hidden className="size-4" />
+        {download.isPending ? 'Preparing…' : 'Download my data'}
+      </Button>
+    </Card>
+  );
+}
+
+type DeleteProps = { onDeleted: () => void };
+
+function DeleteForm({ onDeleted, onClose }: DeleteProps & { onClose: () => void }) {
+  const remove = useDeleteAccount(onDeleted);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(deleteAccountSchema),
+    defaultValues: { password: '' },
+  });
+  const confirm = handleSubmit(async ({ password }) => {
+    if (remove.isPending || remove.isSuccess) return;
+    // A failure is shown above the field.
+    await remove.mutateAsync(password).catch(() => undefined);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)} className="space-y-5">
+      {remove.isError && <Alert variant="error">{describeRefusal(remove.error)}</Alert>}
+      <PasswordField
+        label="Your password, to confirm"
+        autoComplete="current-password"
+        autoFocus
+        {...register('password')}
+        error={formState.errors.password?.message}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="destructive" isLoading={remove.isPending}>
+          {remove.isPending ? 'Deleting…' : 'Delete my account for good'}
+        </Button>
+        <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
+          Keep my account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DeleteAccount({ onDeleted }: DeleteProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card className="p-6 sm:p-8">
+      <h2 className="mb-3 text-heading">Delete your account</h2>
+      <p className="mb-3 text-ink-700">This is what happens, at once and for good:</p>
+      <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-700">
+        <li>Every plan ends, and no more payments are taken. Nothing is refunded by itself.</li>
+        <li>You are signed out everywhere and cannot sign in any more.</li>
+        <li>
+          Your name, contact details, pets, photos and emails are removed, here and at the payment
+          provider.
+        </li>
+        <li>Records of what was paid stay, as the law asks, without your name.</li>
+      </ul>
+      {isAsking ? (
+        <DeleteForm onDeleted={onDeleted} onClose={() => setIsAsking(false)} />
+      ) : (
+        <Button variant="destructive" onClick={() => setIsAsking(true)}>
+          <Trash2 aria-hidden className="size-4" />
+          Delete my account…
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What owners can have of their data, and how they leave. The demo account can do neither. */
+export function YourData({ isReadOnly, onDeleted }: DeleteProps & { isReadOnly: boolean }) {
+  if (isReadOnly) {
+    return (
+      <Alert title="This is the demo account">
+        It holds nobody’s data, so there is nothing to download and nothing to delete.
+      </Alert>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <DownloadData />
+      <DeleteAccount onDeleted={onDeleted} />
+      <p className="text-center text-ink-700">
+        Only want to end a plan? Call us: <ClinicPhone />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { DriftFinding, ReconciliationRun } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { driftQuery } from '../api/get-work-list.ts';
+import { formatMoment } from '../../../shared/format-date.ts';
+import { countOf, formatCount } from '../format.ts';
+
+const fieldLabels = { status: 'status', membershipFee: 'membership fee' } as const;
+const words = (value: string): string => value.replaceAll('_', ' ');
+
+function Finding({ finding }: { finding: DriftFinding }) {
+  return (
+    <li>
+      Enrollment {finding.enrollmentId}: {fieldLabels[finding.field]} was {words(finding.onFile)},
+      is {words(finding.atProvider)} at the payment provider
+    </li>
+  );
+}
+
+function standingOf({ drifted, failed, finishedAt, isComplete }: ReconciliationRun) {
+  if (failed > 0) return { label: `${formatCount(failed)} not read`, variant: 'coral' } as const;
+  if (finishedAt === null || !isComplete) return { label: 'Not complete', variant: 'sun' } as const;
+  if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
+  return { label: 'In line', variant: 'brand' } as const;
+}
+
+function Run({ run }: { run: ReconciliationRun }) {
+  const standing = standingOf(run);
+  return (
+    <li className="p-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>
+          <time dateTime={run.startedAt} className="font-semibold">
+            {formatMoment(run.startedAt)}
+          </time>
+          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} looked at</span>
+        </p>
+        <Badge variant={standing.variant}>{standing.label}</Badge>
+      </div>
+      {run.findings.length > 0 && (
+        <ul className="mt-2 list-disc space-y-0.5 pl-5 text-ink-700">
+          {run.findings.map((finding) => (
+            <Finding key={`${finding.subscriptionId} ${finding.field}`} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What looking at the payment provider found that no event had told; it was corrected already. */
+export function DriftReport() {
+  const drift = useQuery(driftQuery);
+  return (
+    <section aria-labelledby="drift">
+      <h2 id="drift" className="mb-1 text-heading">
+        Reconciliation
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Regularly every subscription is compared with the payment provider, and what differs is
+        corrected to what the provider says.
+      </p>
+      {drift.isPending && (
+        <LoadingRegion label="Loading the reconciliations">
+          <Skeleton className="h-24" />
+        </LoadingRegion>
+      )}
+      {drift.isError && (
+        <Alert
+          variant="error"
+          actions={
+            <Button variant="outline" size="small" onClick={() => void drift.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {describeError(drift.error, 'The reconciliations could not be loaded.')}
+        </Alert>
+      )}
+      {drift.data?.runs.length === 0 && (
+        <p className="text-sm text-ink-500">Nothing had to be compared yet.</p>
+      )}
+      {drift.data !== undefined && drift.data.runs.length > 0 && (
+        <Card>
+          <ul aria-label="Reconciliations" className="divide-y divide-sand-200">
+            {drift.data.runs.map((run) => (
+              <Run key={run.id} run={run} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+
+type RecordListProps<Item> = {
+  /** `Payments`; also the name of the list. */
+  name: string;
+  query: Pick<
+    UseInfiniteQueryResult,
+    | 'isPending'
+    | 'isError'
+    | 'error'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
+    | 'refetch'
+  >;
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  empty: string;
+  children: (item: Item) => ReactNode;
+};
+
+/** Records of one kind, newest first, in every state: loading, empty, failed, and with older ones to load. */
+export function RecordList<Item>(props: RecordListProps<Item>) {
+  const { name, query, items, keyOf, empty, children } = props;
+  const noun = name.toLowerCase();
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={`Loading ${noun}`}>
+        <Skeleton className="h-16" />
+      </LoadingRegion>
+    );
+  }
+  const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
+  return (
+    <>
+      {items.length > 0 && (
+        <ul
+          aria-label={name}
+          className="divide-y divide-sand-200 rounded-card border border-sand-200 bg-white text-sm"
+        >
+          {items.map((item) => (
+            <li key={keyOf(item)} className="px-4 py-2.5">
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && !query.isError && <p className="text-sm text-ink-500">{empty}</p>}
+      {query.isError && (
+        <Alert
+          variant="error"
+          className="mt-2 text-sm"
+          actions={
+            <Button variant="outline" size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {describeError(query.error, `The ${noun} could not be loaded.`)}
+        </Alert>
+      )}
+      {query.hasNextPage && !query.isError && (
+        <p className="mt-2">
+          <Button
+            variant="ghost"
+            size="small"
+            isLoading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Older {noun}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { webhookInfoQuery } from '../api/test-tools.ts';
+
+/** With live keys the server refuses every test: said before somebody fills in a form. */
+export function TestModeGate({ children }: { children: ReactNode }) {
+  const { data: info } = useQuery(webhookInfoQuery);
+  if (info?.isTestMode !== false) return children;
+  return (
+    <Alert variant="warning" title="The test tools are switched off">
+      This clinic takes real payments. Trying things out would charge real cards and mail real
+      people.
+    </Alert>
+  );
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { pathIdSchema, testEventTypeSchema, type TestWebhookResponse } from '@petwell/contracts';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { useTestWebhook } from '../api/test-tools.ts';
+import { statusFilterLabels, webhookActions, webhookEventLabels, webhookToasts } from '../texts.ts';
+
+const formSchema = z.object({
+  eventType: testEventTypeSchema,
+  enrollmentId: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,9}$/, 'Enter the number of an enrollment')
+    .pipe(pathIdSchema),
+});
+type Form = z.input<typeof formSchema>;
+
+const eventOptions = testEventTypeSchema.options.map((value) => ({
+  value,
+  label: `${value}: ${webhookEventLabels[value]}`,
+}));
+
+function Result({ result }: { result: TestWebhookResponse }) {
+  const { action, currentStatus, newStatus } = result;
+  const { title, variant, text } = webhookActions[action];
+  return (
+    <Alert variant={variant} title={title}>
+      <p>{text}</p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm wrap-anywhere">
+        <dt className="text-ink-700">Action</dt>
+        <dd>{action}</dd>
+        <dt className="text-ink-700">Status before</dt>
+        <dd>{statusFilterLabels[currentStatus]}</dd>
+        <dt className="text-ink-700">New status</dt>
+        <dd>{statusFilterLabels[newStatus]}</dd>
+      </dl>
+    </Alert>
+  );
+}
+
+/** Sends a signed event about the enrollment's real payment down the way of the payment provider's own events. */
+export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
+  const testWebhook = useTestWebhook();
+  const flight = useSingleFlight();
+  const { register, handleSubmit, formState } = useForm<Form, unknown, z.output<typeof formSchema>>(
+    {
+      resolver: zodResolver(formSchema),
+      defaultValues: { eventType: 'payment_intent.succeeded', enrollmentId },
+    },
+  );
+  const send = handleSubmit(async (request) => {
+    if (!flight.start()) return;
+    try {
+      await testWebhook.mutateAsync(request);
+    } catch (error) {
+      const { title, fallback } = webhookToasts.failed;
+      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+    } finally {
+      flight.finish();
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
+      <SelectField label="Event type" options={eventOptions} {...register('eventType')} />
+      <TextField
+        label="Enrollment ID"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="It stands with every enrollment in a customer’s details."
+        {...register('enrollmentId')}
+        error={formState.errors.enrollmentId?.message}
+      />
+      <Button type="submit" isLoading={testWebhook.isPending}>
+        {testWebhook.isPending ? 'Sending…' : 'Send test webhook'}
+      </Button>
+      {testWebhook.isError && (
+        <Alert variant="error" title={webhookToasts.failed.title}>
+          {describeError(testWebhook.error, webhookToasts.failed.fallback)}
+        </Alert>
+      )}
+      {testWebhook.isSuccess && <Result result={testWebhook.data} />}
+    </form>
+  );
+}

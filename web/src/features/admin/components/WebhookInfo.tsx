@@ -1,0 +1,69 @@
+import type { WebhookInfo as Info } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { webhookInfoQuery } from '../api/test-tools.ts';
+import { Fact } from './EnrollmentDetails.tsx';
+
+function YesNo({ isTrue, yes, no }: { isTrue: boolean; yes: string; no: string }) {
+  return <Badge variant={isTrue ? 'brand' : 'coral'}>{isTrue ? yes : no}</Badge>;
+}
+
+function Details({ info }: { info: Info }) {
+  return (
+    <>
+      <dl className="space-y-2.5">
+        <Fact label="Webhook URL">
+          <code className="text-sm break-all">{info.webhookUrl}</code>
+        </Fact>
+        <Fact label="Stripe">
+          <YesNo isTrue={info.stripeConfigured} yes="Configured" no="Not configured" />
+        </Fact>
+        <Fact label="Webhook secret">
+          <YesNo isTrue={info.webhookSecretRequired} yes="Required" no="Not required" />
+        </Fact>
+      </dl>
+      <h3 className="mt-5 mb-2 font-semibold">Required events</h3>
+      <ul className="columns-1 gap-x-6 text-sm sm:columns-2">
+        {info.requiredEvents.map((event) => (
+          <li key={event} className="break-inside-avoid py-0.5">
+            <code className="break-all">{event}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What has to be set up at the payment provider, so that its events arrive. */
+export function WebhookInfo() {
+  const info = useQuery(webhookInfoQuery);
+  return (
+    <Card className="p-5">
+      <h2 className="mb-4 text-heading">Set-up at the payment provider</h2>
+      {info.isPending && (
+        <LoadingRegion label="Loading the webhook set-up">
+          <Skeleton className="h-60" />
+        </LoadingRegion>
+      )}
+      {info.isError && (
+        <Alert
+          variant="error"
+          title="The set-up could not be loaded"
+          actions={
+            <Button size="small" onClick={() => void info.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {describeError(info.error, 'Please try again in a moment.')}
+        </Alert>
+      )}
+      {info.data !== undefined && <Details info={info.data} />}
+    </Card>
+  );
+}

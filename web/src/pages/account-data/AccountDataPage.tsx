@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { sessionQuery } from '../../features/account/api/get-session.ts';
+import { YourData } from '../../features/account-data/components/YourData.tsx';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { loginPath, paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
+
+function Farewell() {
+  return (
+    <PageShell
+      title="Account deleted"
+      description="Your account has been deleted."
+      heading="Account Deleted"
+      intro="Your plans have ended, and your data is being removed. Take care, and greetings to your pets!"
+    >
+      <TextLink to={paths.home}>To the start page</TextLink>
+    </PageShell>
+  );
+}
+
+/** `/account/data`: what is held about the owner, as a file, and how to leave. */
+export function AccountDataPage() {
+  const session = useQuery(sessionQuery);
+  const owner = session.data?.owner ?? null;
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (isDeleted) return <Farewell />;
+  if (session.isSuccess && owner === null) {
+    return <Navigate to={loginPath(paths.accountData)} replace />;
+  }
+  return (
+    <PageShell
+      title="Your data"
+      description="Download what we hold about you, or delete your account."
+      heading="Your data"
+      intro="It belongs to you: take it with you, or have it removed."
+    >
+      {session.isPending && (
+        <LoadingRegion label="Loading your account">
+          <Skeleton className="h-48 w-full" />
+        </LoadingRegion>
+      )}
+      {session.isError && owner === null && (
+        <Alert
+          variant="error"
+          title="This page could not be loaded"
+          actions={<Button onClick={() => void session.refetch()}>Try again</Button>}
+        >
+          {describeError(session.error, 'Please try again in a moment.')}
+        </Alert>
+      )}
+      {owner !== null && (
+        <>
+          <YourData isReadOnly={owner.isDemo} onDeleted={() => setIsDeleted(true)} />
+          <p className="mt-8 text-center text-ink-700">
+            <TextLink to={paths.dashboard(owner.email)}>Back to your dashboard</TextLink>
+          </p>
+        </>
+      )}
+    </PageShell>
+  );
+}

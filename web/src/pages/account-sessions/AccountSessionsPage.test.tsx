@@ -1,0 +1,209 @@
+import type { OpenSessions } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { createOwner, createSession } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+import { signInStaff } from '../../shared/testing/staff.ts';
+
+type Session = OpenSessions[number];
+
+const here: Session = {
+  id: 'session-of-this-browser',
+  device: 'Firefox on Windows',
+  createdAt: '2026-11-20T14:30:00.000Z',
+  lastUsedAt: '2026-11-21T14:30:00.000Z',
+  isCurrent: true,
+};
+const phone: Session = {
+  ...here,
+  id: 'session-of-the-phone',
+  device: 'Safari on iOS',
+  isCurrent: false,
+};
+const unknown: Session = { ...phone, id: 'session-of-a-script', device: null };
+
+function signInOwner(isDemo = false) {
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo } })),
+    ),
+  );
+}
+
+/** Answers what is left after each DELETE; returns the paths of those. */
+function answerSessions(base: 'account' | 'admin', sessions: Session[]): string[] {
+  const ended: string[] = [];
+  let open = sessions;
+  server.use(
+    http.get(`*/api/${base}/sessions`, () => HttpResponse.json(open)),
+    http.delete(`*/api/${base}/sessions`, ({ request }) => {
+      ended.push(new URL(request.url).pathname);
+      const endedCount = open.length - 1;
+      open = open.filter(({ isCurrent }) => isCurrent);
+      return HttpResponse.json({ endedCount });
+    }),
+    http.delete(`*/api/${base}/sessions/:id`, ({ request, params }) => {
+      ended.push(new URL(request.url).pathname);
+      open = open.filter(({ id }) => id !== params['id']);
+      return HttpResponse.json({ endedCount: 1 });
+    }),
+  );
+  return ended;
+}
+const list = async () =>
+  within(await screen.findByRole('list', { name: 'Where you are signed in' }));
+
+describe('/account/sessions', () => {
+  beforeEach(() => signInOwner());
+
+  it('[ACC-18] lists devices in plain words and marks this one, which has no button', async () => {
+    answerSessions('account', [here, phone, unknown]);
+    renderApp('/account/sessions');
+    const rows = (await list()).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Firefox on WindowsThis deviceSigned in Nov 20, 2026, 9:30 AMLast used Nov 21, 2026, 9:30 AM',
+      expect.stringMatching(/^Safari on iOSSigned in/),
+      expect.stringMatching(/^An unknown deviceSigned in/),
+    ]);
+    expect((await list()).getAllByRole('button')).toHaveLength(2);
+  });
+
+  it('[ACC-18] signs out of one device, once however often it is clicked', async () => {
+    const ended = answerSessions('account', [here, phone]);
+    const { user } = renderApp('/account/sessions');
+    await user.dblClick((await list()).getByRole('button', { name: /^Sign out of Safari on iOS/ }));
+    expect(await screen.findByText('Signed out of one device.')).toBeVisible();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(ended).toEqual(['/api/account/sessions/session-of-the-phone']);
+  });
+
+  it('[ACC-18] signs out everywhere else', async () => {
+    const ended = answerSessions('account', [here, phone, unknown]);
+    const { user } = renderApp('/account/sessions');
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    expect(await screen.findByText('Signed out of 2 devices.')).toBeVisible();
+    expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+    expect(ended).toEqual(['/api/account/sessions']);
+  });
+
+  it('says when a session had ended already, and shows what is left', async () => {
+    answerSessions('account', [here, phone]);
+    server.use(
+      http.delete('*/api/account/sessions/:id', () => {
+        answerSessions('account', [here]);
+        return errorAnswer('not_found', 'Not found.');
+      }),
+    );
+    const { user } = renderApp('/account/sessions');
+    await user.click((await list()).getByRole('button', { name: /^Sign out of Safari/ }));
+    expect(await screen.findByText('Sign Out Failed')).toBeVisible();
+    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+  });
+
+  it('can be tried again when the list cannot be had', async () => {
+    server.use(
+      http.get('*/api/account/sessions', () => errorAnswer('service_unavailable', 'Away.')),
+    );
+    const { user } = renderApp('/account/sessions');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    answerSessions('account', [here]);
+    await user.click(again);
+    expect((await list()).getByText('This device')).toBeVisible();
+  });
+
+  it('is reached from the bar, and asks who is not signed in to sign in first', async () => {
+    answerSessions('account', [here]);
+    const { user } = renderApp('/plans');
+    await user.click(await screen.findByRole('link', { name: 'Sign-in and security' }));
+    expect(await screen.findByRole('heading', { name: 'Sign-in and security' })).toBeVisible();
+  });
+
+  it('leads strangers to the sign-in and back', async () => {
+    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+    renderApp('/account/sessions');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.location.search).toBe('?returnTo=%2Faccount%2Fsessions');
+  });
+
+  it('offers visitors of the demo nothing', async () => {
+    signInOwner(true);
+    renderApp('/account/sessions');
+    expect(await screen.findByText(/Everybody shares the demo account/)).toBeVisible();
+    expect(screen.queryByLabelText('Present password')).toBeNull();
+  });
+});
+
+describe('changing the password', () => {
+  async function fill(user: ReturnType<typeof renderApp>['user'], confirm = 'cloudy-day-9') {
+    await user.type(await screen.findByLabelText('Present password'), 'sunny-day-7');
+    await user.type(screen.getByLabelText('New password'), 'cloudy-day-9');
+    await user.type(screen.getByLabelText('Confirm password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+  }
+  beforeEach(() => {
+    signInOwner();
+    answerSessions('account', [here]);
+  });
+
+  it('[ACC-19] sends the present one along and forgets what was typed', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/account/password', async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/account/sessions');
+    await fill(user);
+    expect(await screen.findByText('Password Changed')).toBeVisible();
+    expect(sent).toEqual([{ currentPassword: 'sunny-day-7', password: 'cloudy-day-9' }]);
+    expect(screen.getByLabelText('Present password')).toHaveValue('');
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  it.each([
+    ['currentPassword', 'Present password', 401, 'invalid_credentials'],
+    ['password', 'New password', 400, 'validation_failed'],
+  ] as const)(
+    '[ACC-20] shows what is wrong with %s at its field',
+    async (field, label, status, code) => {
+      const message = 'Please choose another one.';
+      server.use(
+        http.post('*/api/account/password', () => {
+          const body = { code, message, requestId: 'r-1', fields: { [field]: message } };
+          return HttpResponse.json(body, { status });
+        }),
+      );
+      const { user } = renderApp('/account/sessions');
+      await fill(user);
+      expect(await screen.findByText('Password Not Changed')).toBeVisible();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining(message),
+      );
+      expect(screen.getByLabelText(label)).toBeInvalid();
+    },
+  );
+
+  it('checks the confirmation before anything is sent', async () => {
+    const { user } = renderApp('/account/sessions');
+    await fill(user, 'something-else');
+    expect(await screen.findByText("Passwords don't match")).toBeVisible();
+  });
+});
+
+describe('/admin-dashboard/sessions', () => {
+  it('[ACC-18] does the same for staff of any role, reached by the own name in the bar', async () => {
+    signInStaff('viewer');
+    const ended = answerSessions('admin', [here, phone]);
+    const { user } = renderApp('/admin-dashboard/sessions');
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    expect(await screen.findByText('Signed out of one device.')).toBeVisible();
+    expect(ended).toEqual(['/api/admin/sessions']);
+    expect(
+      screen.getByRole('link', { name: /^admin ?\(Viewer\) ?: sign-in and security$/ }),
+    ).toHaveAttribute('href', '/admin-dashboard/sessions');
+  });
+});

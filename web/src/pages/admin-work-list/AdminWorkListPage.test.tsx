@@ -1,0 +1,179 @@
+import type {
+  DriftReport,
+  ExpiringCard,
+  FailedPayment,
+  ReconciliationRun,
+} from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { server } from '../../shared/testing/server.ts';
+import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+
+const card: ExpiringCard = {
+  ownerId: 4,
+  ownerName: 'Ana Reyes',
+  email: 'ana@example.com',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2026,
+  enrollments: [
+    { enrollmentId: 17, petName: 'Biscuit' },
+    { enrollmentId: 18, petName: 'Miso' },
+  ],
+};
+const owed = (overrides: Partial<FailedPayment> = {}): FailedPayment => ({
+  ownerId: 5,
+  ownerName: 'Bo Lin',
+  email: 'bo@example.com',
+  enrollmentId: 21,
+  petName: 'Rex',
+  status: 'past_due',
+  amountCents: 6_350,
+  failedAt: '2026-11-20T12:00:00.000Z',
+  nextAttemptAt: '2026-11-23T12:00:00.000Z',
+  reason: 'insufficient_funds',
+  ...overrides,
+});
+const run = (overrides: Partial<ReconciliationRun> = {}): ReconciliationRun => ({
+  id: 1,
+  startedAt: '2026-11-21T06:00:00.000Z',
+  finishedAt: '2026-11-21T06:01:00.000Z',
+  looked: 120,
+  drifted: 1,
+  failed: 0,
+  isComplete: true,
+  findings: [
+    {
+      enrollmentId: 17,
+      subscriptionId: 'sub_1',
+      foundAt: '2026-11-21T06:00:30.000Z',
+      field: 'status',
+      onFile: 'past_due',
+      atProvider: 'active',
+    },
+  ],
+  ...overrides,
+});
+const nothing = { items: [], nextCursor: null, total: 0 };
+
+function answerWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void {
+  server.use(
+    http.get('*/api/admin/work-list', () =>
+      HttpResponse.json({
+        expiringCards: { items: cards, nextCursor: null, total: cards.length },
+        failedPayments: { items: payments, nextCursor: null, total: payments.length },
+      }),
+    ),
+  );
+}
+const answerDrift = (report: DriftReport) =>
+  server.use(http.get('*/api/admin/drift', () => HttpResponse.json(report)));
+
+describe('/admin-dashboard/work-list', () => {
+  beforeEach(() => {
+    signInStaff('viewer');
+    answerCustomers([]);
+    answerDrift({ runs: [] });
+  });
+
+  it('lists failed payments and expiring cards with the way to the customer', async () => {
+    answerWorkList(
+      [card],
+      [owed(), owed({ enrollmentId: 22, status: 'unpaid', nextAttemptAt: null })],
+    );
+    const { user } = renderApp('/admin-dashboard');
+    await user.click(await screen.findByRole('link', { name: 'Work list' }));
+    const payments = within(await screen.findByRole('list', { name: 'Failed payments' }));
+    const [first, second] = payments.getAllByRole('listitem');
+    for (const text of [
+      'Bo Lin',
+      '$63.50',
+      'Trying again',
+      'Rex · failed on November 20, 2026: insufficient funds',
+      'Next try on November 23, 2026',
+    ]) {
+      expect(first).toHaveTextContent(text);
+    }
+    expect(second).toHaveTextContent('Given up');
+    expect(second).toHaveTextContent('ask for another card');
+    const cards = within(await screen.findByRole('list', { name: 'Cards that expire' }));
+    expect(cards.getByText(/Visa ending in 4242 · pays for Biscuit, Miso/)).toBeVisible();
+    expect(cards.getByText('until December 2026')).toBeVisible();
+    expect(cards.getByRole('link', { name: 'Ana Reyes' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard?q=ana%40example.com&customer=4',
+    );
+    expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
+  });
+
+  it('says that there is nothing to do', async () => {
+    answerWorkList([], []);
+    renderApp('/admin-dashboard/work-list');
+    expect(await screen.findByText('Every monthly payment has arrived.')).toBeVisible();
+    expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
+    expect(await screen.findByText('Nothing had to be compared yet.')).toBeVisible();
+  });
+
+  it('asks for the next page of the one list by its own cursor', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/admin/work-list', ({ request }) => {
+        const { search } = new URL(request.url);
+        asked.push(search);
+        const isNext = search.includes('paymentsCursor');
+        return HttpResponse.json({
+          expiringCards: nothing,
+          failedPayments: {
+            items: [owed(isNext ? { enrollmentId: 99, petName: 'Olive' } : {})],
+            nextCursor: isNext ? null : 'after-21',
+            total: 2,
+          },
+        });
+      }),
+    );
+    const { user } = renderApp('/admin-dashboard/work-list');
+    await user.click(await screen.findByRole('button', { name: 'Older failed payments' }));
+    expect(await screen.findByText(/Olive/)).toBeVisible();
+    expect(asked).toContain('?paymentsCursor=after-21');
+  });
+
+  it('tells what the reconciliation corrected and what it could not read', async () => {
+    answerWorkList([], []);
+    answerDrift({
+      runs: [
+        run(),
+        run({ id: 2, drifted: 0, findings: [] }),
+        run({ id: 3, failed: 2, findings: [] }),
+        run({ id: 4, finishedAt: null, isComplete: false, findings: [] }),
+      ],
+    });
+    renderApp('/admin-dashboard/work-list');
+    const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
+    for (const text of ['1 corrected', 'In line', '2 not read', 'Not complete']) {
+      expect(list.getByText(text)).toBeVisible();
+    }
+    expect(
+      list.getByText('Enrollment 17: status was past due, is active at the payment provider'),
+    ).toBeVisible();
+  });
+
+  it('each part fails by itself, in words, and tries again', async () => {
+    server.use(
+      http.get('*/api/admin/work-list', () => HttpResponse.json({}, { status: 503 })),
+      http.get('*/api/admin/drift', () => HttpResponse.error()),
+    );
+    const { user } = renderApp('/admin-dashboard/work-list');
+    await waitFor(() => expect(screen.getAllByText(/taking a short break/)).toHaveLength(2));
+    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    answerWorkList([card], []);
+    answerDrift({ runs: [run()] });
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) {
+      await user.click(button);
+    }
+    expect(await screen.findByRole('list', { name: 'Cards that expire' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Reconciliations' })).toBeVisible();
+  });
+});

@@ -1,0 +1,18 @@
+import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { ExpiringCards, FailedPayments } from '../../features/admin/components/WorkList.tsx';
+
+/** `/admin-dashboard/work-list`: payments and cards that somebody should call about. */
+export function AdminWorkListPage() {
+  return (
+    <StaffPage title="Work list" description="Payments that failed and cards that expire soon.">
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <FailedPayments />
+        <ExpiringCards />
+      </div>
+      <div className="mt-10 max-w-3xl">
+        <DriftReport />
+      </div>
+    </StaffPage>
+  );
+}

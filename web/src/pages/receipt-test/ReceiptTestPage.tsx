@@ -1,0 +1,24 @@
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { TestModeGate } from '../../features/admin/components/TestModeGate.tsx';
+import { TestReceiptForm } from '../../features/admin/components/TestReceiptForm.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+
+/** `/receipt-test`: managers have a receipt mailed to an address of their choice. */
+export function ReceiptTestPage() {
+  return (
+    <StaffPage
+      title="Receipt test"
+      description="Pays with a test card and has the receipt mailed like any other."
+    >
+      <Card className="max-w-2xl p-5">
+        <p className="mb-4 text-ink-700">
+          A test card pays at the payment provider, and the receipt goes out the way that every
+          receipt does. Nobody is charged.
+        </p>
+        <TestModeGate>
+          <TestReceiptForm />
+        </TestModeGate>
+      </Card>
+    </StaffPage>
+  );
+}

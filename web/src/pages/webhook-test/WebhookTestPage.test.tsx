@@ -1,0 +1,141 @@
+import type { TestWebhookResponse, WebhookInfo } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorAnswer } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+import { signInStaff } from '../../shared/testing/staff.ts';
+
+const info: WebhookInfo = {
+  webhookUrl: 'https://petwell.example/api/webhooks/stripe',
+  requiredEvents: ['payment_intent.succeeded', 'invoice.payment_succeeded'],
+  stripeConfigured: true,
+  webhookSecretRequired: true,
+  isTestMode: true,
+};
+
+function answer(result: TestWebhookResponse | Response, given: Partial<WebhookInfo> = {}) {
+  const sent: unknown[] = [];
+  server.use(
+    http.get('*/api/webhook-info', () => HttpResponse.json({ ...info, ...given })),
+    http.post('*/api/test-webhook', async ({ request }) => {
+      sent.push(await request.json());
+      return result instanceof Response ? result.clone() : HttpResponse.json(result);
+    }),
+  );
+  return sent;
+}
+const changed: TestWebhookResponse = {
+  action: 'status_changed',
+  currentStatus: 'pending_payment',
+  newStatus: 'active',
+};
+
+describe('/webhook-test', () => {
+  it('[ADM-10] tells a visitor kindly that it is for managers, and where to sign in', async () => {
+    renderApp('/webhook-test');
+    expect(await screen.findByText('This page is for the managers of the clinic')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Staff sign-in' })).toHaveAttribute(
+      'href',
+      '/admin-login',
+    );
+    expect(screen.queryByLabelText('Enrollment ID')).toBeNull();
+  });
+
+  it.each(['viewer', 'staff'] as const)(
+    '[ADM-10] tells a %s that it is for managers',
+    async (role) => {
+      signInStaff(role);
+      renderApp('/webhook-test');
+      expect(await screen.findByText('This page is for managers')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Back to the customers' })).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Webhook test' })).toBeNull();
+    },
+  );
+
+  it('[ADM-10] shows a manager what has to be set up', async () => {
+    signInStaff('manager');
+    answer(changed);
+    renderApp('/webhook-test');
+    expect(await screen.findByText(info.webhookUrl)).toBeVisible();
+    expect(screen.getByText('Configured')).toBeVisible();
+    expect(screen.getByText('Required')).toBeVisible();
+    for (const event of info.requiredEvents) expect(screen.getByText(event)).toBeVisible();
+  });
+
+  it('[ADM-10] sends the chosen event about the enrollment of the address, and tells the result', async () => {
+    signInStaff('manager');
+    const sent = answer(changed);
+    const { user } = renderApp('/webhook-test?enrollment=17');
+    await user.selectOptions(
+      await screen.findByLabelText('Event type'),
+      'invoice.payment_succeeded',
+    );
+    await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
+    const result = within(
+      (await screen.findByText('Webhook received, status changed')).closest('[role=status]') ??
+        document.body,
+    );
+    for (const text of ['status_changed', 'Payment Required', 'Active']) {
+      expect(result.getByText(text)).toBeVisible();
+    }
+    expect(sent).toEqual([{ eventType: 'invoice.payment_succeeded', enrollmentId: 17 }]);
+  });
+
+  it('[ADM-10] an event whose answer was lost is asked for with the same key', async () => {
+    signInStaff('manager');
+    answer(changed);
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/test-webhook', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(changed);
+      }),
+    );
+    const { user } = renderApp('/webhook-test?enrollment=17');
+    await user.click(await screen.findByRole('button', { name: 'Send test webhook' }));
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
+    expect(await screen.findByText('Webhook received, status changed')).toBeVisible();
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('[ADM-10] asks for a number before anything is sent', async () => {
+    signInStaff('manager');
+    const sent = answer(changed);
+    const { user } = renderApp('/webhook-test');
+    await user.type(await screen.findByLabelText('Enrollment ID'), 'Rex');
+    await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
+    expect(await screen.findByText('Enter the number of an enrollment')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("[ADM-10] says 'Webhook Test Failed' with the server's reason", async () => {
+    signInStaff('manager');
+    answer(errorAnswer('status_conflict', 'Nothing to send an event about.'));
+    const { user } = renderApp('/webhook-test?enrollment=17');
+    await user.click(await screen.findByRole('button', { name: 'Send test webhook' }));
+    expect(await screen.findAllByText('Webhook Test Failed')).not.toEqual([]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing to send an event about.');
+  });
+
+  it('[ADM-10] offers nothing with live keys', async () => {
+    signInStaff('manager');
+    answer(changed, { isTestMode: false });
+    renderApp('/webhook-test');
+    expect(await screen.findByText('The test tools are switched off')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send test webhook' })).toBeNull();
+  });
+
+  it('says in words that the set-up could not be loaded, and tries again', async () => {
+    signInStaff('manager');
+    server.use(http.get('*/api/webhook-info', () => HttpResponse.error()));
+    const { user } = renderApp('/webhook-test');
+    expect(await screen.findByText('The set-up could not be loaded')).toBeVisible();
+    answer(changed);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(info.webhookUrl)).toBeVisible();
+  });
+});

@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router-dom';
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { TestModeGate } from '../../features/admin/components/TestModeGate.tsx';
+import { TestWebhookForm } from '../../features/admin/components/TestWebhookForm.tsx';
+import { WebhookInfo } from '../../features/admin/components/WebhookInfo.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+
+/** `/webhook-test`: managers try out what the payment provider's events lead to. `?enrollment=17` fills it in. */
+export function WebhookTestPage() {
+  const [parameters] = useSearchParams();
+  return (
+    <StaffPage
+      title="Webhook test"
+      description="Sends a signed event about a real enrollment through the whole pipeline."
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card className="p-5">
+          <h2 className="mb-2 text-heading">Send a test event</h2>
+          <p className="mb-4 text-ink-700">
+            The event is signed and about what the payment provider really has on file. What is not
+            paid does not become paid by it.
+          </p>
+          <TestModeGate>
+            <TestWebhookForm enrollmentId={parameters.get('enrollment') ?? ''} />
+          </TestModeGate>
+        </Card>
+        <WebhookInfo />
+      </div>
+    </StaffPage>
+  );
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test, vi } from 'vitest';
+import { useDeleteAccount } from '../../src/features/account-data/api/delete-account.ts';
+import { useExportAccount } from '../../src/features/account-data/api/export-account.ts';
+import { accepted, owner, refusal, sentJson } from './answers.ts';
+import { contract, mutate, servePageFrom } from './web-contract.ts';
+
+const { like } = MatchersV3;
+
+test('[ACC-16] owners get everything that is held about them', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner is signed in')
+    .uponReceiving('everything held about the owner')
+    .withRequest('GET', '/api/account/export', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ account: { owner }, pets: like([]), mails: like([]) }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const saved = vi.fn<(blob: Blob) => string>(() => 'blob:my-data');
+      URL.createObjectURL = saved;
+      URL.revokeObjectURL = () => undefined;
+      HTMLAnchorElement.prototype.click = () => undefined;
+      await mutate(useExportAccount, undefined);
+      expect(saved).toHaveBeenCalledOnce();
+    });
+});
+
+const deleting = (what: string, password: string) =>
+  contract()
+    .addInteraction()
+    .given('an owner is signed in')
+    .uponReceiving(what)
+    .withRequest('DELETE', '/api/account', (builder) =>
+      builder.headers(sentJson).jsonBody({ password }),
+    );
+
+test('[ACC-17] a wrong password deletes nothing, and says so', async () => {
+  await deleting('deleting the account with a wrong password', 'a-wrong-guess')
+    .willRespondWith(401, (builder) => builder.jsonBody(refusal('invalid_credentials')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const useOperation = () => useDeleteAccount(() => undefined);
+      await expect(mutate(useOperation, 'a-wrong-guess')).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+    });
+});
+
+test('[ACC-17] the right one deletes the account', async () => {
+  await deleting('deleting the account with its password', 'walkies-at-noon')
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const onDeleted = vi.fn<() => void>();
+      await mutate(() => useDeleteAccount(onDeleted), 'walkies-at-noon');
+      expect(onDeleted).toHaveBeenCalledOnce();
+    });
+});

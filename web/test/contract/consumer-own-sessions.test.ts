@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import {
+  ownSessionsQuery,
+  useChangePassword,
+  useEndSessions,
+} from '../../src/features/account/api/own-sessions.ts';
+import { accepted, refusal, sentJson } from './answers.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { boolean, eachLike, integer, regex } = MatchersV3;
+
+const time = regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '2026-11-21T15:04:05.000Z');
+const people = [
+  { kind: 'owner', base: '/api/account', state: 'an owner is signed in' },
+  { kind: 'staff', base: '/api/admin', state: 'a manager is signed in' },
+] as const;
+
+test.each(people)('[ACC-18] $kind: where one is signed in', async ({ kind, base, state }) => {
+  await contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(`the open sessions of the ${kind}`)
+    .withRequest('GET', `${base}/sessions`, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody(
+        eachLike({
+          id: regex(/^[\w-]{16,64}$/, 'session-of-this-browser'),
+          createdAt: time,
+          lastUsedAt: time,
+          isCurrent: boolean(true),
+          // What a contract test runs in is no browser.
+          device: null,
+        }),
+      ),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(ownSessionsQuery(kind))).toMatchObject([{ isCurrent: true }]);
+    });
+});
+
+test.each(people)('[ACC-18] $kind: signing out elsewhere', async ({ kind, base, state }) => {
+  await contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(`ending all other sessions of the ${kind}`)
+    .withRequest('DELETE', `${base}/sessions`, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) => builder.jsonBody({ endedCount: integer(0) }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(() => useEndSessions(kind), undefined)).toBe(0);
+    });
+  await contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(`ending a session that the ${kind} does not have`)
+    .withRequest('DELETE', `${base}/sessions/session-of-nobody`, (builder) =>
+      builder.headers(accepted),
+    )
+    .willRespondWith(404, (builder) => builder.jsonBody(refusal('not_found')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const ending = mutate(() => useEndSessions(kind), 'session-of-nobody');
+      await expect(ending).rejects.toMatchObject({ code: 'not_found' });
+    });
+});
+
+const changing = (what: string, body: { currentPassword: string; password: string }) =>
+  contract()
+    .addInteraction()
+    .given('an owner is signed in')
+    .uponReceiving(what)
+    .withRequest('POST', '/api/account/password', (builder) =>
+      builder.headers(sentJson).jsonBody(body),
+    );
+
+test('[ACC-19] a new password needs the present one, and says so at its field', async () => {
+  const body = { currentPassword: 'a-wrong-guess', password: 'cloudy-day-9' };
+  await changing('changing the password with a wrong one', body)
+    .willRespondWith(401, (builder) =>
+      builder.jsonBody({
+        ...refusal('invalid_credentials'),
+        fields: { currentPassword: 'This is not your present password.' },
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const change = mutate(() => useChangePassword('owner'), body);
+      await expect(change).rejects.toMatchObject({
+        fields: { currentPassword: 'This is not your present password.' },
+      });
+    });
+});
+
+test('[ACC-19] with it the password is changed', async () => {
+  const body = { currentPassword: 'walkies-at-noon', password: 'cloudy-day-9' };
+  await changing('changing the password', body)
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(() => useChangePassword('owner'), body)).resolves.toBeUndefined();
+    });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { activityQuery } from '../../src/features/admin/api/get-activity.ts';
+import { customerHistoryQuery } from '../../src/features/admin/api/get-customer-records.ts';
+import { driftQuery, workListQuery } from '../../src/features/admin/api/get-work-list.ts';
+import { knownPath } from './answers.ts';
+import { asking, paid, quiet, readFirst, triedInVain } from './staff-contract.ts';
+import { read, servePageFrom } from './web-contract.ts';
+
+const { boolean, eachLike, integer, like, nullValue, regex, string } = MatchersV3;
+const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+
+const entry = {
+  id: integer(90),
+  at: time,
+  username: string('admin'),
+  action: string('sign-in'),
+  subject: string('session'),
+  result: regex(/^(done|refused|failed)$/, 'done'),
+  clientAddress: string('203.0.113.7'),
+};
+
+test('staff read the activity log, of everybody and of one customer', async () => {
+  await asking(
+    {
+      state: triedInVain,
+      what: 'the activity log',
+      path: '/api/admin/activity',
+      query: { q: 'invalid' },
+    },
+    { entries: eachLike({ ...entry, detail: 'Invalid credentials' }), hasMore: boolean(false) },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await readFirst(activityQuery('invalid'))).toMatchObject({
+      entries: [{ username: 'admin' }],
+    });
+  });
+  await asking(
+    {
+      state: paid,
+      what: 'what was done with one customer',
+      path: '/api/admin/activity',
+      query: { ownerId: knownPath('${ownerId}', '7'), limit: '10' },
+    },
+    { entries: like([]), hasMore: false },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await readFirst(customerHistoryQuery(7))).toEqual({ entries: [], hasMore: false });
+  });
+});
+
+test('staff read the work list and the reconciliations', async () => {
+  const list = { items: like([]), nextCursor: nullValue(), total: integer(0) };
+  await asking(
+    { state: quiet, what: 'the work list', path: '/api/admin/work-list' },
+    { expiringCards: list, failedPayments: list },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await readFirst(workListQuery('failedPayments'))).toMatchObject({ items: [] });
+  });
+  await asking(
+    { state: quiet, what: 'the reconciliations', path: '/api/admin/drift' },
+    { runs: like([]) },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(driftQuery)).toEqual({ runs: [] });
+  });
+});

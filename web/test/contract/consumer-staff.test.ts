@@ -1,0 +1,332 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import {
+  useActivateSubscription,
+  useCancelSubscription,
+} from '../../src/features/admin/api/change-enrollment.ts';
+import { useDeleteCustomers } from '../../src/features/admin/api/delete-customers.ts';
+import {
+  customerMailsQuery,
+  customerPaymentsQuery,
+} from '../../src/features/admin/api/get-customer-records.ts';
+import { customersQuery } from '../../src/features/admin/api/get-customers.ts';
+import { summaryQuery } from '../../src/features/admin/api/get-summary.ts';
+import { staffAccountsQuery } from '../../src/features/admin/api/staff-accounts.ts';
+import { useSyncPayments } from '../../src/features/admin/api/sync-payments.ts';
+import {
+  useTestReceipt,
+  useTestWebhook,
+  webhookInfoQuery,
+} from '../../src/features/admin/api/test-tools.ts';
+import { known, knownPath, owner, pet, refusal, sentJson } from './answers.ts';
+import { asking, ending, paid, quiet, readFirst, unpaid } from './staff-contract.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { boolean, eachLike, integer, nullValue, regex, string } = MatchersV3;
+
+const money = regex(/^\d{1,8}\.\d{2}$/, '93.25');
+const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+
+const adminEnrollment = (status: string) => ({
+  id: known.enrollmentId,
+  petId: integer(11),
+  ownerId: known.ownerId,
+  planId: integer(2),
+  addOnIds: eachLike('3'),
+  status,
+  enrolledAt: time,
+  nextBillingDate: time,
+  totalMonthlyPrice: money,
+  membershipFee: money,
+  membershipFeePaid: boolean(true),
+  petName: 'Biscuit',
+  planName: string('Dog Gold'),
+  addOnNames: eachLike('Joint Health'),
+  paymentProblem: false,
+  overrideReason: nullValue(),
+});
+
+test('[ADM-03] staff find a customer with everything that the list shows', async () => {
+  const { id: _id, ...person } = owner;
+  await asking(
+    {
+      state: paid,
+      what: 'staff searching for a customer',
+      path: '/api/admin/users',
+      query: { q: known.email, status: 'active', sort: 'newest' },
+    },
+    [
+      {
+        owner: { ...person, id: known.ownerId, email: known.email },
+        pets: [pet],
+        enrollments: [
+          {
+            ...adminEnrollment('active'),
+            stripeSubscriptionId: string('sub_1'),
+            stripeCustomerId: string('cus_1'),
+          },
+        ],
+      },
+    ],
+    { 'X-Total-Count': '1' },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const filter = { q: 'ana@example.com', status: 'active', sort: 'newest' } as const;
+    expect(await readFirst(customersQuery(filter))).toMatchObject({
+      total: 1,
+      next: null,
+      customers: [{ owner: { id: 7 }, enrollments: [{ id: 21, status: 'active' }] }],
+    });
+  });
+});
+
+test('[ADM-09] staff see the figures of the clinic', async () => {
+  await asking(
+    { state: paid, what: 'the figures of the clinic', path: '/api/admin/summary' },
+    {
+      monthlyRevenue: money,
+      activeMembers: integer(1),
+      newThisMonth: integer(1),
+      cancelledThisMonth: integer(0),
+      paymentRequired: integer(0),
+      paymentProblems: integer(0),
+      membersByPlan: eachLike({ planName: string('Dog Gold'), members: integer(1) }),
+      months: eachLike({
+        month: regex(/^\d{4}-\d\d$/, '2026-11'),
+        joined: integer(1),
+        cancelled: integer(0),
+        revenue: money,
+      }),
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(summaryQuery)).toMatchObject({ monthlyRevenue: '93.25' });
+  });
+});
+
+test('staff see what a customer paid, what was mailed, and what was done', async () => {
+  const page = { limit: '10' };
+  await asking(
+    {
+      state: paid,
+      what: 'the payments of a customer',
+      path: knownPath(
+        '/api/admin/customers/${ownerId}/payments',
+        '/api/admin/customers/7/payments',
+      ),
+      query: page,
+    },
+    {
+      payments: eachLike({
+        invoiceId: string('in_1'),
+        enrollmentId: known.enrollmentId,
+        petName: 'Biscuit',
+        kind: 'first',
+        status: 'paid',
+        amountCents: integer(15_740),
+        membershipFeeCents: integer(6_415),
+        refundedCents: 0,
+        isDisputed: false,
+        isLate: false,
+        currency: 'usd',
+        cardBrand: string('visa'),
+        cardLast4: string('4242'),
+        createdAt: time,
+        paidAt: time,
+        failedAttempts: 0,
+        nextAttemptAt: nullValue(),
+        reason: nullValue(),
+      }),
+      nextCursor: nullValue(),
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await readFirst(customerPaymentsQuery(7))).toMatchObject({
+      payments: [{ status: 'paid', amountCents: 15_740 }],
+    });
+  });
+  await asking(
+    {
+      state: 'a manager is signed in, and an owner has got a receipt',
+      what: 'the mails of a customer',
+      path: knownPath('/api/admin/customers/${ownerId}/mails', '/api/admin/customers/7/mails'),
+      query: page,
+    },
+    {
+      mails: eachLike({
+        id: integer(1),
+        kind: string('payment-receipt'),
+        subject: string('Your receipt'),
+        state: 'sent',
+        createdAt: time,
+        sentAt: time,
+      }),
+      hasMore: false,
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await readFirst(customerMailsQuery(7))).toMatchObject({ mails: [{ state: 'sent' }] });
+  });
+});
+
+test('[ADM-10] managers read accounts and how webhooks have to be set up', async () => {
+  await asking(
+    { state: quiet, what: 'the accounts of staff', path: '/api/admin/staff' },
+    eachLike({
+      id: integer(1),
+      username: string('admin'),
+      role: regex(/^(viewer|staff|manager)$/, 'manager'),
+      isActive: boolean(true),
+      createdAt: time,
+    }) as unknown as object,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(staffAccountsQuery)).toMatchObject([{ username: 'admin' }]);
+  });
+  await asking(
+    { state: quiet, what: 'how webhooks have to be set up', path: '/api/webhook-info' },
+    {
+      webhookUrl: regex(
+        /^https?:\/\/\S+\/api\/webhooks\/stripe$/,
+        'http://localhost/api/webhooks/stripe',
+      ),
+      requiredEvents: eachLike('invoice.payment_succeeded'),
+      stripeConfigured: true,
+      webhookSecretRequired: true,
+      isTestMode: true,
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(webhookInfoQuery)).toMatchObject({ isTestMode: true });
+  });
+});
+
+type Sent = { state: string; what: string; method?: 'POST' | 'DELETE'; path: string; body: object };
+
+function sending(
+  { state, what, method = 'POST', path, body }: Sent,
+  status: number,
+  answer: object,
+) {
+  return contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(what)
+    .withRequest(method, path, (builder) => builder.headers(sentJson).jsonBody(body))
+    .willRespondWith(status, (builder) => builder.jsonBody(answer));
+}
+
+test('[ADM-04] staff do not activate what is not paid', async () => {
+  await sending(
+    {
+      state: unpaid,
+      what: 'staff activating an unpaid enrollment',
+      path: '/api/admin/activate-subscription',
+      body: { enrollmentId: known.enrollmentId },
+    },
+    409,
+    refusal('payment_not_confirmed'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(useActivateSubscription, { enrollmentId: 21 })).rejects.toMatchObject({
+      code: 'payment_not_confirmed',
+    });
+  });
+});
+
+test('[ADM-05] staff cancel a subscription', async () => {
+  await sending(
+    {
+      state: ending,
+      what: 'staff cancelling a subscription',
+      path: '/api/admin/cancel-subscription',
+      body: { enrollmentId: known.enrollmentId },
+    },
+    200,
+    {
+      enrollment: {
+        ...adminEnrollment('cancelled'),
+        stripeSubscriptionId: string('sub_1'),
+        stripeCustomerId: string('cus_1'),
+      },
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(useCancelSubscription, { enrollmentId: 21 })).toMatchObject({
+      status: 'cancelled',
+    });
+  });
+});
+
+test('[ADM-06] staff sync one enrollment', async () => {
+  await sending(
+    {
+      state: paid,
+      what: 'staff syncing an enrollment',
+      path: '/api/admin/sync-payment-status',
+      body: { enrollmentIds: [known.enrollmentId] },
+    },
+    200,
+    { summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1 }, results: [] },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(useSyncPayments, [21])).toMatchObject({ summary: { totalSynced: 1 } });
+  });
+});
+
+test('[ADM-07] managers delete a customer', async () => {
+  await sending(
+    {
+      state: ending,
+      what: 'deleting a customer',
+      method: 'DELETE',
+      path: '/api/admin/delete-selected-users',
+      body: { userIds: [known.ownerId] },
+    },
+    200,
+    { deletedCount: 1, failed: [] },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(useDeleteCustomers, [7])).toMatchObject({ deletedCount: 1, failed: [] });
+  });
+});
+
+test('[ADM-10] managers try out a webhook and a receipt', async () => {
+  await sending(
+    {
+      state: paid,
+      what: 'trying out a webhook',
+      path: '/api/test-webhook',
+      body: { eventType: 'invoice.payment_succeeded', enrollmentId: known.enrollmentId },
+    },
+    200,
+    { action: 'no_change', currentStatus: 'active', newStatus: 'active' },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const body = { eventType: 'invoice.payment_succeeded', enrollmentId: 21 } as const;
+    expect(await mutate(useTestWebhook, body)).toMatchObject({ action: 'no_change' });
+  });
+  await sending(
+    {
+      state: quiet,
+      what: 'trying out a receipt',
+      path: '/api/test-receipt',
+      body: { email: 'vet@example.com', amount: 12_765 },
+    },
+    200,
+    {
+      success: true,
+      message: string('The test payment succeeded.'),
+      paymentIntentId: string('pi_1'),
+      amount: 12_765,
+      receiptEmail: 'vet@example.com',
+      clientSecret: string('pi_1_secret_x'),
+      error: nullValue(),
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const body = { email: 'vet@example.com', amount: 12_765 };
+    expect(await mutate(useTestReceipt, body)).toMatchObject({ success: true });
+  });
+});
