@@ -14,6 +14,9 @@ export function describeReport(report: ChaosReport): string[] {
   if (report.settledMs !== null) {
     lines.push(`  in order ${seconds(report.settledMs)} after the last fault`);
   }
+  if (report.violations.length > 0) {
+    lines.push(`  of the violations at the deadline, a minute later there are: ${report.lasting}`);
+  }
   if (report.redeliveredMails > 0) {
     lines.push(`  mails delivered again under the same Message-ID: ${report.redeliveredMails}`);
   }
