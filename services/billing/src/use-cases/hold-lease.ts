@@ -20,6 +20,25 @@ export class LeaseLostError extends AppError {
   }
 }
 
+/** Renews a lease while the work lasts and releases it afterwards: a crash blocks nobody for longer than `ttlMs`. */
+export async function whileHeld<Result>(
+  leases: Pick<Leases, 'extend' | 'release'>,
+  { lease, ttlMs }: { lease: Lease; ttlMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // A renewal that fails is followed by others; when all of them do, the fence keeps the late one out.
+  const renewal = setInterval(() => {
+    leases.extend(lease, ttlMs).catch(() => undefined);
+  }, ttlMs / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    // Where this fails, the lease ends by itself.
+    await leases.release(lease).catch(() => undefined);
+  }
+}
+
 export type HoldLease = <Result>(
   key: string,
   work: (lease: Lease) => Promise<Result>,
@@ -56,16 +75,6 @@ export function createHoldLease(deps: {
 
   return async (key, work) => {
     const lease = await acquire(key);
-    // A renewal that fails is followed by others; when all of them do, the fence keeps the late one out.
-    const renewal = setInterval(() => {
-      leases.extend(lease, ttlMs).catch(() => undefined);
-    }, ttlMs / 3);
-    try {
-      return await work(lease);
-    } finally {
-      clearInterval(renewal);
-      // Where this fails, the lease ends by itself.
-      await leases.release(lease).catch(() => undefined);
-    }
+    return whileHeld(leases, { lease, ttlMs }, () => work(lease));
   };
 }

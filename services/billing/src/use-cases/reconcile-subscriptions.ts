@@ -3,7 +3,7 @@ import type { DriftFinding } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { BillingMetrics } from './billing-metrics.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
-import type { Leases } from './hold-lease.ts';
+import { whileHeld, type Leases } from './hold-lease.ts';
 import type { Reconciliation, ReconciliationRuns } from './reconciliation-runs.ts';
 
 /** A subscription that nobody has looked at for a while, as it is on file. */
@@ -48,8 +48,8 @@ type Dependencies = {
 /** Looked at together: kind to the provider's rate limit. */
 const batchSize = 5;
 const maxBatches = 100;
-/** Renewed by nobody: a pass that takes longer shares the work, which is harmless. */
-const leaseMs = 120_000;
+/** After a crash in the middle of a pass, the next one begins no later than that. */
+const leaseMs = 6_000;
 const nothing: Reconciliation = { looked: 0, drifted: 0, failed: 0, isComplete: false };
 
 type Finding = Omit<DriftFinding, 'foundAt'>;
@@ -135,12 +135,6 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
 
   return async () => {
     const lease = await leases.acquire('reconciliation', leaseMs);
-    if (lease === null) return nothing;
-    try {
-      return await pass();
-    } finally {
-      // Where this fails, the lease ends by itself.
-      await leases.release(lease).catch(() => undefined);
-    }
+    return lease === null ? nothing : whileHeld(leases, { lease, ttlMs: leaseMs }, pass);
   };
 }

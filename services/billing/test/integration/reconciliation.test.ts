@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -79,4 +79,20 @@ test('leaves it to whoever is at it already', async () => {
   });
   expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: false });
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(0);
+});
+
+test('a pass that crashes holds up the next one for seconds only', async () => {
+  await payUnheard(1);
+  await setFaults({
+    requests: [{ match: '^GET /v1/subscriptions', kind: 'slow', delayMs: 1_500, phase: 'before' }],
+  });
+  const passing = reconcile();
+  const lease = await vi.waitUntil(
+    () => billing.prisma.lease.findUnique({ where: { key: 'reconciliation' } }),
+    { timeout: 10_000 },
+  );
+  // Nobody renews the lease of a process that is gone.
+  expect(lease.expiresAt.getTime() - Date.now()).toBeLessThan(10_000);
+  await passing;
+  expect(await billing.prisma.lease.count({ where: { key: 'reconciliation' } })).toBe(0);
 });
