@@ -75,8 +75,8 @@ bench-web: ## Lighthouse's mobile profile, medians of five visits per page
 bench-admin: ## staff's lists and figures with many customers: make bench-admin customers=100000,1000000 rounds=40
 	@$(run) infra/bench/src/cli.ts admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
-bench-flow: ## owners who enroll and pay, eight at a time: make bench-flow enrollments=200
-	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments))
+bench-flow: ## owners who enroll and pay, eight at a time or so many per second: make bench-flow enrollments=200 bus=rabbitmq rate=20
+	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate))
 
 bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
 	@$(run) infra/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))

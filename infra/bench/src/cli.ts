@@ -1,7 +1,7 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|gateway|flow|web|all [--customers 100000,1000000] [--rounds 40] [--seconds 5] [--enrollments 200]
+ *   node src/cli.ts admin|gateway|flow|web|all [--customers 100000,1000000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
@@ -22,6 +22,9 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '40' },
     seconds: { type: 'string', default: '5' },
     enrollments: { type: 'string', default: '200' },
+    bus: { type: 'string', default: 'embedded' },
+    /** Enrollments begun per second; without it eight at a time. */
+    rate: { type: 'string' },
   },
 });
 
@@ -51,7 +54,10 @@ async function benchGateway(): Promise<string> {
 async function benchFlow(): Promise<string> {
   const machine = describeMachine();
   const enrollments = wholeNumber(values.enrollments);
-  return writeFlowReport(machine, await runFlow({ enrollments, concurrency: 8 }));
+  const { bus, rate } = values;
+  if (bus !== 'embedded' && bus !== 'rabbitmq') throw new Error(`There is no bus "${bus}"`);
+  const pace = rate === undefined ? { concurrency: 8 } : { perSecond: wholeNumber(rate) };
+  return writeFlowReport(machine, await runFlow({ enrollments, pace, bus }));
 }
 
 async function benchWeb(): Promise<string> {

@@ -19,30 +19,34 @@ export async function countStatements({ control }: RunningStack): Promise<pg.Cli
   return admin;
 }
 
-/** Statements of all databases since they are counted, without BEGIN and its like. */
-export async function readStatements(admin: pg.Client): Promise<number> {
-  const { rows } = await admin.query<{ calls: string }>(
-    `SELECT coalesce(sum(calls), 0) AS calls FROM pg_stat_statements
-     WHERE query !~* '^(begin|commit|rollback|set|savepoint|release|deallocate)'`,
+/** How often one statement, its values left out, was sent to one database, and how long the server took. */
+export type StatementShare = { database: string; statement: string; calls: number; ms: number };
+export type Statements = ReadonlyMap<string, StatementShare>;
+
+const isTransactionControl = /^(begin|commit|rollback|set|savepoint|release|deallocate)\b/i;
+/** What the server asks itself about foreign keys is counted like a statement, but nobody sends it. */
+const isForeignKeyCheck = /FROM ONLY .* FOR KEY SHARE OF x$/;
+
+/** Everything since the server began to count, in one line each; BEGIN and its like are left out. */
+export async function readStatements(admin: pg.Client): Promise<Statements> {
+  const { rows } = await admin.query<{
+    database: string;
+    statement: string;
+    n: string;
+    ms: number;
+  }>(
+    `SELECT replace(d.datname, 'petwell_', '') AS database, sum(s.calls) AS n,
+       sum(s.total_exec_time) AS ms,
+       btrim(regexp_replace(s.query, '\\s+', ' ', 'g')) AS statement
+     FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid GROUP BY 1, 4`,
   );
-  return Number(rows[0]?.calls ?? 0);
-}
-
-export type StatementShare = { database: string; statement: string; calls: number };
-
-/** The statements that were sent most often since `resetStatements`, in one line each. */
-export async function readMostFrequent(admin: pg.Client): Promise<StatementShare[]> {
-  const { rows } = await admin.query<{ datname: string; query: string; calls: string }>(
-    `SELECT d.datname, left(regexp_replace(s.query, '\\s+', ' ', 'g'), 110) AS query, s.calls
-     FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid ORDER BY s.calls DESC LIMIT 25`,
+  const counted = rows.filter(
+    ({ statement }) => !isTransactionControl.test(statement) && !isForeignKeyCheck.test(statement),
   );
-  return rows.map(({ datname, query, calls }) => ({
-    database: datname,
-    statement: query,
-    calls: Number(calls),
-  }));
-}
-
-export async function resetStatements(admin: pg.Client): Promise<void> {
-  await admin.query('SELECT pg_stat_statements_reset()');
+  return new Map(
+    counted.map(({ database, statement, n, ms }) => [
+      `${database} ${statement}`,
+      { database, statement, calls: Number(n), ms },
+    ]),
+  );
 }
