@@ -1,7 +1,7 @@
 /** `make chaos-mutations`: switches off one protection after the other; the checker has to notice each. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { makeMutatedCopy } from './mutated-copy.ts';
+import { makeChangedCopy } from '@petwell/local-stack/parts';
 import { mutations, type Mutation } from './mutations.ts';
 
 const timeoutMs = 240_000;
@@ -33,7 +33,7 @@ async function runFrom(dir: string, seed: number): Promise<string> {
 }
 
 async function isNoticed(mutation: Mutation): Promise<boolean> {
-  const copy = await makeMutatedCopy(mutation);
+  const copy = await makeChangedCopy(mutation.edits);
   try {
     const output = await runFrom(copy.dir, mutation.seed);
     const found = output.split('\n').filter((line) => line.startsWith('  ✗ '));

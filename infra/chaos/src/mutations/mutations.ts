@@ -1,8 +1,9 @@
+import type { SourceEdit } from '@petwell/local-stack/parts';
+
 /** A protection that is switched off, and what the checker must then find. */
 export type Mutation = {
   name: string;
-  /** Replaces, in these files, exactly what is there once. */
-  edits: { file: string; find: string; replace: string }[];
+  edits: SourceEdit[];
   /** At least one of these rules has to be broken. */
   expectedRules: string[];
   /** Of the run in which that shows. */

@@ -14,14 +14,14 @@ const calls: Pair[] = [
 ];
 
 /** Who tells of what; a new event does not compile without. */
-const publishers: Record<EventType, string> = {
+const publishers: Record<EventType, string | readonly string[]> = {
   'owner.registered.v1': 'identity',
   'owner.updated.v1': 'identity',
   'owner.activated.v1': 'identity',
   'owner.deleted.v1': 'identity',
   'owner.link-requested.v1': 'identity',
   'staff.account-changed.v1': 'identity',
-  'staff.acted.v1': 'billing',
+  'staff.acted.v1': ['identity', 'billing'],
   'enrollment.created.v1': 'enrollment',
   'enrollment.left-unpaid.v1': 'enrollment',
   'enrollment.activated.v1': 'enrollment',
@@ -41,11 +41,13 @@ const publishers: Record<EventType, string> = {
 /** Everybody who talks to somebody: calls, and each event with each service that consumes it. */
 export function expectedPairs(): Pair[] {
   const events = Object.entries(eventConsumers).flatMap(([queue, types]) =>
-    types.map((event) => ({
-      consumer: queue.split('.')[0] ?? queue,
-      provider: publishers[event],
-      event,
-    })),
+    types.flatMap((event) =>
+      [publishers[event]].flat().map((provider) => ({
+        consumer: queue.split('.')[0] ?? queue,
+        provider,
+        event,
+      })),
+    ),
   );
   return [...calls, ...events];
 }

@@ -5,7 +5,7 @@ export type Pair = { consumer: string; provider: string; event?: string };
 
 export type Row = {
   pair: Pair;
-  state: 'verified' | 'unverified' | 'no contract' | 'known gap';
+  state: 'verified' | 'unverified' | 'no contract';
   /** What the contract says and no provider was seen to keep. */
   unverified: string[];
 };
@@ -26,9 +26,8 @@ export function buildMatrix(given: {
   pairs: readonly Pair[];
   contracts: readonly Interaction[];
   verified: ReadonlySet<string>;
-  gaps: readonly string[];
 }): Row[] {
-  const { pairs, contracts, verified, gaps } = given;
+  const { pairs, contracts, verified } = given;
   const others = contracts
     .filter((interaction) => !pairs.some((pair) => isOf(pair, interaction)))
     .map(({ consumer, provider }) => ({ consumer, provider }));
@@ -38,28 +37,16 @@ export function buildMatrix(given: {
     const unverified = own
       .filter(({ hash }) => !verified.has(hash))
       .map(({ description }) => description);
-    const isGap = gaps.includes(nameOf(pair));
-    const state =
-      own.length === 0
-        ? isGap
-          ? ('known gap' as const)
-          : ('no contract' as const)
-        : unverified.length === 0
-          ? ('verified' as const)
-          : ('unverified' as const);
+    const stateOfContract = unverified.length === 0 ? 'verified' : 'unverified';
+    const state = own.length === 0 ? 'no contract' : stateOfContract;
     return { pair, state, unverified };
   });
 }
 
-/** What speaks against deploying: rows without proof, and gaps that are none any more. */
-export function findObjections(rows: readonly Row[], gaps: readonly string[]): string[] {
-  const objections = rows.flatMap(({ pair, state, unverified }) => {
+/** What speaks against deploying: rows without proof. */
+export function findObjections(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ pair, state, unverified }) => {
     if (state === 'no contract') return [`${nameOf(pair)}: nobody wrote down what is expected`];
-    if (state === 'unverified')
-      return unverified.map((what) => `${nameOf(pair)}: not kept: ${what}`);
-    return [];
+    return unverified.map((what) => `${nameOf(pair)}: not kept: ${what}`);
   });
-  const open = rows.filter(({ state }) => state === 'known gap').map(({ pair }) => nameOf(pair));
-  const closed = gaps.filter((gap) => !open.includes(gap));
-  return [...objections, ...closed.map((gap) => `${gap}: no gap any more, take it off the list`)];
 }

@@ -8,11 +8,16 @@ export type Interaction = {
   consumer: string;
   provider: string;
   description: string;
+  /** `GET /api/plans` with the path of the example, where it is a call. */
+  call?: string;
   /** Of everything the contract says, so that a changed contract is another one. */
   hash: string;
 };
 
-const contentSchema = z.looseObject({ description: z.string() });
+const contentSchema = z.looseObject({
+  description: z.string(),
+  request: z.looseObject({ method: z.string(), path: z.string() }).optional(),
+});
 const pactSchema = z.object({
   consumer: z.object({ name: z.string() }),
   provider: z.object({ name: z.string() }),
@@ -45,6 +50,7 @@ export async function readInteractions(file: string): Promise<Interaction[]> {
   return [...pact.interactions, ...pact.messages].map((content) => ({
     ...names,
     description: content.description,
+    ...(content.request && { call: `${content.request.method} ${content.request.path}` }),
     hash: createHash('sha256')
       .update(JSON.stringify(canonical({ ...names, content })))
       .digest('hex'),

@@ -28,7 +28,12 @@ export type ReplicatedStack = {
   dispose(): Promise<void>;
 };
 
-type StartOptions = { port?: number; environment?: Record<string, string> };
+type StartOptions = {
+  port?: number;
+  environment?: Record<string, string>;
+  /** Where the sources of another version are. */
+  sourceDir?: string;
+};
 
 /** `environment` is what the stack was started with. */
 export async function replicate(
@@ -55,7 +60,7 @@ export async function replicate(
     const spec = specOf(service);
     const port = given.port ?? (await findFreePort());
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', spec.script], {
-      cwd: repositoryDir,
+      cwd: given.sourceDir ?? repositoryDir,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...settings.machine, ...spec.environment, PORT: String(port), ...given.environment },
     });

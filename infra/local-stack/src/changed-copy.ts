@@ -1,10 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Mutation } from './mutations.ts';
+import { basename, join } from 'node:path';
+import { repositoryDir } from './repository.ts';
 
-const repositoryDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+/** Replaces, in this file, exactly what is there once. */
+export type SourceEdit = { file: string; find: string; replace: string };
+
 const copied = ['services', 'gateway', 'infra', 'package.json'];
 const leftOut = new Set(['node_modules', 'test', '.data']);
 
@@ -37,18 +38,18 @@ async function linkNested(dir: string, folder: string): Promise<void> {
   }
 }
 
-async function edit(dir: string, { file, find, replace }: Mutation['edits'][number]) {
+async function edit(dir: string, { file, find, replace }: SourceEdit) {
   const path = join(dir, file);
   const parts = (await readFile(path, 'utf8')).split(find);
   if (parts.length !== 2) throw new Error(`${file} has not exactly one "${find}"`);
   await writeFile(path, parts.join(replace));
 }
 
-/** A copy of the sources with a protection switched off; the caller removes it. */
-export async function makeMutatedCopy(
-  mutation: Mutation,
+/** A copy of the sources with these changes, to run processes from; the caller removes it. */
+export async function makeChangedCopy(
+  edits: readonly SourceEdit[],
 ): Promise<{ dir: string; remove(): Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'petwell-mutation-'));
+  const dir = await mkdtemp(join(tmpdir(), 'petwell-changed-'));
   const remove = () => rm(dir, { recursive: true, force: true });
   try {
     for (const name of copied) {
@@ -64,7 +65,7 @@ export async function makeMutatedCopy(
       join(dir, 'infra/local-stack/src/web-build.ts'),
       'export const buildWeb = (_machine: unknown) => Promise.resolve(false);\n',
     );
-    for (const one of mutation.edits) await edit(dir, one);
+    for (const one of edits) await edit(dir, one);
     return { dir, remove };
   } catch (error) {
     await remove();

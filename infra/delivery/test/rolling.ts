@@ -1,0 +1,67 @@
+/** What both tests of a rolling change need: a visitor, requests without a pause, changes of tables. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningStack } from '@petwell/local-stack';
+import pg from 'pg';
+
+/** Requests are taken for so long after SIGTERM: the gateway looks every second. */
+export const environment = { RATE_LIMITS: 'off', DRAIN_DELAY_MS: '2500' };
+
+export const visitor = {
+  pet: {
+    name: 'Biscuit',
+    type: 'dog' as const,
+    breed: 'Labrador',
+    age: 'adult',
+    healthConcerns: [],
+  },
+  owner: {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@petwell.example',
+    phone: '(904) 555-0177',
+  },
+  password: 'a-good-password',
+};
+
+/** Changes the tables of a running service. */
+export async function changeTables(
+  stack: RunningStack,
+  service: 'catalog' | 'enrollment',
+  sql: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: stack.control.databaseUrl(service) });
+  await client.connect();
+  try {
+    // A change that has to wait gives up, rather than making all others wait behind it.
+    await client.query(`SET lock_timeout = '2s'`);
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Does each of these again and again until `stop`, which answers what failed. */
+export function startLoad(steps: Record<string, () => Promise<unknown>>) {
+  const failures: string[] = [];
+  let count = 0;
+  let isOver = false;
+  const running = Object.entries(steps).map(async ([what, step]) => {
+    while (!isOver) {
+      await step().catch((error: unknown) => failures.push(`${what}: ${String(error)}`));
+      count += 1;
+    }
+  });
+  return {
+    count: () => count,
+    /** Resolves when so many more are done. */
+    pass: async (more: number) => {
+      const until = count + more;
+      while (count < until) await wait(10);
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      return failures;
+    },
+  };
+}
