@@ -1,5 +1,6 @@
 /** `make bench-timing`: whether signing in or asking for a reset takes longer where there is an account. */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { createBrowserSession } from '../browser-session.ts';
@@ -10,12 +11,15 @@ const { values } = parseArgs({
   options: {
     tries: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    'pause-ms': { type: 'string', default: '250' },
   },
 });
 const allowedRatio = 1.05;
 const warmUp = 30;
 const tries = Number(values.tries);
 const seed = Number(values.seed);
+/** Long enough for what follows an answer: link, event, mail. */
+const pauseMs = Number(values['pause-ms']);
 
 const emailOf = (name: string) => `${name}@petwell.example`;
 const visitorNamed = (name: string) => ({
@@ -72,6 +76,7 @@ try {
     const { medians, ratio } = await measureTiming(variants, {
       ...{ tries, warmUp, seed },
       nowMs: () => performance.now(),
+      settle: () => pause(pauseMs),
     });
     const figures = Object.entries(medians).map(([name, ms]) => `${name} ${ms.toFixed(2)} ms`);
     console.log(`${what}: ${figures.join(', ')}; ratio ${ratio.toFixed(3)}`);

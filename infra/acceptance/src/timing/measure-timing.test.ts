@@ -8,6 +8,10 @@ function createWork() {
   return {
     order,
     nowMs: () => now,
+    spend: (ms: number) => {
+      now += ms;
+      return Promise.resolve();
+    },
     variant: (name: string, msFor: (attempt: number) => number) => ({
       name,
       ask: (attempt: number) => {
@@ -19,22 +23,35 @@ function createWork() {
   };
 }
 
-test('asks each as often as it should, warming up besides, and in changing order', async () => {
-  const { order, nowMs, variant } = createWork();
+test('asks each as often as it should, warming up besides, and none tells of the next', async () => {
+  const { order, nowMs, spend, variant } = createWork();
   const variants = [variant('a', () => 1), variant('b', () => 1)];
-  const { ratio } = await measureTiming(variants, { tries: 40, warmUp: 10, seed: 7, nowMs });
-  expect(order.filter((name) => name === 'a')).toHaveLength(50);
-  expect(order.filter((name) => name === 'b')).toHaveLength(50);
-  expect(new Set(order.filter((_name, index) => index % 2 === 0))).toEqual(new Set(['a', 'b']));
+  const { ratio } = await measureTiming(variants, {
+    ...{ tries: 200, warmUp: 10, seed: 7, nowMs },
+    settle: () => spend(5),
+  });
+  expect(order.filter((name) => name === 'a')).toHaveLength(210);
+  expect(order.filter((name) => name === 'b')).toHaveLength(210);
+  const repeats = order.filter((name, index) => name === order[index - 1]).length;
+  // Of 419 neighbours about half; in turns it would be none, or a quarter of them.
+  expect(repeats).toBeGreaterThan(180);
+  expect(repeats).toBeLessThan(240);
   expect(ratio).toBe(1);
 });
 
-test('compares medians: single slow answers do not count, and neither does the warming up', async () => {
-  const { nowMs, variant } = createWork();
+test('compares medians: single slow answers, the warming up and what follows the answer do not count', async () => {
+  const { nowMs, spend, variant } = createWork();
+  let asked = 0;
   const variants = [
     variant('steady', () => 20),
-    variant('uneven', (attempt) => (attempt < 10 ? 500 : attempt % 10 === 0 ? 900 : 22)),
+    variant('uneven', (attempt) => {
+      asked += 1;
+      return attempt < 20 ? 500 : asked % 10 === 0 ? 900 : 22;
+    }),
   ];
-  const result = await measureTiming(variants, { tries: 40, warmUp: 10, seed: 7, nowMs });
+  const result = await measureTiming(variants, {
+    ...{ tries: 40, warmUp: 10, seed: 7, nowMs },
+    settle: () => spend(1_000),
+  });
   expect(result).toEqual({ medians: { steady: 20, uneven: 22 }, ratio: 1.1 });
 });

@@ -10,10 +10,12 @@ type TimingResult = {
 
 type MeasureOptions = {
   tries: number;
-  /** Rounds before those that count. */
+  /** Of each, before those that count. */
   warmUp: number;
   seed: number;
   nowMs: () => number;
+  /** Resolves when nothing of the last request is at work any more, whichever it was. */
+  settle: () => Promise<void>;
 };
 
 function median(values: readonly number[]): number {
@@ -40,21 +42,32 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 /**
- * Asks each variant `tries` times, one request at a time. They take turns in an order that changes from
- * round to round, so that neither a busy moment nor what one leaves behind falls on the same one always.
+ * Asks each variant `tries` times, one request at a time, in an order in which none tells of the next: were
+ * they to take turns, what one leaves behind would fall on the other always.
  */
 export async function measureTiming(
   variants: readonly Variant[],
-  { tries, warmUp, seed, nowMs }: MeasureOptions,
+  { tries, warmUp, seed, nowMs, settle }: MeasureOptions,
 ): Promise<TimingResult> {
   const random = createRandom(seed);
   const times = new Map(variants.map(({ name }) => [name, [] as number[]]));
-  for (let round = -warmUp; round < tries; round += 1) {
-    for (const { name, ask } of shuffled(variants, random)) {
-      const start = nowMs();
-      await ask(round + warmUp);
-      if (round >= 0) times.get(name)?.push(nowMs() - start);
-    }
+  const scheduleOf = (count: number) =>
+    shuffled(
+      variants.flatMap((variant) => Array.from({ length: count }, () => variant)),
+      random,
+    );
+  let attempt = 0;
+  async function askOnce({ ask }: Variant): Promise<number> {
+    const start = nowMs();
+    await ask(attempt);
+    const tookMs = nowMs() - start;
+    attempt += 1;
+    await settle();
+    return tookMs;
+  }
+  for (const variant of scheduleOf(warmUp)) await askOnce(variant);
+  for (const variant of scheduleOf(tries)) {
+    times.get(variant.name)?.push(await askOnce(variant));
   }
   const medians = Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
   const values = Object.values(medians);
