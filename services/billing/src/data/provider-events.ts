@@ -1,7 +1,8 @@
 import { recordedTrace } from '@petwell/chassis';
 import { z } from 'zod';
+import { batchCalls } from '../use-cases/batch-calls.ts';
 import type { DueEvent, EventQueue } from '../use-cases/process-provider-events.ts';
-import type { ProviderEventStore } from '../use-cases/receive-webhook.ts';
+import type { ProviderEventStore, SignedEvent } from '../use-cases/receive-webhook.ts';
 import type { Database } from './database.ts';
 
 type ClaimedRow = {
@@ -11,7 +12,10 @@ type ClaimedRow = {
   payload: unknown;
   attempts: number;
   traceparent: string | null;
+  invoice_on_file: DueEvent['invoiceOnFile'];
 };
+
+type NewRow = { event: SignedEvent; whyLeftAlone: string | null; traceparent: string | null };
 
 const payloadSchema = z.object({ data: z.object({ object: z.unknown() }) });
 
@@ -23,42 +27,83 @@ function toDueEvent(row: ClaimedRow): DueEvent {
     object: payloadSchema.safeParse(row.payload).data?.data.object,
     attempts: row.attempts,
     traceparent: row.traceparent,
+    invoiceOnFile: row.invoice_on_file,
   };
+}
+
+/**
+ * Which of them were not on file. One statement for all: an event is answered when it is committed, and
+ * those that come meanwhile share the next one.
+ */
+async function insertEvents(database: Database, rows: readonly NewRow[]): Promise<boolean[]> {
+  // Processes that get the same events take the rows in the same order.
+  const sorted = [...rows].sort((one, other) => (one.event.id < other.event.id ? -1 : 1));
+  const values = sorted.map(({ event, whyLeftAlone, traceparent }) => ({
+    event_id: event.id,
+    type: event.type,
+    created_at: event.createdAt,
+    object_id: event.objectId,
+    payload: event.payload,
+    note: whyLeftAlone,
+    traceparent,
+  }));
+  const inserted = await database.$queryRaw<{ event_id: string }[]>`
+    INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note,
+      traceparent)
+    SELECT event_id, type, created_at, object_id, payload,
+      CASE WHEN note IS NULL THEN NULL ELSE now() END, note, traceparent
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS event(event_id text, type text,
+      created_at timestamptz, object_id text, payload jsonb, note text, traceparent text)
+    ON CONFLICT (event_id) DO NOTHING
+    RETURNING event_id`;
+  const isNew = new Set(inserted.map(({ event_id: id }) => id));
+  // Of one that came twice at once, the first one is new.
+  return rows.map(({ event }) => isNew.delete(event.id));
+}
+
+/**
+ * Takes what is due. With an event about a payment intent comes the invoice on file that it pays, found by
+ * its customer: the provider need not be asked which it is, and it never pays another one.
+ */
+function claimEvents(database: Database, { limit, claimMs }: { limit: number; claimMs: number }) {
+  return database.$queryRaw<ClaimedRow[]>`
+    UPDATE provider_events AS event
+    SET attempts = attempts + 1,
+        next_attempt_at = now() + ${claimMs} * interval '1 millisecond'
+    WHERE event_id IN (
+      SELECT event_id FROM provider_events
+      WHERE processed_at IS NULL AND next_attempt_at <= now()
+      ORDER BY next_attempt_at, created_at
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING event_id, type, created_at, payload, attempts, traceparent,
+      CASE WHEN type LIKE 'payment_intent.%' THEN (
+        SELECT json_build_object('subscriptionId', paid.stripe_subscription_id,
+          'invoiceId', paid.stripe_invoice_id)
+        FROM customers payer
+        JOIN payable_enrollments plan ON plan.owner_id = payer.owner_id
+        JOIN payments paid ON paid.enrollment_id = plan.enrollment_id
+        WHERE payer.stripe_customer_id = event.payload #>> '{data,object,customer}'
+          AND paid.stripe_payment_intent_id = event.object_id
+        LIMIT 1) END AS invoice_on_file`;
 }
 
 /** The provider's events: recorded once by id, then a queue of those that are not handled yet. */
 export function createProviderEvents(
   database: Database,
 ): ProviderEventStore & EventQueue & { countPending(): Promise<number> } {
+  const insert = batchCalls((rows: readonly NewRow[]) => insertEvents(database, rows));
+  const markProcessed = batchCalls(async (ids: readonly string[]) => {
+    await database.$executeRaw`
+      UPDATE provider_events SET processed_at = now(), last_error = NULL
+      WHERE event_id = ANY(${[...ids]})`;
+    return ids;
+  });
   return {
-    async record(event, { whyLeftAlone }) {
-      const inserted = await database.$executeRaw`
-        INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note,
-          traceparent)
-        VALUES (${event.id}, ${event.type}, ${event.createdAt}, ${event.objectId},
-          ${JSON.stringify(event.payload)}::jsonb, 
-          CASE WHEN ${whyLeftAlone}::text IS NULL THEN NULL ELSE now() END, ${whyLeftAlone},
-          ${recordedTrace()})
-        ON CONFLICT (event_id) DO NOTHING`;
-      return inserted > 0;
-    },
-    async claimDue({ limit, claimMs }) {
-      const rows = await database.$queryRaw<ClaimedRow[]>`
-        UPDATE provider_events
-        SET attempts = attempts + 1,
-            next_attempt_at = now() + ${claimMs} * interval '1 millisecond'
-        WHERE event_id IN (
-          SELECT event_id FROM provider_events
-          WHERE processed_at IS NULL AND next_attempt_at <= now()
-          ORDER BY next_attempt_at, created_at
-          LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING event_id, type, created_at, payload, attempts, traceparent`;
-      return rows.map(toDueEvent);
-    },
-    async markProcessed(ids) {
-      await database.$executeRaw`
-        UPDATE provider_events SET processed_at = now(), last_error = NULL
-        WHERE event_id = ANY(${[...ids]})`;
+    record: (event, { whyLeftAlone }) =>
+      insert({ event, whyLeftAlone, traceparent: recordedTrace() }),
+    claimDue: async (given) => (await claimEvents(database, given)).map(toDueEvent),
+    async markProcessed(id) {
+      await markProcessed(id);
     },
     async markFailed({ id, error, retryInMs }) {
       await database.$executeRaw`

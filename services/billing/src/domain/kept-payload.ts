@@ -8,6 +8,7 @@ const keptSchema = z.object({
     object: z.object({
       id: z.string().optional().catch(undefined),
       object: z.string().optional().catch(undefined),
+      customer: reference.optional().catch(undefined),
       payment_intent: reference.optional().catch(undefined),
       parent: z
         .object({ subscription_details: z.object({ subscription: reference }) })

@@ -11,6 +11,8 @@ export type EventWorker = {
 };
 
 const burstMs = 25;
+/** Events that wait for a slow provider hold up no others, until there are so many batches of them. */
+const mostBatches = 8;
 
 /**
  * Keeps acting on recorded events: at once when woken, and every `pollIntervalMs` for those that a crash,
@@ -26,17 +28,32 @@ export function createEventWorker(deps: {
   let running: Promise<void> | null = null;
   let isWokenAgain = false;
   let isStopped = true;
+  const inHand = new Set<Promise<unknown>>();
+
+  function hold(work: Promise<unknown>): void {
+    const held = work
+      .catch((error: unknown) => logger.warn({ err: error }, 'marking provider events failed'))
+      .finally(() => inHand.delete(held));
+    inHand.add(held);
+  }
+
+  async function takeAll(): Promise<void> {
+    for (let isMore = true; isMore && !isStopped;) {
+      if (inHand.size >= mostBatches) await Promise.race(inHand);
+      const batch = await processDueEvents();
+      hold(batch.work);
+      isMore = batch.isMore;
+    }
+  }
 
   async function drain(): Promise<void> {
     do {
       // A payment makes a burst of events: taken together they cost one look at the provider.
       await sleep(burstMs);
       isWokenAgain = false;
-      try {
-        while (!isStopped && (await processDueEvents()));
-      } catch (error) {
+      await takeAll().catch((error: unknown) => {
         logger.warn({ err: error }, 'looking for provider events failed');
-      }
+      });
     } while (isWokenAgain && !isStopped);
   }
 
@@ -59,6 +76,7 @@ export function createEventWorker(deps: {
       isStopped = true;
       clearInterval(timer);
       await running;
+      await Promise.all(inHand);
     },
   };
 }

@@ -16,19 +16,32 @@ export type DueEvent = {
   attempts: number;
   /** The trace in which it was received. */
   traceparent: string | null;
+  /** What the payment intent that it tells of pays; null where that is not on file. */
+  invoiceOnFile: { subscriptionId: string; invoiceId: string } | null;
 };
 
 export type EventQueue = {
   /** Takes due events, oldest first; nobody else gets them for `claimMs`, after which they are due again. */
   claimDue(given: { limit: number; claimMs: number }): Promise<DueEvent[]>;
-  markProcessed(ids: readonly string[]): Promise<void>;
+  markProcessed(id: string): Promise<void>;
   markFailed(failure: { id: string; error: string; retryInMs: number }): Promise<void>;
 };
 
-type Target = { subscriptionId: string; invoiceId: string | null; isRecheck: boolean } | null;
+type Dependencies = {
+  queue: EventQueue;
+  provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent'>;
+  converge: ConvergeSubscription;
+  metrics: BillingMetrics;
+  logger: Logger;
+  clock: () => Date;
+};
+
+type Target = { subscriptionId: string; invoiceId: string | null; isRecheck: boolean };
+/** Null where it leads nowhere, undefined where only the provider knows. */
+type KnownTarget = Target | null | undefined;
 
 const batchSize = 50;
-/** Longer than handling a batch usually takes; handling an event twice is harmless. */
+/** Longer than handling an event may take; handling one twice is harmless. */
 const claimMs = 15_000;
 const deadlineMs = 10_000;
 
@@ -37,50 +50,52 @@ function spanOf({ id, type, attempts }: DueEvent) {
   return { name: `handle ${type}`, kind: 'consumer', attributes } as const;
 }
 
-/**
- * Acts on recorded provider events that are due, grouped by what they lead to, so that a burst about one
- * subscription costs one look at it. Answers whether more may be due.
- */
-export type ProcessDueEvents = () => Promise<boolean>;
+function readTarget(event: DueEvent): KnownTarget {
+  const hint = readHint(event);
+  if (hint.kind === 'none') return null;
+  if (hint.kind === 'subscription') return { ...hint, isRecheck: false };
+  return hint.kind === 'payment-intent' && event.invoiceOnFile
+    ? { ...event.invoiceOnFile, isRecheck: false }
+    : undefined;
+}
 
-export function createProcessDueEvents(deps: {
-  queue: EventQueue;
-  provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent'>;
-  converge: ConvergeSubscription;
-  metrics: BillingMetrics;
-  logger: Logger;
-  clock: () => Date;
-}): ProcessDueEvents {
-  const { queue, provider, converge, metrics, logger } = deps;
+function requestFor(targets: readonly Target[]) {
+  const invoicesOf = (isRecheck: boolean) =>
+    targets.flatMap((target) =>
+      target.invoiceId !== null && target.isRecheck === isRecheck ? [target.invoiceId] : [],
+    );
+  return { invoiceIds: invoicesOf(false), recheckInvoiceIds: invoicesOf(true) };
+}
 
-  async function findTarget(event: DueEvent): Promise<Target> {
+/** For what does not say which subscription it is about, and is not on file: the provider knows. */
+function createAskAndLook(deps: Pick<Dependencies, 'provider' | 'converge'>) {
+  return async (event: DueEvent): Promise<void> => {
     const hint = readHint(event);
-    if (hint.kind === 'subscription') return { ...hint, isRecheck: false };
-    if (hint.kind === 'none') return null;
-    const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
-    if (!invoice?.subscriptionId) return null;
+    if (hint.kind !== 'payment-intent' && hint.kind !== 'money-back') return;
+    const invoice = await deps.provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
+    if (!invoice?.subscriptionId) return;
+    const { id: invoiceId, subscriptionId } = invoice;
     const isRecheck = hint.kind === 'money-back';
-    return { subscriptionId: invoice.subscriptionId, invoiceId: invoice.id, isRecheck };
-  }
+    await deps.converge(subscriptionId, requestFor([{ subscriptionId, invoiceId, isRecheck }]));
+  };
+}
 
-  async function act(event: DueEvent): Promise<void> {
-    const target = await findTarget(event);
-    if (!target) return;
-    const invoiceIds = target.invoiceId === null ? [] : [target.invoiceId];
-    // Calls for the same subscription share a run.
-    const { subscriptionId, isRecheck } = target;
-    await converge(subscriptionId, isRecheck ? { recheckInvoiceIds: invoiceIds } : { invoiceIds });
-  }
+/**
+ * Takes recorded provider events that are due and acts on them, those about one subscription with one
+ * look at it: it begins after all of them were received, so it sees what each of them tells of.
+ * `isMore`: more may be due. `work` ends when all of them are done or put off; it rejects where that could
+ * not be written down, and then they are due again after a while.
+ */
+export type ProcessDueEvents = () => Promise<{ isMore: boolean; work: Promise<unknown> }>;
 
-  const actInTrace = (event: DueEvent): Promise<void> =>
-    resumeTrace(event.traceparent, spanOf(event), () => act(event));
+export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
+  const { queue, converge, metrics, logger } = deps;
+  const askAndLook = createAskAndLook(deps);
 
-  async function handle(event: DueEvent): Promise<string | null> {
+  async function handle(event: DueEvent, act: () => Promise<unknown>): Promise<void> {
     try {
-      // One event that waits for the provider must not hold up the next batch for long.
-      await withinDeadline(deadlineMs, actInTrace(event));
-      metrics.observeEventAge((deps.clock().getTime() - event.createdAt.getTime()) / 1000);
-      return event.id;
+      // One that waits for the provider must not keep its place for long.
+      await withinDeadline(deadlineMs, resumeTrace(event.traceparent, spanOf(event), act));
     } catch (error) {
       metrics.countEvent('failed');
       const retryInMs = retryDelayMs(event.attempts);
@@ -90,15 +105,37 @@ export function createProcessDueEvents(deps: {
       );
       const reason = error instanceof Error ? error.message : String(error);
       await queue.markFailed({ id: event.id, error: reason, retryInMs });
-      return null;
+      return;
     }
+    metrics.observeEventAge((deps.clock().getTime() - event.createdAt.getTime()) / 1000);
+    await queue.markProcessed(event.id);
+  }
+
+  function handleAll(due: readonly DueEvent[]): Promise<unknown> {
+    const targets = new Map(due.map((event) => [event, readTarget(event)]));
+    const bySubscription = Map.groupBy(
+      [...targets.values()].filter((target) => target != null),
+      ({ subscriptionId }) => subscriptionId,
+    );
+    const looks = new Map<string, Promise<unknown>>();
+    const look = (subscriptionId: string) => {
+      const request = requestFor(bySubscription.get(subscriptionId) ?? []);
+      // The first one's trace goes on with what follows.
+      const begun = looks.get(subscriptionId) ?? converge(subscriptionId, request);
+      looks.set(subscriptionId, begun);
+      return begun;
+    };
+    return Promise.all(
+      due.map((event) => {
+        const target = targets.get(event);
+        if (target === undefined) return handle(event, () => askAndLook(event));
+        return handle(event, async () => target && look(target.subscriptionId));
+      }),
+    );
   }
 
   return async () => {
     const due = await queue.claimDue({ limit: batchSize, claimMs });
-    const handled = await Promise.all(due.map(handle));
-    const done = handled.filter((id) => id !== null);
-    if (done.length > 0) await queue.markProcessed(done);
-    return due.length === batchSize;
+    return { isMore: due.length === batchSize, work: handleAll(due) };
   };
 }
