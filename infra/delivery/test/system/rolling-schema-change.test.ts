@@ -1,9 +1,17 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { createBrowserSession, enrollWithPassword, readEnrollments } from '@petwell/acceptance';
+import {
+  createBrowserSession,
+  enrollWithPassword,
+  eventually,
+  readEnrollments,
+} from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { generateClients, makeChangedCopy, type SourceEdit } from '@petwell/local-stack/parts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { replicate, type ReplicatedStack } from '../../src/replicas/replicated-stack.ts';
+import {
+  replicate,
+  type ExtraProcess,
+  type ReplicatedStack,
+} from '../../src/replicas/replicated-stack.ts';
 import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
 
 /** The next version keeps the weight of a pet in a column of another name. */
@@ -58,36 +66,45 @@ afterAll(async () => {
   await next?.remove();
 });
 
-/** An owner who changes what the new version keeps elsewhere, and looks whether it is there. */
-async function startWeighing() {
+/** Changes what the new version keeps elsewhere, and looks whether it is there. */
+async function createWeighing(name: string) {
   const session = createBrowserSession(stack.urls.gateway);
-  const { pet } = await enrollWithPassword(session, visitor);
-  let weight = 1;
+  const owner = { ...visitor.owner, email: `${name}@petwell.example` };
+  const { pet } = await enrollWithPassword(session, { ...visitor, owner });
+  let weight = 0;
+  return async () => {
+    weight += 1;
+    const { status } = await session.send('PUT', `/api/pets/${pet.id}`, {
+      body: { ...visitor.pet, weight },
+    });
+    if (status !== 200) throw new Error(`${status} when weighed`);
+    const [seen] = await readEnrollments(session, owner.email);
+    if (seen?.pet.weight !== weight) throw new Error(`${seen?.pet.weight} instead of ${weight}`);
+  };
+}
+
+async function startOwners() {
   let newcomers = 0;
   return startLoad({
-    'enroll, weigh and look': async () => {
-      weight += 1;
-      const { status } = await session.send('PUT', `/api/pets/${pet.id}`, {
-        body: { ...visitor.pet, weight },
-      });
-      if (status !== 200) throw new Error(`${status} when weighed`);
-      const [seen] = await readEnrollments(session, visitor.owner.email);
-      if (seen?.pet.weight !== weight) throw new Error(`${seen?.pet.weight} instead of ${weight}`);
+    'owner 1': await createWeighing('ana'),
+    'owner 2': await createWeighing('ben'),
+    'owner 3': await createWeighing('eva'),
+    newcomer: async () => {
+      newcomers += 1;
+      await (
+        await createWeighing(`newcomer-${newcomers}`)
+      )();
     },
-    ...Object.fromEntries(
-      [1, 2, 3].map((one) => [
-        `newcomers ${one}`,
-        async () => {
-          newcomers += 1;
-          const email = `newcomer-${newcomers}@petwell.example`;
-          const owner = { ...visitor.owner, email };
-          const newcomer = createBrowserSession(stack.urls.gateway);
-          await enrollWithPassword(newcomer, { ...visitor, owner });
-          if ((await readEnrollments(newcomer, email)).length !== 1)
-            throw new Error('not enrolled');
-        },
-      ]),
-    ),
+  });
+}
+
+const countWrites = (replica: ExtraProcess) => replica.output().split('"method":"PUT"').length;
+
+/** Until each of these has written so much that every one of them has read what another wrote. */
+async function untilAllWrite(writers: readonly ExtraProcess[]): Promise<void> {
+  const before = writers.map(countWrites);
+  await eventually('writes of every version', () => Promise.resolve(writers.map(countWrites)), {
+    isDone: (counts) => counts.every((count, index) => count >= (before[index] ?? 0) + 10),
   });
 }
 
@@ -98,19 +115,20 @@ it('a version with another column takes over while owners write, without one fai
   ];
   await stack.control.kill('enrollment');
   await replicas.replaceGateway({ enrollment: old.map(({ url }) => url) });
-  const load = await startWeighing();
+  const load = await startOwners();
   await load.pass(5);
 
   await changeTables(stack, 'enrollment', expand);
   await load.pass(5);
+  const running = [...old];
   for (const replica of old) {
     expect(await replica.end('SIGTERM')).toBe(0);
+    running.shift();
     await load.pass(5);
     const port = Number(new URL(replica.url).port);
-    await replicas.startReplica('enrollment', { port, sourceDir: next.dir });
-    // The gateway has seen it before the next one goes; meanwhile both versions answer.
-    await wait(1_500);
-    await load.pass(10);
+    running.push(await replicas.startReplica('enrollment', { port, sourceDir: next.dir }));
+    // The gateway has seen it before the next one goes; at first both versions answer.
+    await untilAllWrite(running);
   }
   // Nothing of the old version is left that would miss it.
   await changeTables(stack, 'enrollment', contract);
