@@ -1,6 +1,7 @@
 import type { ClosingStore } from '../use-cases/cancel-subscription.ts';
-import type { CheckoutStore } from '../use-cases/open-subscription.ts';
+import type { Checkout, CheckoutStore } from '../use-cases/open-subscription.ts';
 import type { FindCurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
+import { toProviderCustomer } from './customers.ts';
 import type { Database, RunInTransaction } from './database.ts';
 import { requireLease } from './leases.ts';
 import { closePayable } from './payables.ts';
@@ -10,9 +11,16 @@ type CheckoutRow = {
   attempt: number;
   is_attempt_spoiled: boolean;
   stripe_subscription_id: string | null;
+  customer: Parameters<typeof toProviderCustomer>[0] | null;
 };
 
-const nothing = { closedAt: null, attempt: 0, isAttemptSpoiled: false, subscriptionId: null };
+const nothing: Checkout = {
+  closedAt: null,
+  attempt: 0,
+  isAttemptSpoiled: false,
+  subscriptionId: null,
+  customer: null,
+};
 
 /** How far getting subscriptions has come, and how it is closed. */
 export function createCheckoutStore(
@@ -22,9 +30,14 @@ export function createCheckoutStore(
   return {
     async read(enrollmentId) {
       const [row] = await database.$queryRaw<CheckoutRow[]>`
-        SELECT p.closed_at, p.attempt, p.is_attempt_spoiled, s.stripe_subscription_id
+        SELECT p.closed_at, p.attempt, p.is_attempt_spoiled, s.stripe_subscription_id,
+          CASE WHEN c.deleted_at IS NULL AND c.owner_id IS NOT NULL THEN json_build_object(
+            'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
+            'stripeCustomerId', c.stripe_customer_id, 'stripeEmail', c.stripe_email,
+            'stripeName', c.stripe_name) END AS customer
         FROM payable_enrollments p
         LEFT JOIN subscriptions s ON s.enrollment_id = p.enrollment_id AND s.attempt = p.attempt
+        LEFT JOIN customers c ON c.owner_id = p.owner_id
         WHERE p.enrollment_id = ${enrollmentId}`;
       if (!row) return nothing;
       return {
@@ -32,6 +45,7 @@ export function createCheckoutStore(
         attempt: row.attempt,
         isAttemptSpoiled: row.is_attempt_spoiled,
         subscriptionId: row.stripe_subscription_id,
+        customer: row.customer && toProviderCustomer(row.customer),
       };
     },
     async beginAttempt({ lease, enrollmentId, attempt }) {

@@ -1,19 +1,25 @@
 import type { Owner } from '@petwell/contracts';
-import type { CustomerStore } from '../use-cases/ensure-customer.ts';
+import type { CustomerStore, ProviderCustomer } from '../use-cases/ensure-customer.ts';
 import type { Database, Transaction } from './database.ts';
+
+type ContactColumns = { firstName: string; lastName: string; email: string };
+type ToldColumns = Record<'stripeCustomerId' | 'stripeEmail' | 'stripeName', string | null>;
+
+export function toProviderCustomer(row: ContactColumns & ToldColumns): ProviderCustomer {
+  const name = `${row.firstName} ${row.lastName}`;
+  return {
+    stripeCustomerId: row.stripeCustomerId,
+    email: row.email,
+    name,
+    isInSync: row.stripeEmail === row.email && row.stripeName === name,
+  };
+}
 
 export function createCustomerStore(database: Database): CustomerStore {
   return {
     async find(ownerId) {
       const row = await database.customer.findUnique({ where: { ownerId } });
-      if (!row || row.deletedAt) return null;
-      const name = `${row.firstName} ${row.lastName}`;
-      return {
-        stripeCustomerId: row.stripeCustomerId,
-        email: row.email,
-        name,
-        isInSync: row.stripeEmail === row.email && row.stripeName === name,
-      };
+      return row && row.deletedAt === null ? toProviderCustomer(row) : null;
     },
     async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
       const [row] = await database.$queryRaw<{ id: string }[]>`

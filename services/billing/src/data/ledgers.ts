@@ -10,6 +10,7 @@ import type { Lease } from '../use-cases/hold-lease.ts';
 import type { LedgerStore } from '../use-cases/converge-subscription.ts';
 import type { Payer } from '../use-cases/load-payable.ts';
 import type { Database, RunInTransaction, Transaction } from './database.ts';
+import { Prisma } from './generated/client.ts';
 import { requireLease } from './leases.ts';
 import { toEvent } from './payment-events.ts';
 import { writeConvergence } from './write-convergence.ts';
@@ -44,17 +45,27 @@ export type LedgerFile = {
   payer: Payer;
 };
 
+/** Nothing is written: the lease was lost, the subscription is not ours, or there was no need. */
+class NothingConcluded extends Error {}
+
+const hold = ({ key, holder }: Lease) => Prisma.sql`
+  SELECT FROM leases WHERE key = ${key} AND holder = ${holder}::uuid FOR UPDATE`;
+/** It is free with the commit, and nobody gets it before. */
+const end = ({ key, holder }: Lease) => Prisma.sql`
+  DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid RETURNING key`;
+
 /**
  * The ledger, locked together with the lease, in one statement. Undefined where the lease was lost, and
  * for what is not ours: made by billing for an enrollment on file, for the customer of its owner.
  */
 async function readRow(
   tx: Transaction,
-  { lease, seen }: { lease: Lease; seen: Observation },
+  { lease, seen, endsLease }: { lease: Lease; seen: Observation; endsLease: boolean },
 ): Promise<LedgerRow | undefined> {
   const { id, enrollmentId, attempt, customerId } = seen.subscription;
   const invoiceIds = seen.invoices.map((invoice) => invoice.id);
   const [row] = await tx.$queryRaw<LedgerRow[]>`
+    WITH held AS (${endsLease ? end(lease) : hold(lease)})
     SELECT p.enrollment_id, p.snapshot, p.closed_at, p.attempt, p.fact_version, p.published_fact,
       p.membership_fee::text AS membership_fee,
       s.attempt AS subscription_attempt, s.status AS subscription_status, s.is_membership_fee_paid,
@@ -68,15 +79,14 @@ async function readRow(
           'status', status, 'failedAttempt', failed_attempt, 'actionAttempt', action_attempt,
           'refundedCents', (refunded_amount * 100)::int, 'isDisputed', is_disputed, 'nextAttemptMs', (extract(epoch FROM next_attempt_at) * 1000)::bigint)), '[]')
         FROM payments WHERE stripe_invoice_id = ANY(${invoiceIds})) AS payments
-    FROM leases l
+    FROM held
     CROSS JOIN payable_enrollments p
     JOIN customers c ON c.owner_id = p.owner_id AND c.stripe_customer_id = ${customerId}
     LEFT JOIN subscriptions s ON s.stripe_subscription_id = ${id}
-    WHERE l.key = ${lease.key} AND l.holder = ${lease.holder}::uuid
-      AND p.snapshot IS NOT NULL AND p.enrollment_id = coalesce(
+    WHERE p.snapshot IS NOT NULL AND p.enrollment_id = coalesce(
         (SELECT enrollment_id FROM subscriptions WHERE stripe_subscription_id = ${id}),
         ${attempt === null ? null : enrollmentId}::int)
-    FOR UPDATE OF l, p`;
+    FOR UPDATE OF p`;
   return row;
 }
 
@@ -128,6 +138,26 @@ async function append(
   }
 }
 
+async function conclude(
+  tx: Transaction,
+  outbox: Outbox,
+  given: Parameters<LedgerStore['conclude']>[0],
+): Promise<Convergence> {
+  const { lease, seen, isFirst } = given;
+  const row = await readRow(tx, { lease, seen, endsLease: !isFirst });
+  if (!row) throw new NothingConcluded();
+  const file = toFile(row);
+  const convergence = given.decide(file.ledger);
+  if (!convergence) throw new NothingConcluded();
+  if (convergence.hasChanges || given.isFactNeeded) {
+    const isCardKept = !row.is_forgotten;
+    const isWritten = await writeConvergence(tx, { convergence, seen, isCardKept, isFirst });
+    if (!isWritten) throw new NothingConcluded();
+    await append(tx, { outbox, file, convergence });
+  }
+  return convergence;
+}
+
 /** The ledger of subscriptions and payments; every conclusion and its events are one transaction. */
 export function createLedgerStore(deps: {
   database: Database;
@@ -160,20 +190,16 @@ export function createLedgerStore(deps: {
         traceparent: row?.traceparent ?? null,
       };
     },
-    conclude: ({ lease, seen, isFactNeeded, decide }) =>
-      deps.runInTransaction(async (tx) => {
-        const row = await readRow(tx, { lease, seen });
-        if (!row) {
-          await requireLease(tx, lease);
-          return null;
-        }
-        const file = toFile(row);
-        const convergence = decide(file.ledger);
-        if (convergence.hasChanges || isFactNeeded) {
-          await writeConvergence(tx, { convergence, seen, isCardKept: !row.is_forgotten });
-          await append(tx, { outbox: deps.outbox, file, convergence });
-        }
+    async conclude(given) {
+      try {
+        const convergence = await deps.runInTransaction((tx) => conclude(tx, deps.outbox, given));
+        given.lease.isEnded = !given.isFirst;
         return convergence;
-      }),
+      } catch (error) {
+        if (!(error instanceof NothingConcluded)) throw error;
+        await deps.runInTransaction((tx) => requireLease(tx, given.lease));
+        return null;
+      }
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
-import type { PaymentProvider } from '../use-cases/payment-provider.ts';
+import type { PaymentProvider, RetrievedSubscription } from '../use-cases/payment-provider.ts';
 import {
   createCallStripe,
   isMissing,
@@ -9,15 +9,15 @@ import {
   type CallStripe,
 } from './stripe-errors.ts';
 import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
-import { toSubscriptionParams } from './subscription-params.ts';
+import { subscriptionExpansions, toSubscriptionParams } from './subscription-params.ts';
 
-const subscriptionExpansions = [
-  'latest_invoice.confirmation_secret',
-  'latest_invoice.payments',
-  'pending_setup_intent',
-  'default_payment_method',
-  'customer.invoice_settings.default_payment_method',
-];
+function toRetrieved(subscription: Stripe.Subscription): RetrievedSubscription {
+  const { latest_invoice: latest } = subscription;
+  return {
+    subscription: toSubscription(subscription),
+    latestInvoice: latest !== null && typeof latest === 'object' ? toInvoice(latest) : null,
+  };
+}
 
 type SubscriptionReads = Pick<PaymentProvider, 'retrieveSubscription' | 'findSubscription'>;
 type PaymentReads = Pick<
@@ -32,12 +32,7 @@ function createSubscriptionReads(stripe: Stripe, call: CallStripe): Subscription
       const subscription = await nullIfMissing(
         call('subscriptions.retrieve', () => stripe.subscriptions.retrieve(subscriptionId, params)),
       );
-      if (!subscription) return null;
-      const { latest_invoice: latest } = subscription;
-      return {
-        subscription: toSubscription(subscription),
-        latestInvoice: latest !== null && typeof latest === 'object' ? toInvoice(latest) : null,
-      };
+      return subscription && toRetrieved(subscription);
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
       // Lists are consistent at once, Stripe's search is not.
@@ -128,7 +123,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       const subscription = await call('subscriptions.create', () =>
         stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
       );
-      return subscription.id;
+      return toRetrieved(subscription);
     },
     async cancelSubscription(subscriptionId) {
       try {

@@ -1,6 +1,15 @@
 import type Stripe from 'stripe';
 import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
 
+/** What `toSubscription` and `toInvoice` need. */
+export const subscriptionExpansions = [
+  'latest_invoice.confirmation_secret',
+  'latest_invoice.payments',
+  'pending_setup_intent',
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
+
 /**
  * What Stripe is asked for (design §3): the plan and every add-on by the month, the membership fee on
  * the first invoice, and nothing charged before the owner has confirmed it.
@@ -30,6 +39,6 @@ export function toSubscriptionParams(order: SubscriptionOrder): Stripe.Subscript
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     metadata: { enrollmentId: String(order.enrollmentId), attempt: String(order.attempt) },
-    expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+    expand: [...subscriptionExpansions],
   };
 }

@@ -21,15 +21,18 @@ export type LedgerStore = {
   findKnown(subscriptionId: string): Promise<KnownSubscription & { traceparent: string | null }>;
   /**
    * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
-   * the conclusion and appends its announcements to the outbox. Null, having written nothing, where no
-   * enrollment of ours belongs to the subscription. Rejects with LeaseLostError.
+   * the conclusion, appends its announcements to the outbox, and ends the lease. Null, having written
+   * nothing, where no enrollment of ours belongs to the subscription, and where `decide` says null. Rejects
+   * with LeaseLostError.
    */
   conclude(given: {
     lease: Lease;
     seen: Observation;
     /** Write, and count as an observation, also where nothing has changed. */
     isFactNeeded: boolean;
-    decide: (ledger: Ledger) => Convergence;
+    /** Null, having written nothing, where the subscription is on file already; and the lease goes on. */
+    isFirst: boolean;
+    decide: (ledger: Ledger) => Convergence | null;
   }): Promise<Convergence | null>;
 };
 
@@ -69,7 +72,10 @@ export type ConvergeDependencies = {
 };
 
 /** Counts what was concluded, and says what a person has to look at. */
-function createReport({ metrics, logger }: Pick<ConvergeDependencies, 'metrics' | 'logger'>) {
+export function createReport({
+  metrics,
+  logger,
+}: Pick<ConvergeDependencies, 'metrics' | 'logger'>) {
   return (subscriptionId: string, convergence: Convergence): void => {
     const { enrollmentId } = convergence.fact;
     for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
@@ -100,6 +106,17 @@ function whatToLookAt(requests: readonly ConvergeRequest[], known: KnownSubscrip
   return { known: { ...known, paidInvoiceIds }, invoiceIds };
 }
 
+export function toConverged(result: { convergence: Convergence; seen: Observation }): Converged {
+  const { convergence, seen } = result;
+  const latestId = seen.subscription.latestInvoiceId;
+  return {
+    fact: convergence.fact,
+    isCurrent: convergence.isCurrent,
+    seen,
+    latestInvoice: seen.invoices.find(({ id }) => id === latestId) ?? null,
+  };
+}
+
 export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
   const { provider, ledgers, logger } = deps;
   const report = createReport(deps);
@@ -120,6 +137,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         lease,
         seen,
         isFactNeeded: requests.some((request) => request.isFactNeeded),
+        isFirst: false,
         decide: (ledger) => convergeLedger(ledger, seen),
       });
       return convergence && { convergence, seen };
@@ -142,14 +160,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
       result = (await look(subscriptionId, given)) ?? result;
       report(subscriptionId, result.convergence);
     }
-    const { convergence, seen } = result;
-    const latestId = seen.subscription.latestInvoiceId;
-    return {
-      fact: convergence.fact,
-      isCurrent: convergence.isCurrent,
-      seen,
-      latestInvoice: seen.invoices.find(({ id }) => id === latestId) ?? null,
-    };
+    return toConverged(result);
   }
 
   const converge = coalesce((subscriptionId: string, requests: readonly ConvergeRequest[]) =>

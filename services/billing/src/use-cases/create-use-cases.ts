@@ -3,6 +3,7 @@ import { createAnnounceAhead, type AheadStore } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
+import { createConcludeCreation } from './conclude-creation.ts';
 import { createConvergeSubscription, type LedgerStore } from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
 import { createEnsureCustomer, type CustomerStore } from './ensure-customer.ts';
@@ -84,6 +85,7 @@ export function createUseCases(deps: UseCaseDependencies) {
     ensureCustomer,
     ensureProducts: createEnsureProducts(deps),
     converge,
+    concludeCreation: createConcludeCreation(deps),
     holdLease,
     logger,
   });

@@ -24,8 +24,14 @@ export type CustomerStore = {
   }): Promise<string>;
 };
 
-/** The provider's id for an owner, made once, with the contact data of today. @throws ProviderError */
-export type EnsureCustomer = (payer: Pick<Payer, 'ownerId'>) => Promise<string>;
+/**
+ * The provider's id for an owner, made once, with the contact data of today; `known` is what was just read of
+ * them. @throws ProviderError
+ */
+export type EnsureCustomer = (
+  payer: Pick<Payer, 'ownerId'>,
+  known?: ProviderCustomer | null,
+) => Promise<string>;
 
 /** The same contact data leads to the same key: a repeated call after a lost answer makes no second customer. */
 function keyFor(ownerId: number, contact: { email: string; name: string }): string {
@@ -55,8 +61,8 @@ export function createEnsureCustomer(deps: {
     return customers.saveProviderState({ ownerId, stripeCustomerId: customerId, ...contact });
   }
 
-  return async ({ ownerId }) => {
-    let customer = await read(ownerId);
+  return async ({ ownerId }, known = null) => {
+    let customer = known ?? (await read(ownerId));
     if (customer.stripeCustomerId === null) return create(ownerId, customer);
     // The contact data may change again while the provider is told of the last change.
     while (customer.stripeCustomerId !== null && !customer.isInSync) {

@@ -48,8 +48,18 @@ export function createEnsureProducts(deps: {
     return { amountCents, productId: stripeProductId };
   }
 
+  // What is on file never changes.
+  const remembered = new Map<string, KnownProduct>();
+
+  async function findKnown(lines: readonly ChargeLine[]): Promise<KnownProduct[]> {
+    if (!lines.every((line) => remembered.has(keyFor(line)))) {
+      for (const product of await products.find(lines)) remembered.set(keyFor(product), product);
+    }
+    return lines.flatMap((line) => remembered.get(keyFor(line)) ?? []);
+  }
+
   return async ({ monthlyLines, feeLine }) => {
-    const known = await products.find(feeLine ? [...monthlyLines, feeLine] : monthlyLines);
+    const known = await findKnown(feeLine ? [...monthlyLines, feeLine] : monthlyLines);
     const [monthly, fee] = await Promise.all([
       Promise.all(monthlyLines.map((line) => ensure(line, known))),
       feeLine ? ensure(feeLine, known) : null,

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@petwell/chassis';
 
-/** The right to work on something, for a while; `holder` is new with every holding. */
-export type Lease = { key: string; holder: string };
+/**
+ * The right to work on something, for a while; `holder` is new with every holding. `isEnded`: a transaction
+ * that wrote under it has ended it with its commit.
+ */
+export type Lease = { key: string; holder: string; isEnded?: boolean };
 
 export type Leases = {
   /** Null while somebody else holds it. A lease whose time ran out is free. */

@@ -2,12 +2,17 @@ import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import { standingOf } from '../domain/subscription-standing.ts';
-import type { ConvergeSubscription } from './converge-subscription.ts';
-import type { EnsureCustomer } from './ensure-customer.ts';
+import type { ConcludeCreation } from './conclude-creation.ts';
+import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
+import type { EnsureCustomer, ProviderCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { HoldLease, Lease } from './hold-lease.ts';
 import type { Payable } from './load-payable.ts';
-import { ProviderError, type PaymentProvider } from './payment-provider.ts';
+import {
+  ProviderError,
+  type PaymentProvider,
+  type RetrievedSubscription,
+} from './payment-provider.ts';
 
 export type OpenedSubscription = {
   /** Null when nothing has to be confirmed. */
@@ -22,6 +27,8 @@ export type Checkout = {
   isAttemptSpoiled: boolean;
   /** The subscription of that attempt; null before the first one, and where its answer was lost. */
   subscriptionId: string | null;
+  /** Null for an owner who has been deleted. */
+  customer: ProviderCustomer | null;
 };
 
 export type CheckoutStore = {
@@ -44,6 +51,7 @@ type OpenDependencies = {
   ensureCustomer: EnsureCustomer;
   ensureProducts: EnsureProducts;
   converge: ConvergeSubscription;
+  concludeCreation: ConcludeCreation;
   holdLease: HoldLease;
   logger: Logger;
 };
@@ -62,10 +70,13 @@ function idempotencyKey(payable: Payable, attempt: number): string {
 
 function createPlaceOrder(deps: OpenDependencies) {
   const { provider, ensureCustomer, ensureProducts, checkouts, logger } = deps;
-  return async (payable: Payable, attempt: number): Promise<string> => {
+  return async (
+    payable: Payable,
+    { attempt, customer }: Pick<Checkout, 'attempt' | 'customer'>,
+  ): Promise<RetrievedSubscription> => {
     const breakdown = breakDownPayment(payable.snapshot);
     const [customerId, order] = await Promise.all([
-      ensureCustomer(payable.payer),
+      ensureCustomer(payable.payer, customer),
       ensureProducts(breakdown),
     ]);
     try {
@@ -91,14 +102,16 @@ function createPlaceOrder(deps: OpenDependencies) {
  * whose answer was lost, or makes the next attempt with an idempotency key of its own.
  */
 export function createOpenSubscription(deps: OpenDependencies): OpenSubscription {
-  const { checkouts, provider, converge, holdLease, logger } = deps;
+  const { checkouts, provider, converge, concludeCreation, holdLease, logger } = deps;
   const placeOrder = createPlaceOrder(deps);
 
   /** Undefined: it is over and was never paid, so the next one may be made. */
   async function reuse(subscriptionId: string): Promise<OpenedSubscription | undefined> {
     const converged = await converge(subscriptionId, { isFactNeeded: true });
-    if (!converged) return undefined;
-    const { fact, seen, latestInvoice } = converged;
+    return converged ? toOpened(converged) : undefined;
+  }
+
+  function toOpened({ fact, seen, latestInvoice }: Converged): OpenedSubscription | undefined {
     const standing = standingOf({
       subscription: seen.subscription,
       latestInvoice,
@@ -135,10 +148,12 @@ export function createOpenSubscription(deps: OpenDependencies): OpenSubscription
       const mayRepeat = isLost && existing === null && !checkout.isAttemptSpoiled;
       const attempt = mayRepeat ? checkout.attempt : checkout.attempt + 1;
       if (!(await checkouts.beginAttempt({ lease, enrollmentId, attempt }))) throw closedError();
-      const subscriptionId = await placeOrder(payable, attempt);
+      const created = await placeOrder(payable, { attempt, customer: checkout.customer });
+      const { id: subscriptionId } = created.subscription;
       logger.info({ enrollmentId, attempt, subscriptionId }, 'subscription created');
+      const concluded = await concludeCreation({ lease, created });
       // Closed while the provider answered: converging has ended what was just made.
-      const opened = await reuse(subscriptionId);
+      const opened = concluded ? toOpened(concluded) : await reuse(subscriptionId);
       if (!opened) throw closedError();
       return opened;
     });

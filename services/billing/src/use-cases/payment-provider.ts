@@ -38,17 +38,14 @@ export type PaymentProvider = {
     name: string;
     idempotencyKey: string;
   }): Promise<string>;
-  createSubscription(order: SubscriptionOrder): Promise<string>;
+  createSubscription(order: SubscriptionOrder): Promise<RetrievedSubscription>;
   /** The subscription that an attempt made, where its answer never arrived. */
   findSubscription(given: {
     customerId: string;
     enrollmentId: number;
     attempt: number;
   }): Promise<string | null>;
-  /** With its latest invoice, whose `paymentIntent` is not looked at yet. */
-  retrieveSubscription(
-    subscriptionId: string,
-  ): Promise<{ subscription: ObservedSubscription; latestInvoice: InvoiceReference | null } | null>;
+  retrieveSubscription(subscriptionId: string): Promise<RetrievedSubscription | null>;
   retrieveInvoice(invoiceId: string): Promise<InvoiceReference | null>;
   /** Newest first, at most a hundred. */
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
@@ -58,6 +55,12 @@ export type PaymentProvider = {
   cancelSubscription(subscriptionId: string): Promise<void>;
   /** `refused` where it has been paid meanwhile. After voiding, nobody can pay it any more. */
   voidInvoice(invoiceId: string): Promise<'void' | 'refused'>;
+};
+
+/** With its latest invoice, whose `paymentIntent` is not looked at yet. */
+export type RetrievedSubscription = {
+  subscription: ObservedSubscription;
+  latestInvoice: InvoiceReference | null;
 };
 
 /** An invoice whose payment intent, which takes another call, is not looked at yet. */

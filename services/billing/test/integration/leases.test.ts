@@ -6,7 +6,7 @@ import { createRunInTransaction, openDatabase, type Database } from '../../src/d
 import { createLeases } from '../../src/data/leases.ts';
 import { createLedgerStore } from '../../src/data/ledgers.ts';
 import { createPayableStore } from '../../src/data/payables.ts';
-import { convergeLedger } from '../../src/domain/converge-ledger.ts';
+import { convergeLedger, type Observation } from '../../src/domain/converge-ledger.ts';
 import { createHoldLease, LeaseLostError, type Lease } from '../../src/use-cases/hold-lease.ts';
 import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
 
@@ -75,28 +75,89 @@ test('work that takes longer than a lease keeps it; a lost one is not taken back
   expect(await endOf('subscription:lost')).toBe(end);
 });
 
-test('who has lost the lease concludes nothing', async () => {
+const concludeUnder = (lease: Lease, given: { observed?: Observation; isFirst?: boolean } = {}) => {
+  const { observed = seen, isFirst = false } = given;
   const ledgers = createLedgerStore({
     database,
     runInTransaction: createRunInTransaction(database),
     outbox: createOutbox({ source: 'billing' }),
   });
-  const conclude = (lease: Lease) =>
-    ledgers.conclude({
-      lease,
-      seen,
-      isFactNeeded: true,
-      decide: (ledger) => convergeLedger(ledger, seen),
-    });
+  return ledgers.conclude({
+    ...{ lease, seen: observed, isFactNeeded: true, isFirst },
+    decide: (ledger) => convergeLedger(ledger, observed),
+  });
+};
+
+async function take(key: string): Promise<Lease> {
+  const lease = await createLeases(database).acquire(key, 60_000);
+  if (!lease) throw new Error(`${key} is not free`);
+  return lease;
+}
+const find = (key: string) => database.lease.findUnique({ where: { key } });
+
+test('who has lost the lease concludes nothing', async () => {
   const lost = await loseLease('subscription:sub_1');
-  await expect(conclude(lost)).rejects.toThrow(LeaseLostError);
+  await expect(concludeUnder(lost)).rejects.toThrow(LeaseLostError);
+  expect(await find('subscription:sub_1')).not.toBeNull();
   expect(await database.subscription.count()).toBe(0);
   expect(await database.outboxEvent.count()).toBe(0);
 
-  const lease = await createLeases(database).acquire('subscription:again', 60_000);
-  if (!lease) throw new Error('not free');
-  expect(await conclude(lease)).toMatchObject({ isCurrent: true });
+  const lease = await take('subscription:again');
+  expect(await concludeUnder(lease)).toMatchObject({ isCurrent: true });
   expect(await database.outboxEvent.count()).toBe(2);
+  // Free with the commit: whoever comes next need not wait for another statement.
+  expect(await find('subscription:again')).toBeNull();
+  expect(lease.isEnded).toBe(true);
+});
+
+test('a look at what is not ours leaves the lease to its holder', async () => {
+  const lease = await take('subscription:foreign');
+  const foreign = { ...seen, subscription: observedSubscription({ customerId: 'cus_else' }) };
+  expect(await concludeUnder(lease, { observed: foreign })).toBeNull();
+  expect(lease.isEnded).not.toBe(true);
+  expect(await find('subscription:foreign')).not.toBeNull();
+});
+
+test('what was known first of a subscription gives way to whatever is on file, however late it comes', async () => {
+  const lease = await take('enrollment:first');
+  const created: Observation = { subscription: observedSubscription(), invoices: [] };
+  const before = await database.outboxEvent.count();
+  expect(await concludeUnder(lease, { observed: created, isFirst: true })).toBeNull();
+  expect(await database.outboxEvent.count()).toBe(before);
+  const row = await database.subscription.findFirstOrThrow();
+  expect(row.status).toBe('active');
+  expect(await find('enrollment:first')).not.toBeNull();
+
+  // The same where somebody else's look is committed while this one waits for the row.
+  const other = { stripeSubscriptionId: 'sub_2' };
+  const reached = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const looking = database.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM payable_enrollments WHERE enrollment_id = 17 FOR UPDATE`;
+    const { id: _id, ...columns } = row;
+    await tx.subscription.create({ data: { ...columns, ...other, attempt: 2 } });
+    reached.resolve();
+    await mayCommit.promise;
+  });
+  await reached.promise;
+  const late = observedSubscription({ id: 'sub_2', attempt: 2 });
+  const concluding = concludeUnder(lease, {
+    observed: { ...created, subscription: late },
+    isFirst: true,
+  });
+  await vi.waitFor(async () => {
+    const waiting = await database.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    expect(waiting.length).toBeGreaterThan(0);
+  });
+  mayCommit.resolve();
+  await looking;
+  expect(await concluding).toBeNull();
+  expect(await database.subscription.findFirst({ where: other })).toMatchObject({
+    status: 'active',
+  });
+  expect(await database.outboxEvent.count()).toBe(before);
 });
 
 test('who has lost the lease begins no attempt and closes nothing', async () => {
