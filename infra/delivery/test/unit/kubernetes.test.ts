@@ -171,4 +171,33 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     );
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
+
+  it('lets every process send its traces to the collector that its settings name, and nothing else', () => {
+    const endpoints = deployments.map(
+      (deployment) =>
+        environmentOf(deployment, objects, secretValue)['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '',
+    );
+    expect(new Set(endpoints).size).toBe(1);
+    const { hostname, port } = new URL(endpoints[0] ?? '');
+    const [name, namespace] = hostname.split('.');
+    const [policy] = ofKind('NetworkPolicy').filter(
+      ({ metadata }) => metadata.name === 'to-collector',
+    );
+    expect(policy?.spec).toMatchObject({
+      podSelector: {
+        matchExpressions: [{ key: 'app.kubernetes.io/name', operator: 'In', values: services }],
+      },
+      egress: [
+        {
+          to: [
+            {
+              namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
+              podSelector: { matchLabels: { 'app.kubernetes.io/name': name } },
+            },
+          ],
+          ports: [{ protocol: 'TCP', port: Number(port) }],
+        },
+      ],
+    });
+  });
 });
