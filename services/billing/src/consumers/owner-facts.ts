@@ -24,8 +24,11 @@ export function createTakeOwnerFact({ consumeOnce, syncCustomer, removeAtProvide
       return removeAtProvider(ownerId);
     }
     const { owner, version } = event.data;
-    await consumeOnce(consumer, event, (copies) => copies.copyOwner({ owner, version }));
-    await syncCustomer(owner.id);
+    let isInSync = false;
+    await consumeOnce(consumer, event, async (copies) => {
+      isInSync = (await copies.copyOwner({ owner, version }))?.isInSync === true;
+    });
+    if (!isInSync) await syncCustomer(owner.id);
   };
 }
 

@@ -35,16 +35,22 @@ export function createCustomerStore(database: Database): CustomerStore {
   };
 }
 
-/** Copies an owner's contact data, unless what is there is as new or newer. */
+/**
+ * Copies an owner's contact data; undefined where what is there is as new or newer. `isInSync`: the provider
+ * has nothing to be told of it.
+ */
 export async function copyOwner(
   tx: Transaction,
   { owner, version }: { owner: Owner; version: number },
-): Promise<void> {
-  await tx.$executeRaw`
+): Promise<{ isInSync: boolean } | undefined> {
+  const [copy] = await tx.$queryRaw<{ isInSync: boolean }[]>`
     INSERT INTO customers (owner_id, first_name, last_name, email, owner_version, updated_at)
     VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, ${version}, now())
     ON CONFLICT (owner_id) DO UPDATE
     SET first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
         owner_version = excluded.owner_version, updated_at = now()
-    WHERE customers.owner_version < excluded.owner_version`;
+    WHERE customers.owner_version < excluded.owner_version
+    RETURNING stripe_customer_id IS NULL OR (stripe_email, stripe_name)
+      IS NOT DISTINCT FROM (email, first_name || ' ' || last_name) AS "isInSync"`;
+  return copy;
 }

@@ -33,27 +33,30 @@ function toPayable(enrollmentId: number, row: PayableRow): Payable {
  */
 export async function keepPayable(tx: Transaction, snapshot: EnrollmentSnapshot): Promise<void> {
   const { enrollment, owner } = snapshot;
-  await tx.$executeRaw`
-    INSERT INTO customers (owner_id, first_name, last_name, email, updated_at)
-    VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, now())
-    ON CONFLICT (owner_id) DO UPDATE
-    SET first_name = excluded.first_name, last_name = excluded.last_name,
-        email = excluded.email, updated_at = now()
-    WHERE customers.owner_version = 0
-      AND (customers.first_name, customers.last_name, customers.email)
-        IS DISTINCT FROM (excluded.first_name, excluded.last_name, excluded.email)`;
   const closedAt = enrollment.status === 'cancelled' ? new Date() : null;
-  await tx.$executeRaw`
-    INSERT INTO payable_enrollments
-      (enrollment_id, owner_id, snapshot, total_monthly_price, membership_fee, closed_at)
-    VALUES (${enrollment.id}, ${owner.id}, ${JSON.stringify(snapshot)}::jsonb,
-      ${enrollment.totalMonthlyPrice}::numeric, ${enrollment.membershipFee}::numeric, ${closedAt})
-    ON CONFLICT (enrollment_id) DO UPDATE
-    SET owner_id = excluded.owner_id, snapshot = excluded.snapshot,
-        total_monthly_price = excluded.total_monthly_price, membership_fee = excluded.membership_fee
-    WHERE payable_enrollments.snapshot IS NULL`;
-  const { deletedAt } = await tx.customer.findUniqueOrThrow({ where: { ownerId: owner.id } });
-  if (deletedAt) await anonymisePayables(tx, owner.id);
+  // What is answered of the customer is read from the locked row: an owner may be deleted meanwhile.
+  const [payer] = await tx.$queryRaw<{ is_deleted: boolean }[]>`
+    WITH payer AS (
+      INSERT INTO customers (owner_id, first_name, last_name, email, updated_at)
+      VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, now())
+      ON CONFLICT (owner_id) DO UPDATE
+      SET (first_name, last_name, email, updated_at) = (SELECT
+        CASE WHEN customers.owner_version = 0 THEN excluded.first_name ELSE customers.first_name END,
+        CASE WHEN customers.owner_version = 0 THEN excluded.last_name ELSE customers.last_name END,
+        CASE WHEN customers.owner_version = 0 THEN excluded.email ELSE customers.email END, now())
+      RETURNING deleted_at IS NOT NULL AS is_deleted),
+    plan AS (
+      INSERT INTO payable_enrollments
+        (enrollment_id, owner_id, snapshot, total_monthly_price, membership_fee, closed_at)
+      VALUES (${enrollment.id}, ${owner.id}, ${JSON.stringify(snapshot)}::jsonb,
+        ${enrollment.totalMonthlyPrice}::numeric, ${enrollment.membershipFee}::numeric, ${closedAt})
+      ON CONFLICT (enrollment_id) DO UPDATE
+      SET owner_id = excluded.owner_id, snapshot = excluded.snapshot,
+          total_monthly_price = excluded.total_monthly_price,
+          membership_fee = excluded.membership_fee
+      WHERE payable_enrollments.snapshot IS NULL)
+    SELECT is_deleted FROM payer`;
+  if (payer?.is_deleted) await anonymisePayables(tx, owner.id);
 }
 
 /** Sets the tombstone, also for an enrollment that nothing is known of yet. */
