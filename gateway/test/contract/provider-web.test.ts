@@ -5,15 +5,18 @@ import { Verifier } from '@pact-foundation/pact';
 import type { BrowserSession } from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStoredStates, type StoredStates } from './stored-states.ts';
 import { createVisitors, type Enrolled, type Visitors } from './visitors.ts';
 
 const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import.meta.url));
 
 let stack: RunningStack;
 let visitors: Visitors;
+let stored: StoredStates;
 beforeAll(async () => {
   stack = await startStack({ withDemo: true });
   visitors = createVisitors(stack);
+  stored = createStoredStates(stack);
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -83,11 +86,26 @@ const stateHandlers = {
   'an owner has enrolled and has no password': as('that person', enroll),
   'an owner has enrolled, and somebody else comes': as('somebody else', enroll),
   'an owner is signed in': as('that person', signUp),
+  'an owner signed in long ago': as('that person', async () => {
+    const enrolled = await signUp();
+    await stored.ageSessionsOf(enrolled.ownerId);
+    return enrolled;
+  }),
   'an owner with a password is signed out': as('somebody else', signUp),
   'an owner has an unpaid enrollment': as('that person', signUp),
   'an owner has an unpaid enrollment, and somebody else comes': as('somebody else', signUp),
   'an owner has a paid enrollment': as('that person', signUpAndPay),
   'a manager is signed in': asManager(() => facts()),
+  'a manager is signed in, and nobody has this name': asManager(async () => ({
+    ...(await facts()),
+    username: `bo-${randomUUID().slice(0, 8)}`,
+  })),
+  'a manager is signed in, and there is a colleague': asManager(() => visitors.colleague()),
+  'a manager is signed in, and everybody was synced': asManager(async () => {
+    await onePayingOwner();
+    await visitors.syncEverybody();
+    return { jobId: await stored.newestJobId() };
+  }),
   'a manager is signed in, and an owner has an unpaid enrollment': asManager(async () =>
     facts(await enroll()),
   ),

@@ -13,6 +13,7 @@ import {
 import {
   activityPageSchema,
   enrollmentResponseSchema,
+  staffAccountSchema,
   type EnrollmentResponse,
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
@@ -114,6 +115,19 @@ export function createVisitors({ urls }: RunningStack) {
       const read = async () =>
         activityPageSchema.parse((await session.get('/api/admin/activity?q=invalid')).body);
       await eventually('the entry', read, { isDone: ({ entries }) => entries.length > 0 });
+    },
+    /** Another member of staff. */
+    async colleague(): Promise<{ username: string; staffId: number }> {
+      const session = await (signedInManager ??= signInManager());
+      const username = `bo-${randomUUID().slice(0, 8)}`;
+      const account = { username, password: 'cloudy-day-9', role: 'viewer' };
+      const { body } = await session.post('/api/admin/staff', account);
+      return { username, staffId: staffAccountSchema.parse(body).id };
+    },
+    /** Resolves when everybody's plan was read from the payment provider. */
+    async syncEverybody(): Promise<void> {
+      const session = await (signedInManager ??= signInManager());
+      await session.post('/api/admin/sync-payment-status', {});
     },
     /** Resolves when staff can see that the receipt was sent, with all that came before it. */
     async receiptCame(email: string): Promise<void> {

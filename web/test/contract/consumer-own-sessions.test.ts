@@ -67,18 +67,21 @@ test.each(people)('[ACC-18] $kind: signing out elsewhere', async ({ kind, base, 
     });
 });
 
-const changing = (what: string, body: { currentPassword: string; password: string }) =>
+type Passwords = { currentPassword: string; password: string };
+const changing = (
+  what: string,
+  body: Passwords,
+  { base, state }: (typeof people)[number] = people[0],
+) =>
   contract()
     .addInteraction()
-    .given('an owner is signed in')
+    .given(state)
     .uponReceiving(what)
-    .withRequest('POST', '/api/account/password', (builder) =>
-      builder.headers(sentJson).jsonBody(body),
-    );
+    .withRequest('POST', `${base}/password`, (builder) => builder.headers(sentJson).jsonBody(body));
 
-test('[ACC-19] a new password needs the present one, and says so at its field', async () => {
+test.each(people)('[ACC-19] $kind: a new password needs the present one', async (person) => {
   const body = { currentPassword: 'a-wrong-guess', password: 'cloudy-day-9' };
-  await changing('changing the password with a wrong one', body)
+  await changing(`changing the password of the ${person.kind} with a wrong one`, body, person)
     .willRespondWith(401, (builder) =>
       builder.jsonBody({
         ...refusal('invalid_credentials'),
@@ -87,7 +90,7 @@ test('[ACC-19] a new password needs the present one, and says so at its field', 
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      const change = mutate(() => useChangePassword('owner'), body);
+      const change = mutate(() => useChangePassword(person.kind), body);
       await expect(change).rejects.toMatchObject({
         fields: { currentPassword: 'This is not your present password.' },
       });

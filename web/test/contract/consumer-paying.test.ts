@@ -3,7 +3,10 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test, vi } from 'vitest';
 import { tellServer } from '../../src/features/payment/api/confirm-enrollment.ts';
 import { subscriptionQuery } from '../../src/features/payment/api/create-subscription.ts';
-import { paymentMethodUpdateQuery } from '../../src/features/payment/api/payment-method-updates.ts';
+import {
+  confirmPaymentMethod,
+  paymentMethodUpdateQuery,
+} from '../../src/features/payment/api/payment-method-updates.ts';
 import { recordConsent } from '../../src/features/payment/api/record-consent.ts';
 import {
   addOn,
@@ -192,5 +195,25 @@ test('a plan that was never paid has no card to change', async () => {
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       await expect(read(paymentMethodUpdateQuery(21))).rejects.toMatchObject({ status: 409 });
+    });
+});
+
+test('a card that nobody gave is not kept', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('confirming a card that nobody gave')
+    .withRequest('POST', '/api/payment-method-updates/confirm', (builder) =>
+      builder
+        .headers({ ...sentJson, 'idempotency-key': regex(/^[0-9a-f]{32}$/, 'a'.repeat(32)) })
+        .jsonBody({ enrollmentId: known.enrollmentId, setupIntentId: 'seti_of_nobody' }),
+    )
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('payment_not_confirmed')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const body = { enrollmentId: 21, setupIntentId: 'seti_of_nobody' };
+      await expect(confirmPaymentMethod(body)).rejects.toMatchObject({
+        code: 'payment_not_confirmed',
+      });
     });
 });

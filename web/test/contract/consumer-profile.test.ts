@@ -7,7 +7,7 @@ import { useUpdatePet } from '../../src/features/dashboard/api/update-pet.ts';
 import { known, knownPath, owner, pet, petProfile, refusal, sentJson } from './answers.ts';
 import { contract, mutate, servePageFrom } from './web-contract.ts';
 
-const { fromProviderState, integer, regex } = MatchersV3;
+const { fromProviderState, integer, regex, string } = MatchersV3;
 
 const signedIn: Owner = {
   id: 7,
@@ -58,6 +58,28 @@ test('[DSH-11] an address that somebody else has is refused', async () => {
       await expect(mutate(() => useUpdateOwner(signedIn), change)).rejects.toMatchObject({
         status: 409,
         code: 'email_taken',
+      });
+    });
+});
+
+test('[ACC-21] long after signing in a new address needs the password, and says so at its field', async () => {
+  await changingContact(
+    'an owner signed in long ago',
+    'changing the address long after signing in',
+    'ana.moved@example.com',
+  )
+    .willRespondWith(403, (builder) =>
+      builder.jsonBody({
+        ...refusal('reauthentication_required'),
+        fields: { currentPassword: string('Please confirm this with your password.') },
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const change = { ...contact, email: 'ana.moved@example.com' };
+      await expect(mutate(() => useUpdateOwner(signedIn), change)).rejects.toMatchObject({
+        code: 'reauthentication_required',
+        fields: { currentPassword: 'Please confirm this with your password.' },
       });
     });
 });

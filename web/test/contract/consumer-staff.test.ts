@@ -19,9 +19,9 @@ import {
   useTestWebhook,
   webhookInfoQuery,
 } from '../../src/features/admin/api/test-tools.ts';
-import { known, knownPath, owner, pet, refusal, sentJson } from './answers.ts';
-import { asking, ending, paid, quiet, readFirst, unpaid } from './staff-contract.ts';
-import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+import { known, knownPath, owner, pet, refusal } from './answers.ts';
+import { asking, ending, paid, quiet, readFirst, sending, unpaid } from './staff-contract.ts';
+import { mutate, read, servePageFrom } from './web-contract.ts';
 
 const { boolean, eachLike, integer, nullValue, regex, string } = MatchersV3;
 
@@ -201,21 +201,6 @@ test('[ADM-10] managers read accounts and how webhooks have to be set up', async
     expect(await read(webhookInfoQuery)).toMatchObject({ isTestMode: true });
   });
 });
-
-type Sent = { state: string; what: string; method?: 'POST' | 'DELETE'; path: string; body: object };
-
-function sending(
-  { state, what, method = 'POST', path, body }: Sent,
-  status: number,
-  answer: object,
-) {
-  return contract()
-    .addInteraction()
-    .given(state)
-    .uponReceiving(what)
-    .withRequest(method, path, (builder) => builder.headers(sentJson).jsonBody(body))
-    .willRespondWith(status, (builder) => builder.jsonBody(answer));
-}
 
 test('[ADM-04] staff do not activate what is not paid', async () => {
   await sending(

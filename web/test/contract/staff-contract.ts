@@ -1,5 +1,5 @@
 import { type FetchInfiniteQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { accepted, type knownPath } from './answers.ts';
+import { accepted, type knownPath, sentJson } from './answers.ts';
 import { contract } from './web-contract.ts';
 
 /** States that the contract names with a manager in them. */
@@ -33,6 +33,28 @@ export function asking(
     .willRespondWith(200, (builder) =>
       builder.headers(headers as Record<string, string>).jsonBody(body),
     );
+}
+
+type Sent = {
+  state: string;
+  what: string;
+  method?: 'POST' | 'PATCH' | 'DELETE';
+  path: string | ReturnType<typeof knownPath>;
+  body: object;
+};
+
+/** What staff send, and the answer to it. */
+export function sending(
+  { state, what, method = 'POST', path, body }: Sent,
+  status: number,
+  answer: object,
+) {
+  return contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(what)
+    .withRequest(method, path, (builder) => builder.headers(sentJson).jsonBody(body))
+    .willRespondWith(status, (builder) => builder.jsonBody(answer));
 }
 
 /** The first page of a list, as a page asks for it. */

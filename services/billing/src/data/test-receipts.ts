@@ -5,13 +5,18 @@ import type { RunInTransaction, Transaction } from './database.ts';
 
 type Dependencies = { runInTransaction: RunInTransaction; outbox: Outbox };
 
-async function tellStaffLog(tx: Transaction, outbox: Outbox, told: StaffAction): Promise<void> {
+/** The event that tells the log of staff. */
+export function toStaffActed(told: StaffAction): NewEvent<'staff.acted.v1'> {
   const { actor: by, action, about, result, detail } = told;
-  await outbox.append(tx, {
+  return {
     type: 'staff.acted.v1',
     subject: `staff/${by.staffId ?? 'unknown'}`,
     data: { by, action, about, result, detail },
-  });
+  };
+}
+
+async function tellStaffLog(tx: Transaction, outbox: Outbox, told: StaffAction): Promise<void> {
+  await outbox.append(tx, toStaffActed(told));
 }
 
 /** The event that has the receipt of a test payment mailed. */

@@ -1,51 +1,81 @@
-import { MatchersV3, PactV4 } from '@pact-foundation/pact';
-import { domainEventSchema } from '@petwell/contracts/events';
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createTakeEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
 import { enrollmentSnapshot } from '../factories.ts';
-import { pactsDir } from './pact-files.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
-const { regex, string, uuid } = MatchersV3;
+const { boolean, regex } = MatchersV3;
+
+type EnrollmentFact = Parameters<ReturnType<typeof createTakeEnrollmentFact>>[0];
+
+/** What billing keeps of an event, and what it then ends. */
+async function effectsOf(event: EnrollmentFact) {
+  const kept: unknown[] = [];
+  const ended: string[] = [];
+  const take = createTakeEnrollmentFact({
+    consumeOnce: (_consumer, _event, effect) =>
+      effect({
+        keepPayable: (snapshot) => Promise.resolve(void kept.push(snapshot)),
+        closePayable: (id) => Promise.resolve(void ended.push(`close ${id}`)),
+        forgetOwner: () => Promise.reject(new Error('not forgotten')),
+        copyOwner: () => Promise.reject(new Error('not copied')),
+      }),
+    cancelSubscription: ({ enrollmentId }) => {
+      ended.push(`cancel ${enrollmentId}`);
+      return Promise.resolve(null);
+    },
+  });
+  await take(event);
+  return { kept, ended };
+}
+
+const between = {
+  consumer: 'billing',
+  provider: 'enrollment',
+  subject: /^enrollment\/17$/,
+  about: 'enrollment/17',
+} as const;
+const status = (example: string) =>
+  regex(/^(pending_payment|active|suspended|cancelled)$/, example);
 
 test('a new enrollment is kept, with all that it costs', async () => {
-  const contract = new PactV4({
-    // A file of its own: HTTP and messages are verified by different means.
-    consumer: 'billing-messages',
-    provider: 'enrollment',
-    dir: pactsDir,
-    logLevel: 'warn',
+  const given = 'enrollment 17 was made';
+  const data = snapshotMatcher();
+  await expectEvent({ ...between, type: 'enrollment.created.v1', given, data }, async (event) => {
+    expect(await effectsOf(event)).toEqual({ kept: [enrollmentSnapshot()], ended: [] });
   });
-  await contract
-    .addAsynchronousInteraction()
-    .given('enrollment 17 was made')
-    .expectsToReceive('enrollment.created.v1', (builder) =>
-      builder.withMetadata({ contentType: 'application/json' }).withJSONContent({
-        specversion: '1.0',
-        id: uuid('0b0f4f4e-6f0c-4d5e-9d0a-0d8a1c1f2a3b'),
-        source: string('petwell/enrollment'),
-        type: 'enrollment.created.v1',
-        subject: 'enrollment/17',
-        time: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-03-01T12:00:00.000Z'),
-        datacontenttype: 'application/json',
-        data: snapshotMatcher(),
-      }),
-    )
-    .executeTest(async ({ contents }) => {
-      const event = domainEventSchema.parse(contents.content);
-      if (event.type !== 'enrollment.created.v1') throw new Error('another event');
-      const kept: unknown[] = [];
-      const take = createTakeEnrollmentFact({
-        consumeOnce: (_consumer, _event, effect) =>
-          effect({
-            keepPayable: (snapshot) => Promise.resolve(void kept.push(snapshot)),
-            closePayable: () => Promise.reject(new Error('not closed')),
-            forgetOwner: () => Promise.reject(new Error('not forgotten')),
-            copyOwner: () => Promise.reject(new Error('not copied')),
-          }),
-        cancelSubscription: () => Promise.reject(new Error('not cancelled')),
-      });
-      await take(event);
-      expect(kept).toEqual([enrollmentSnapshot()]);
+});
+
+test.each([
+  {
+    type: 'enrollment.activated.v1',
+    given: 'enrollment 17 became active',
+    change: { previousStatus: status('pending_payment'), isFirstActivation: boolean(true) },
+    ended: [],
+  },
+  {
+    type: 'enrollment.suspended.v1',
+    given: 'enrollment 17 was put on hold',
+    change: { previousStatus: status('active') },
+    ended: [],
+  },
+  {
+    type: 'enrollment.cancelled.v1',
+    given: 'enrollment 17 ended',
+    change: {
+      previousStatus: status('suspended'),
+      reason: regex(/^(replaced|owner|staff|provider|deleted|abandoned)$/, 'owner'),
+    },
+    ended: ['close 17', 'cancel 17'],
+  },
+] as const)('$type: what it costs is kept as it is now', async (told) => {
+  const { type, given, change, ended } = told;
+  const data = { ...snapshotMatcher({ isSubscribed: true }), ...change };
+  await expectEvent({ ...between, type, given, data }, async (event) => {
+    expect(await effectsOf(event)).toMatchObject({
+      kept: [{ enrollment: { id: 17, totalMonthlyPrice: '63.50' } }],
+      ended,
     });
+  });
 });

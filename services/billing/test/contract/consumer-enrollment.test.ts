@@ -1,9 +1,9 @@
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createServiceTokens } from '@petwell/chassis';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createFetchEnrollment } from '../../src/providers/enrollment-client.ts';
 import { enrollmentSnapshot, serviceAuthSecret } from '../factories.ts';
-import { pactsDir } from './pact-files.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
 const contract = () =>

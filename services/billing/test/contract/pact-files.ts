@@ -1,11 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { z } from 'zod';
-
-/** Where consumers leave their contracts and providers find them. */
-export const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
 
 const interactionSchema = z.looseObject({ type: z.string(), description: z.string() });
 const pactSchema = z.looseObject({

@@ -4,7 +4,7 @@ import type { EventType } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
 import { toCardEvent, toRetryEvent } from '../../src/data/ahead.ts';
 import { toEvent } from '../../src/data/payment-events.ts';
-import { toTestReceiptEvent } from '../../src/data/test-receipts.ts';
+import { toStaffActed, toTestReceiptEvent } from '../../src/data/test-receipts.ts';
 import type { Announcement } from '../../src/domain/converge-ledger.ts';
 import { describeSubscription } from '../../src/domain/subscription-fact.ts';
 import {
@@ -82,6 +82,11 @@ const testReceiptEvent = toTestReceiptEvent({
   paidAt: new Date('2026-11-21T15:04:00.000Z'),
 });
 
+const staffEvent = toStaffActed({
+  actor: { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' },
+  ...{ action: 'test-receipt', about: 'payment/pi_test', result: 'done', detail: '12765 cents' },
+});
+
 /** The event that follows from an announcement. */
 function eventOf(type: string) {
   const announcement = Object.values(announcements).find((one) => one.type === type);
@@ -117,13 +122,16 @@ function produce(type: string): Promise<unknown> {
   if (type === retryEvent.type) return append(retryEvent);
   if (type === cardEvent.type) return append(cardEvent);
   if (type === testReceiptEvent.type) return append(testReceiptEvent);
+  if (type === staffEvent.type) return append(staffEvent);
   return append(eventOf(type));
 }
 
 /** Which event a contract is about: its type stands in the message itself. */
 function typeOf(contents: unknown): string {
   const text = JSON.stringify(contents).replaceAll('\\"', '"');
-  return /"type":"((?:payment|subscription|card|receipt)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
+  return (
+    /"type":"((?:payment|subscription|card|receipt|staff)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown'
+  );
 }
 
 const messageProviders = Object.fromEntries(
@@ -138,7 +146,7 @@ const messageProviders = Object.fromEntries(
 );
 
 test('every event that billing publishes fits the contract of all events', async () => {
-  const told = [retryEvent.type, cardEvent.type, testReceiptEvent.type];
+  const told = [retryEvent.type, cardEvent.type, testReceiptEvent.type, staffEvent.type];
   const types = [...Object.keys(announcements), ...told];
   for (const type of types) {
     expect(await produce(type)).toMatchObject({ type, source: 'petwell/billing' });

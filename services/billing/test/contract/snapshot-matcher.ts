@@ -6,7 +6,7 @@ const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
 
 /** What billing reads of an enrollment's snapshot: values by their shape, ids as they are. */
-export function snapshotMatcher(id = 17) {
+export function snapshotMatcher({ id = 17, isSubscribed = false } = {}) {
   const { enrollment, pet, owner, plan, addOns } = enrollmentSnapshot({ enrollmentId: id });
   const [addOn] = addOns;
   if (!addOn) throw new Error('the factory has no add-on');
@@ -23,8 +23,8 @@ export function snapshotMatcher(id = 17) {
       totalMonthlyPrice: money(enrollment.totalMonthlyPrice),
       membershipFee: money(enrollment.membershipFee),
       membershipFeePaid: boolean(enrollment.membershipFeePaid),
-      stripeSubscriptionId: nullValue(),
-      stripeCustomerId: nullValue(),
+      stripeSubscriptionId: isSubscribed ? string('sub_1') : nullValue(),
+      stripeCustomerId: isSubscribed ? string('cus_1') : nullValue(),
     },
     pet: {
       id: integer(pet.id),

@@ -7,7 +7,7 @@ const consumer = 'enrollment.payment-facts';
 type PaymentFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 
 /** What an event says of the subscription; a failed payment alone says nothing: the status that follows does. */
-function subscriptionFactOf(event: PaymentFact): SubscriptionFact | null {
+export function subscriptionFactOf(event: PaymentFact): SubscriptionFact | null {
   switch (event.type) {
     case 'subscription.status-changed.v1':
       return event.data;

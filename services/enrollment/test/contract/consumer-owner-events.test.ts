@@ -1,52 +1,78 @@
-import { MatchersV3, PactV4 } from '@pact-foundation/pact';
+import { MatchersV3 } from '@pact-foundation/pact';
 import type { EventBus } from '@petwell/chassis';
-import { domainEventSchema } from '@petwell/contracts/events';
+import {
+  expectEvent,
+  someOwner,
+  type EventContract,
+} from '@petwell/chassis/testing/event-contract';
+import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { consumeOwnerFacts } from '../../src/consumers/owner-facts.ts';
-import { pactsDir } from './contract-clients.ts';
+import { consumeOwnerFacts, type ConsumeOnce } from '../../src/consumers/owner-facts.ts';
+import type { EnrollmentTransaction } from '../../src/use-cases/enrollment-transaction.ts';
 
-const { integer, regex, string, uuid } = MatchersV3;
+const { integer, regex, string } = MatchersV3;
+
+/** What the consumer does with an event: copies and removals, in order. */
+async function effectsOf(event: DomainEvent): Promise<unknown[]> {
+  const effects: unknown[] = [];
+  const tx: Pick<EnrollmentTransaction, 'copyOwner'> = {
+    copyOwner: (owner, version) => Promise.resolve(effects.push({ owner, version }) > 0),
+  };
+  const consumeOnce: ConsumeOnce = async (_consumer, _event, effect) => {
+    await effect(tx as EnrollmentTransaction);
+    return 'applied';
+  };
+  let handle: (given: DomainEvent) => Promise<void> = () => Promise.reject(new Error('nobody'));
+  const bus = {
+    subscribe: ({ handler }: { handler: typeof handle }) => {
+      handle = handler;
+      return Promise.resolve();
+    },
+  };
+  await consumeOwnerFacts({
+    bus: bus as unknown as EventBus,
+    consumeOnce,
+    removeOwner: (request) => Promise.resolve(void effects.push(request)),
+  });
+  await handle(event);
+  return effects;
+}
+
+const aboutOwner = { subject: /^owner\/\d+$/, about: 'owner/7' };
+const between = { consumer: 'enrollment', provider: 'identity', ...aboutOwner } as const;
+const fact = { owner: someOwner(), version: integer(3) };
+
+const copied: Omit<
+  EventContract<'owner.registered.v1' | 'owner.updated.v1' | 'owner.activated.v1'>,
+  keyof typeof between
+>[] = [
+  { type: 'owner.registered.v1', given: 'an owner registered', data: fact },
+  { type: 'owner.activated.v1', given: 'an owner set a password', data: fact },
+  {
+    type: 'owner.updated.v1',
+    given: 'an owner changed contact data',
+    data: { ...fact, previousEmail: string('ada@example.com') },
+  },
+];
+
+test.each(copied)('identity tells $type, and its owner is copied', async (told) => {
+  await expectEvent({ ...between, ...told }, async (event) => {
+    expect(await effectsOf(event)).toMatchObject([
+      { owner: { id: 7, firstName: 'Ada', email: 'ada.park@example.com' }, version: 3 },
+    ]);
+  });
+});
 
 test('identity tells that an owner was deleted', async () => {
-  const contract = new PactV4({
-    // A file of its own: HTTP and messages are verified by different means.
-    consumer: 'enrollment-messages',
-    provider: 'identity',
-    dir: pactsDir,
-    logLevel: 'warn',
-  });
-  await contract
-    .addAsynchronousInteraction()
-    .given('an owner was deleted')
-    .expectsToReceive('owner.deleted.v1', (builder) =>
-      builder.withMetadata({ contentType: 'application/json' }).withJSONContent({
-        specversion: '1.0',
-        id: uuid('0b0f4f4e-6f0c-4d5e-9d0a-0d8a1c1f2a3b'),
-        source: string('petwell/identity'),
-        type: 'owner.deleted.v1',
-        subject: regex(/^owner\/\d+$/, 'owner/7'),
-        time: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-03-01T12:00:00.000Z'),
-        datacontenttype: 'application/json',
-        data: { ownerId: integer(7), reason: regex(/^(staff|owner|abandoned)$/, 'staff') },
-      }),
-    )
-    .executeTest(async ({ contents }) => {
-      const event = domainEventSchema.parse(contents.content);
-      const removed: unknown[] = [];
-      let handle: (given: typeof event) => Promise<void> = () =>
-        Promise.reject(new Error('nobody'));
-      const bus = {
-        subscribe: ({ handler }: { handler: typeof handle }) => {
-          handle = handler;
-          return Promise.resolve();
-        },
-      };
-      await consumeOwnerFacts({
-        bus: bus as unknown as EventBus,
-        consumeOnce: () => Promise.reject(new Error('no copy')),
-        removeOwner: (request) => Promise.resolve(void removed.push(request)),
-      });
-      await handle(event);
-      expect(removed).toEqual([{ ownerId: 7, reason: 'staff' }]);
-    });
+  await expectEvent(
+    {
+      ...between,
+      type: 'owner.deleted.v1',
+      given: 'an owner was deleted',
+      data: { ownerId: integer(7), reason: regex(/^(staff|owner|abandoned)$/, 'staff') },
+    },
+    async (event) => {
+      expect(await effectsOf(event)).toEqual([{ ownerId: 7, reason: 'staff' }]);
+    },
+  );
 });

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createServiceTokens } from '@petwell/chassis';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { serviceAuthSecret } from '../factories.ts';
-
-/** Where consumers leave their contracts and providers find them. */
-export const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
 
 /** What enrollment expects of another service, written down as it is tried. */
 export const contractWith = (provider: ServiceName): PactV4 =>

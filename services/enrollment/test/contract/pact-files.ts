@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { z } from 'zod';
-import { pactsDir } from './contract-clients.ts';
 
 const messageSchema = z.object({
   description: z.string(),

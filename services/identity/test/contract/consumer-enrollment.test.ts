@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createEnrollmentCopy } from '../../src/providers/enrollment-copy.ts';
 import { createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
 
-const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
 const headers = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),
   'content-type': 'application/json',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Verifier } from '@pact-foundation/pact';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from '../integration/running-identity.ts';
 
-const file = fileURLToPath(new URL('../../../../pacts/enrollment-identity.json', import.meta.url));
 // Another one than the contract's own: that owner is met again under another enrollment.
 const earlierEnrollmentId = 4;
 
@@ -23,8 +23,11 @@ const earlier = (email: string) => ({
   contact: contact({ email }),
 });
 
-test('registering an owner answers what enrollment expects', async () => {
-  expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
+const callers = ['enrollment', 'gateway'] as const;
+
+test.each(callers)('answers what %s expects', async (caller) => {
+  const file = join(pactsDir, `${caller}-identity.json`);
+  expect(existsSync(file), `the consumer tests of ${caller} run first`).toBe(true);
   await new Verifier({
     provider: 'identity',
     providerBaseUrl: identity.url,
@@ -32,10 +35,15 @@ test('registering an owner answers what enrollment expects', async () => {
     logLevel: 'warn',
     // The contract's token is an example; a real one lives for a minute.
     requestFilter: (request, _response, next) => {
-      request.headers.authorization = identity.bearerOf('enrollment');
+      request.headers.authorization = identity.bearerOf(caller);
       next();
     },
     stateHandlers: {
+      'a session was ended': async () => {
+        await forgetAll();
+        const { as } = await identity.activeOwner();
+        await identity.call('POST', '/api/logout', undefined, { as });
+      },
       'nobody has the e-mail new@example.com': forgetAll,
       'an owner without a password has the e-mail pending@example.com': async () => {
         await forgetAll();

@@ -1,0 +1,45 @@
+import { MatchersV3, PactV4 } from '@pact-foundation/pact';
+import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
+import { expect, test } from 'vitest';
+import { createRevocations } from '../../src/sessions/revocations.ts';
+
+const { eachLike, regex } = MatchersV3;
+
+test('identity tells which sessions were ended', async () => {
+  await new PactV4({
+    consumer: 'gateway',
+    provider: 'identity',
+    dir: pactsDir,
+    logLevel: 'warn',
+  })
+    .addInteraction()
+    .given('a session was ended')
+    .uponReceiving('the sessions that were ended')
+    .withRequest('GET', '/internal/revocations', (builder) =>
+      builder
+        .query({ after: '0' })
+        .headers({ authorization: regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature') }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        revocations: eachLike({ sessionId: regex(/^[\w-]{16,64}$/, 'session-that-was-ended') }),
+        cursor: regex(/^\d+$/, '12'),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const revocations = createRevocations({
+        identity: createInternalClient({
+          ...{ caller: 'gateway', callee: 'identity', baseUrl: url, timeoutMs: 5_000 },
+          serviceTokens: createServiceTokens('service-auth-secret-of-the-tests-only'),
+        }),
+        logger: createLogger({ service: 'gateway', level: 'silent' }),
+        now: Date.now,
+      });
+      revocations.start();
+      await expect.poll(() => revocations.isSettled()).toBe(true);
+      await revocations.stop();
+      expect(revocations.isRevoked('session-that-was-ended')).toBe(true);
+      expect(revocations.isRevoked('session-of-somebody-else')).toBe(false);
+    });
+});

@@ -1,0 +1,33 @@
+import { createPool } from '@petwell/chassis';
+import type { RunningStack } from '@petwell/local-stack';
+
+/** States that the public API alone cannot bring about, or does not name. */
+export function createStoredStates({ control }: RunningStack) {
+  async function query<Row extends object>(
+    service: 'identity' | 'enrollment',
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const pool = createPool({ databaseUrl: control.databaseUrl(service), poolSize: 1 });
+    try {
+      return (await pool.query<Row>(text, values)).rows;
+    } finally {
+      await pool.end();
+    }
+  }
+  return {
+    /** As if the owner had signed in an hour ago. */
+    async ageSessionsOf(ownerId: number): Promise<void> {
+      const text = `UPDATE sessions SET created_at = now() - interval '1 hour' WHERE owner_id = $1`;
+      await query('identity', text, [ownerId]);
+    },
+    /** The sync that was asked for last. */
+    async newestJobId(): Promise<number> {
+      const text = `SELECT id FROM admin_jobs WHERE kind = $1 ORDER BY id DESC LIMIT 1`;
+      const [job] = await query<{ id: number }>('enrollment', text, ['sync']);
+      if (!job) throw new Error('Nothing was synced');
+      return job.id;
+    },
+  };
+}
+export type StoredStates = ReturnType<typeof createStoredStates>;

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
+import { pactsDir } from '@petwell/chassis/testing/event-contract';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startIdentity, type RunningIdentity } from '../integration/running-identity.ts';
+
+let identity: RunningIdentity;
+const published = new Map<string, DomainEvent>();
+
+/** All that happens to owners in the real service, and what staff do there; the events as they stand in the outbox. */
+beforeAll(async () => {
+  identity = await startIdentity();
+  const { ownerId, as } = await identity.activeOwner();
+  const moved = { firstName: 'Ada', lastName: 'Lim', email: 'ada.lim@example.com', phone: '2' };
+  const answer = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
+  expect(answer.status).toBe(200);
+  // Of one who is deleted nothing else is kept.
+  const leaving = { enrollmentId: 9, contact: { ...moved, email: 'leaving@example.com' } };
+  const { ownerId: leaverId } = await identity.activeOwner(leaving);
+  const path = `/internal/owners/${leaverId}/close`;
+  await identity.call('POST', path, { reason: 'staff' }, { service: 'enrollment' });
+  await identity.call('POST', '/api/admin/login', { username: 'nobody', password: 'wrong' });
+  await identity.prisma.admin.create({
+    data: { username: 'ada', role: 'manager', passwordHash: await identity.passwords.hash('x') },
+  });
+  const { cookies } = await identity.call('POST', '/api/admin/login', {
+    username: 'ada',
+    password: 'x',
+  });
+  const account = { username: 'bo.lin', password: 'cloudy-day-9', role: 'viewer' };
+  const manager = identity.principals('staff', cookies.staff);
+  const made = await identity.call('POST', '/api/admin/staff', account, { as: manager });
+  expect(made.status).toBe(201);
+  // The refused sign-in is told right after its answer.
+  const isRefused = async () =>
+    (await identity.events('staff.acted.v1')).some(({ data }) => data.result === 'refused');
+  await vi.waitUntil(isRefused, { timeout: 10_000 });
+  for (const event of await identity.allEvents()) {
+    const isRefusal = event.type === 'staff.acted.v1' && event.data.result === 'refused';
+    if (event.type !== 'staff.acted.v1' || isRefusal) published.set(event.type, event);
+  }
+});
+afterAll(() => identity.stop());
+
+const types = [
+  'owner.registered.v1',
+  'owner.activated.v1',
+  'owner.updated.v1',
+  'owner.deleted.v1',
+  'staff.account-changed.v1',
+  'staff.acted.v1',
+];
+
+test.each(['enrollment', 'billing'])('the events are what %s expects', async (consumer) => {
+  const file = join(pactsDir, `${consumer}-messages-identity.json`);
+  expect(existsSync(file), `the consumer tests of ${consumer} run first`).toBe(true);
+  const messageProviders = Object.fromEntries(
+    types.map((type) => [
+      type,
+      providerWithMetadata(() => Promise.resolve(published.get(type)), {
+        contentType: 'application/json',
+      }),
+    ]),
+  );
+  await new MessageProviderPact({
+    provider: 'identity',
+    pactUrls: [file],
+    logLevel: 'warn',
+    messageProviders,
+  }).verify();
+});

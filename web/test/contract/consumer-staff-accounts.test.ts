@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { useCreateStaff, useUpdateStaff } from '../../src/features/admin/api/staff-accounts.ts';
+import { syncJobQuery } from '../../src/features/admin/api/sync-payments.ts';
+import { knownPath, refusal } from './answers.ts';
+import { asking, quiet, sending } from './staff-contract.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { fromProviderState, integer, like, regex } = MatchersV3;
+
+const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+const colleague = 'a manager is signed in, and there is a colleague';
+const username = fromProviderState('${username}', 'bo.lin');
+const account = { username, password: 'cloudy-day-9', role: 'viewer' as const };
+const input = { ...account, username: 'bo.lin' };
+const stored = { id: integer(4), username, role: 'viewer', isActive: true, createdAt: time };
+
+test('managers add a colleague', async () => {
+  const state = 'a manager is signed in, and nobody has this name';
+  const what = 'adding an account of staff';
+  await sending({ state, what, path: '/api/admin/staff', body: account }, 201, stored).executeTest(
+    async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useCreateStaff, input)).toMatchObject({ id: 4, username: 'bo.lin' });
+    },
+  );
+});
+
+test('a name that a colleague has is refused at its field', async () => {
+  const what = 'adding an account of staff under a name that is taken';
+  const answer = { ...refusal('status_conflict'), fields: { username: like('Taken.') } };
+  await sending(
+    { state: colleague, what, path: '/api/admin/staff', body: account },
+    409,
+    answer,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(useCreateStaff, input)).rejects.toMatchObject({
+      fields: { username: 'Taken.' },
+    });
+  });
+});
+
+test('managers change the rights of a colleague, and shut one out', async () => {
+  await sending(
+    {
+      state: colleague,
+      what: 'changing an account of staff',
+      method: 'PATCH',
+      path: knownPath('/api/admin/staff/${staffId}', '/api/admin/staff/4'),
+      body: { role: 'staff', isActive: false },
+    },
+    200,
+    { ...stored, role: 'staff', isActive: false },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const change = { role: 'staff', isActive: false } as const;
+    expect(await mutate(useUpdateStaff, { id: 4, change })).toMatchObject({ isActive: false });
+  });
+});
+
+test('[ADM-06] staff follow a sync that takes long', async () => {
+  await asking(
+    {
+      state: 'a manager is signed in, and everybody was synced',
+      what: 'how a sync goes on',
+      path: knownPath('/api/admin/jobs/${jobId}', '/api/admin/jobs/5'),
+    },
+    {
+      jobId: integer(5),
+      status: 'finished',
+      done: integer(3),
+      total: integer(3),
+      report: {
+        summary: { totalSynced: integer(3), statusUpdated: integer(0), noChanges: integer(3) },
+        results: like([]),
+      },
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(syncJobQuery(5))).toMatchObject({ status: 'finished', done: 3 });
+  });
+});
+
+test('[ADM-08] the list as a file is text in commas, to be saved', async () => {
+  await contract()
+    .addInteraction()
+    .given(quiet)
+    .uponReceiving('the customers as a file')
+    .withRequest('GET', '/api/admin/users/export.csv', (builder) =>
+      builder.query({ q: '', status: 'all' }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.headers({
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="petwell-customers.csv"',
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      // A link that the browser follows, no call of the app's.
+      const { status } = await fetch(`${url}/api/admin/users/export.csv?q=&status=all`);
+      expect(status).toBe(200);
+    });
+});
