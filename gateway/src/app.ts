@@ -7,15 +7,17 @@ import {
   type Logger,
   type RequestContext,
   type Span,
-} from '@petwell/chassis';
+} from '@petwell/chassis/core';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { clientAddress, limitKey } from './guards/client-address.ts';
 import type { LimitRate } from './guards/rate-limits.ts';
 import type { SameOriginGuard } from './guards/same-origin.ts';
-import { answerFailure, answerOwn, type OwnAnswer } from './http/answers.ts';
-import type { createApiHeaders } from './http/api-headers.ts';
+import { answerFailure, answerOwn } from './http/answers.ts';
+import type { AnswerKept } from './http/answer-kept.ts';
+import { setApiHeaders, type ApiHeaders } from './http/api-headers.ts';
 import type { ObserveRequest } from './http/observe-requests.ts';
 import type { AnswerOperations } from './http/operations.ts';
+import type { OwnAnswers } from './http/own-answers.ts';
 import type { Proxy } from './proxy/proxy.ts';
 import { upstreamHeaders } from './proxy/upstream-headers.ts';
 import type { Match, MatchRoute } from './routing/match-route.ts';
@@ -30,11 +32,12 @@ export type AppDependencies = {
   limitRate: LimitRate;
   requireSameOrigin: SameOriginGuard;
   upstreams: Record<Upstream, { proxy: Proxy; host: string }>;
-  responseCache: ResponseCache;
+  responseCache: Pick<ResponseCache, 'collectFor'>;
   trustedProxies: number;
   /** What the gateway answers itself, by path. */
-  ownAnswers: ReadonlyMap<string, OwnAnswer>;
-  setApiHeaders: ReturnType<typeof createApiHeaders>;
+  ownAnswers: OwnAnswers;
+  apiHeaders: ApiHeaders;
+  answerKept: AnswerKept;
   answerOperations: AnswerOperations;
   observe: ObserveRequest;
   serveWeb: ServeWeb;
@@ -91,7 +94,7 @@ function createFail(logger: Logger): Fail {
 function createForward(deps: AppDependencies, fail: Fail) {
   return async (call: Call, route: PublicRoute): Promise<void> => {
     const { request, response, context } = call;
-    deps.setApiHeaders(response);
+    setApiHeaders(response, deps.apiHeaders);
     if (!route.isExemptFromSameOrigin) {
       deps.requireSameOrigin(request.method ?? 'GET', request.headers);
     }
@@ -103,11 +106,10 @@ function createForward(deps: AppDependencies, fail: Fail) {
     if (route.service === 'gateway') {
       const answer = deps.ownAnswers.get(route.path);
       if (!answer) throw new AppError('not_found');
-      answerOwn(response, answer);
+      answerOwn(response, await answer());
       return;
     }
-    if (route.isForEverybody && deps.responseCache.answer(request, response)) return;
-    const collect = route.isForEverybody && deps.responseCache.collectFor(request);
+    const collect = route.isForEverybody && deps.responseCache.collectFor(request, route);
     const { proxy, host } = deps.upstreams[route.service];
     request.headers = upstreamHeaders(request.headers, {
       host,
@@ -146,6 +148,7 @@ export function createApp(deps: AppDependencies): RequestListener {
   }
 
   return (request, response) => {
+    if (deps.answerKept(request, response)) return;
     const path = pathOf(request.url ?? '/');
     if (deps.answerOperations(request, response, path)) return;
     const match = deps.matchRoute(request.method ?? 'GET', path);

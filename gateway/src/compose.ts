@@ -5,22 +5,22 @@ import {
   createServiceTokens,
   type Logger,
   type Service,
-} from '@petwell/chassis';
+} from '@petwell/chassis/core';
 import { createApp } from './app.ts';
 import { createResponseCache } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
 import { createRateLimits, noRateLimits } from './guards/rate-limits.ts';
 import { createSharedCounters } from './guards/shared-counters.ts';
 import { createSameOriginGuard } from './guards/same-origin.ts';
+import { createAnswerKept } from './http/answer-kept.ts';
 import { createApiHeaders } from './http/api-headers.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
 import { createObserveRequests } from './http/observe-requests.ts';
 import { createOperations } from './http/operations.ts';
 import { createOwnAnswers } from './http/own-answers.ts';
 import { findReplicas, isReplicaReady } from './proxy/find-replicas.ts';
-import { createHttpProxy } from './proxy/http-proxy.ts';
+import { loadEngine } from './proxy/load-engine.ts';
 import { createReplicas } from './proxy/replicas.ts';
-import { createUndiciProxy } from './proxy/undici-proxy.ts';
 import { createMatchRoute } from './routing/match-route.ts';
 import { publicRoutes, type Upstream } from './routing/route-table.ts';
 import { createIdentify } from './sessions/identify.ts';
@@ -38,20 +38,14 @@ const timeoutsMs: Record<Upstream, number> = {
   notification: 5_000,
 };
 
-/** Which library carries requests to the services (ADR 12). */
-const engines = {
-  undici: createUndiciProxy,
-  'http-proxy-middleware': createHttpProxy,
-} as const;
-
 const now = () => Date.now();
 
-function composeUpstreams(
+async function composeUpstreams(
   config: Config,
   { revocations, logger }: { revocations: Revocations; logger: Logger },
   timeouts: Record<Upstream, number>,
 ) {
-  const openProxy = engines[config.PROXY_ENGINE];
+  const openProxy = await loadEngine(config.PROXY_ENGINE);
   const upstream = (name: Upstream, urls: readonly [string, ...string[]]) => {
     const onRevoked = (ids: readonly string[]) => {
       // Only identity ends sessions; from anybody else the header means nothing.
@@ -121,23 +115,26 @@ function composeObservation(config: Config, logger: Logger) {
   const metrics = createMetrics('gateway');
   const { HOST: host, METRICS_PORT: port } = config;
   return {
-    observe: createObserveRequests({ logger, metrics }),
+    ...createObserveRequests({ logger, metrics }),
     metricsServer: createMetricsServer({ metrics, host, port }),
   };
 }
 
 /** The gateway, ready to start. `timeoutsMs` is for tests that cannot wait. */
-export function compose(
+export async function compose(
   config: Config,
   logger: Logger,
   overrides: { timeoutsMs?: Partial<Record<Upstream, number>> } = {},
-): Service {
+): Promise<Service> {
   const isSecure = config.COOKIE_SECURE;
   const revocations = composeRevocations(config, logger);
   const timeouts = { ...timeoutsMs, ...overrides.timeoutsMs };
-  const upstreams = composeUpstreams(config, { revocations, logger }, timeouts);
-  const { observe, metricsServer } = composeObservation(config, logger);
+  const upstreams = await composeUpstreams(config, { revocations, logger }, timeouts);
+  const { observe, record, metricsServer } = composeObservation(config, logger);
   const { limitRate, counters } = composeLimits(config, logger);
+  const apiHeaders = createApiHeaders({ isSecure });
+  const responseCache = createResponseCache({ commonHeaders: apiHeaders, logger });
+  const trustedProxies = config.TRUST_PROXY;
   let isStopping = false;
   const app = createApp({
     logger,
@@ -150,12 +147,13 @@ export function compose(
       now,
     }),
     limitRate,
-    responseCache: createResponseCache(),
+    responseCache,
+    answerKept: createAnswerKept({ responseCache, limitRate, apiHeaders, trustedProxies, record }),
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     upstreams,
-    trustedProxies: config.TRUST_PROXY,
+    trustedProxies,
     ownAnswers: createOwnAnswers(config),
-    setApiHeaders: createApiHeaders({ isSecure }),
+    apiHeaders,
     answerOperations: createOperations({
       isReady: () => revocations.isSettled(),
       isStopping: () => isStopping,

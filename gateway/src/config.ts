@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { envFlag, envInt, envSecret, loadConfig, refuseWeakSecrets } from '@petwell/chassis';
+import { envFlag, envInt, envSecret, loadConfig, refuseWeakSecrets } from '@petwell/chassis/core';
 import { z } from 'zod';
 import { publicKeysSchema } from './sessions/session-verifier.ts';
 

@@ -1,40 +1,46 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { revokedSessionsHeader } from '@petwell/chassis';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { revokedSessionsHeader, type Logger } from '@petwell/chassis/core';
 import CachePolicy from 'http-cache-semantics';
 import { LRUCache } from 'lru-cache';
 import type { CollectAnswer } from '../proxy/proxy.ts';
+import type { PublicRoute } from '../routing/route-table.ts';
+import { compress, isCompressible, uncompressed, type KeptAnswer } from './kept-answer.ts';
 
 /**
  * A shared cache (RFC 9111) in memory, for answers of the services that are the same for everybody. Only
  * what names its life openly (`max-age`, `s-maxage`) is kept; nothing that sets a cookie ever is.
  */
 export type ResponseCache = {
-  /** Answers from memory, with 304 where the client has it already; false when the service has to be asked. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Takes in the service's answer to this request while it goes by. */
-  collectFor(request: IncomingMessage): CollectAnswer;
+  /** What may be given to this request now; undefined when the service has to be asked. */
+  find(request: IncomingMessage): KeptAnswer | undefined;
+  /** Takes in the service's answer to this request of a route while it goes by. */
+  collectFor(request: IncomingMessage, route: PublicRoute): CollectAnswer;
 };
 
 const maxEntries = 100;
 const maxBodyBytes = 256 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** What belongs to one answer or one connection, not to what is kept. */
-const ownHeaders = [
+const ownHeaders = new Set([
+  'age',
   'connection',
   'content-length',
+  'etag',
   'keep-alive',
   'server',
   'transfer-encoding',
   'x-powered-by',
   'x-request-id',
   revokedSessionsHeader,
-];
+]);
 
-type Entry = {
+type Entry = KeptAnswer & {
   policy: CachePolicy;
-  headers: readonly (readonly [string, string | string[]])[];
-  etag: string | undefined;
-  body: Buffer;
+  /** On the clock of `performance.now`. */
+  freshUntilMs: number;
+  /** Good for whoever asks without conditions of their own. */
+  isForAnyRequest: boolean;
 };
 
 type Asked = { url: string; method: string; headers: Record<string, string | string[]> };
@@ -55,23 +61,7 @@ const asked = ({ url = '/', method = 'GET', headers }: IncomingMessage): Asked =
   headers: defined(headers),
 });
 
-/** If-None-Match, compared weakly (RFC 9110 §13.1.2). */
-function hasAlready(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (ifNoneMatch === undefined || etag === undefined) return false;
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').map(plain).includes(plain(etag));
-}
-
-function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  for (const [name, value] of entry.headers) response.setHeader(name, value);
-  response.setHeader('Age', Math.floor(entry.policy.age()));
-  if (hasAlready(request.headers['if-none-match'], entry.etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  response.setHeader('Content-Length', entry.body.length);
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : entry.body);
-}
+const hostOf = ({ headers: { host } }: Asked) => (host === undefined ? {} : { host });
 
 /** Answers of other vocabularies (`Set-Cookie`) and of unknown life are for one person, once. */
 function isForAll(policy: CachePolicy, status: number, headers: IncomingHttpHeaders): boolean {
@@ -79,22 +69,85 @@ function isForAll(policy: CachePolicy, status: number, headers: IncomingHttpHead
   return policy.storable() && policy.timeToLive() > 0;
 }
 
-function keptHeaders(headers: IncomingHttpHeaders): Entry['headers'] {
-  return Object.entries(defined(headers)).filter(([name]) => !ownHeaders.includes(name));
+/** The service's headers over the gateway's, as a client gets them from the service itself. */
+function mergeHeaders(
+  common: ReadonlyMap<string, string>,
+  headers: IncomingHttpHeaders,
+  isCompressed: boolean,
+): string[] {
+  const merged = new Map<string, string | string[]>();
+  for (const [name, value] of common) merged.set(name.toLowerCase(), value);
+  for (const [name, value] of Object.entries(defined(headers))) {
+    if (!ownHeaders.has(name)) merged.set(name, value);
+  }
+  if (isCompressed) merged.set('vary', 'Accept-Encoding');
+  return [...merged].flatMap(([name, value]) =>
+    Array.isArray(value) ? value.flatMap((one) => [name, one]) : [name, value],
+  );
 }
 
-export function createResponseCache(): ResponseCache {
-  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+const readOnly = new Set(['GET', 'HEAD']);
+
+/** Without a body, which nobody but the service could judge. */
+function isPlainRead({ method = '', headers }: IncomingMessage): boolean {
+  if (!readOnly.has(method)) return false;
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+function isGivenTo(entry: Entry, request: IncomingMessage): boolean {
+  const { headers } = request;
+  if (entry.isForAnyRequest && headers['cache-control'] === undefined && !headers.pragma) {
+    return true;
+  }
+  return entry.policy.satisfiesWithoutRevalidation(asked(request));
+}
+
+export function createResponseCache(deps: {
+  /** What every answer below /api carries. */
+  commonHeaders: ReadonlyMap<string, string>;
+  logger: Logger;
+}): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    // Compressed forms and headers take less than the body again.
+    sizeCalculation: ({ bodies }) => 2 * (bodies.at(-1)?.bytes.length ?? 0) + 1_024,
+  });
+
+  type Taken = { question: Asked; policy: CachePolicy; headers: IncomingHttpHeaders; body: Buffer };
+
+  function keep({ question, policy, headers, body }: Taken, route: PublicRoute): void {
+    const isCompressed = isCompressible(headers, body);
+    const nowMs = performance.now();
+    const entry: Entry = {
+      route,
+      headers: mergeHeaders(deps.commonHeaders, headers, isCompressed),
+      etag: headers.etag,
+      bodies: uncompressed(body),
+      madeAtMs: nowMs - policy.age() * 1000,
+      policy,
+      // Not `timeToLive`, which counts the time in which only a stale answer could be given.
+      freshUntilMs: nowMs + (policy.maxAge() - policy.age()) * 1000,
+      isForAnyRequest:
+        headers.vary === undefined &&
+        policy.satisfiesWithoutRevalidation({ ...question, headers: hostOf(question) }),
+    };
+    entries.set(question.url, entry);
+    if (!isCompressed) return;
+    compress(body).then(
+      (bodies) => (entry.bodies = bodies),
+      (err: unknown) => deps.logger.warn({ err }, 'an answer could not be compressed'),
+    );
+  }
 
   return {
-    answer(request, response) {
+    find(request) {
       const entry = entries.get(request.url ?? '/');
-      if (!entry?.policy.satisfiesWithoutRevalidation(asked(request))) return false;
-      send(request, response, entry);
-      return true;
+      if (entry === undefined || performance.now() >= entry.freshUntilMs) return undefined;
+      return isPlainRead(request) && isGivenTo(entry, request) ? entry : undefined;
     },
 
-    collectFor(request) {
+    collectFor(request, route) {
       // As it was asked: the headers are rewritten on their way to the service.
       const question = asked(request);
       return (status, headers) => {
@@ -110,9 +163,7 @@ export function createResponseCache(): ResponseCache {
           },
           end() {
             if (length > maxBodyBytes) return;
-            const body = Buffer.concat(chunks);
-            const kept = { policy, headers: keptHeaders(headers), etag: headers.etag, body };
-            entries.set(question.url, kept);
+            keep({ question, policy, headers, body: Buffer.concat(chunks) }, route);
           },
         };
       };

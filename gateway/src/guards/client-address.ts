@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
 /** `::ffff:203.0.113.7` is 203.0.113.7. */
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.)/i, '');
+const withoutMapping = (address: string) =>
+  address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.\d+\.)/i, '') : address;
 
 /**
  * Who sent the request: the address of the connection, or, behind `trustedProxies` proxies, the one that
@@ -19,7 +20,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
 
 /** What limits count by: an IPv6 household has a /64 to itself, so it counts as one. */
 export function limitKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);

@@ -1,4 +1,4 @@
-import { AppError } from '@petwell/chassis';
+import { AppError } from '@petwell/chassis/core';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PublicRoute, RateClass } from '../routing/route-table.ts';
 import type { SharedCounters } from './shared-counters.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '@petwell/chassis';
+import { AppError } from '@petwell/chassis/core';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

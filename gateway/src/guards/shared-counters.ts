@@ -1,4 +1,4 @@
-import { createPool, type Logger } from '@petwell/chassis';
+import { createPool, type Logger } from '@petwell/chassis/core';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
 /** Counters in a database of the gateway's own, for all gateways together. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { toAppError, type AppError } from '@petwell/chassis';
+import { toAppError, type AppError } from '@petwell/chassis/core';
 import type { ErrorBody } from '@petwell/contracts';
 
 /** What the gateway answers by itself, written once. */

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** What every answer below /api carries; the services' own headers win over these. */
-export function createApiHeaders({ isSecure }: { isSecure: boolean }) {
-  const headers: readonly (readonly [string, string])[] = [
+/** What every answer below /api carries, by name; the services' own headers win over these. */
+export type ApiHeaders = ReadonlyMap<string, string>;
+
+export function createApiHeaders({ isSecure }: { isSecure: boolean }): ApiHeaders {
+  return new Map([
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
@@ -10,8 +12,9 @@ export function createApiHeaders({ isSecure }: { isSecure: boolean }) {
     ...(isSecure
       ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as const)
       : []),
-  ];
-  return (response: ServerResponse): void => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-  };
+  ]);
+}
+
+export function setApiHeaders(response: ServerResponse, headers: ApiHeaders): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
 }

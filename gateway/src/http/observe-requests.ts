@@ -1,6 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { traceFields, type Logger, type RequestContext, type Span } from '@petwell/chassis';
+import {
+  createAccessLogger,
+  traceFields,
+  type Logger,
+  type RequestContext,
+  type Span,
+} from '@petwell/chassis/core';
 import { Histogram, type Registry } from 'prom-client';
+
+/** The same for an answer that left at once, whole and without a trace. */
+export type RecordAnswer = (answer: {
+  method: string;
+  route: string;
+  status: number;
+  requestId: string;
+  /** On the clock of `performance.now`. */
+  startedAtMs: number;
+}) => void;
 
 export type ObserveRequest = (exchange: {
   request: IncomingMessage;
@@ -10,6 +26,8 @@ export type ObserveRequest = (exchange: {
   route: string;
   span: Span | undefined;
 }) => void;
+
+const toTenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
 function endSpan(
   span: Span,
@@ -27,7 +45,11 @@ function endSpan(
 }
 
 /** One log line, one measurement and the end of the span per request, when its answer has left or its client has. */
-export function createObserveRequests(deps: { logger: Logger; metrics: Registry }): ObserveRequest {
+export function createObserveRequests(deps: { logger: Logger; metrics: Registry }): {
+  observe: ObserveRequest;
+  record: RecordAnswer;
+} {
+  const logger = createAccessLogger(deps.logger);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests',
@@ -35,7 +57,7 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [deps.metrics],
   });
-  return ({ request, response, context, route, span }) => {
+  const observe: ObserveRequest = ({ request, response, context, route, span }) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const elapsedMs = performance.now() - startedAt;
@@ -44,12 +66,12 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
       const isComplete = response.writableFinished;
       const status = isComplete ? String(response.statusCode) : 'aborted';
       duration.observe({ method, route, status }, elapsedMs / 1000);
-      deps.logger.info(
+      logger.info(
         {
           method,
           route,
           status: response.statusCode,
-          durationMs: Math.round(elapsedMs * 10) / 10,
+          durationMs: toTenths(elapsedMs),
           ...traceFields(context),
           ...(!isComplete && { aborted: true }),
         },
@@ -58,4 +80,10 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
       if (span) endSpan(span, { method, route, status, requestId: context.requestId });
     });
   };
+  const record: RecordAnswer = ({ method, route, status, requestId, startedAtMs }) => {
+    const elapsedMs = performance.now() - startedAtMs;
+    duration.observe({ method, route, status: String(status) }, elapsedMs / 1000);
+    logger.info({ method, route, status, durationMs: toTenths(elapsedMs), requestId }, 'answered');
+  };
+  return { observe, record };
 }

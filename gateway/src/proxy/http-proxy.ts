@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { AppError, revokedSessionsHeader } from '@petwell/chassis';
+import { AppError, revokedSessionsHeader } from '@petwell/chassis/core';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { limitStreamedBody } from './limit-streamed-body.ts';
 import type { Exchange, Proxy, ProxyOptions } from './proxy.ts';

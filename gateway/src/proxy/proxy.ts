@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { AppError } from '@petwell/chassis';
+import type { AppError } from '@petwell/chassis/core';
 
 /** Looks on while an answer goes by: told its status and headers, then, if it wants to, its body. */
 export type CollectAnswer = (

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, createLogger } from '@petwell/chassis';
+import { AppError, createLogger } from '@petwell/chassis/core';
 import { describe, expect, it } from 'vitest';
 import { findReplicas } from './find-replicas.ts';
 import type { Exchange } from './proxy.ts';

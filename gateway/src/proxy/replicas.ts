@@ -1,4 +1,4 @@
-import type { AppError, Logger } from '@petwell/chassis';
+import type { AppError, Logger } from '@petwell/chassis/core';
 import type { Exchange, Proxy } from './proxy.ts';
 
 /** One process of a service. */

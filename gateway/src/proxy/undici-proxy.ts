@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { AppError, revokedSessionsHeader } from '@petwell/chassis';
+import { AppError, revokedSessionsHeader } from '@petwell/chassis/core';
 import { Pool, type Dispatcher } from 'undici';
 import type { Exchange, Proxy, ProxyOptions } from './proxy.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { clientAddressHeader, identityHeader, type RequestContext } from '@petwell/chassis';
+import { clientAddressHeader, identityHeader, type RequestContext } from '@petwell/chassis/core';
 
 /**
  * What never reaches a service as the client sent it: identity, addresses and traces, which the gateway

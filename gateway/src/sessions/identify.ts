@@ -1,4 +1,4 @@
-import type { GatewayIdentity } from '@petwell/chassis';
+import type { GatewayIdentity } from '@petwell/chassis/core';
 import { sessionCookieName, sessionKindSchema, type Principals } from '@petwell/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Revocations } from './revocations.ts';

@@ -1,4 +1,4 @@
-import type { InternalClient, Logger } from '@petwell/chassis';
+import type { InternalClient, Logger } from '@petwell/chassis/core';
 import { revocationsSchema } from '@petwell/contracts/internal';
 
 export type Revocations = {

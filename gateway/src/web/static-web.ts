@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { AppError } from '@petwell/chassis';
+import { AppError } from '@petwell/chassis/core';
 import sirv from 'sirv';
 import type { createSecurityHeaders } from './security-headers.ts';
 

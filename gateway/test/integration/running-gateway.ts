@@ -10,7 +10,7 @@ import {
   identityHeader,
   startService,
   type GatewayIdentity,
-} from '@petwell/chassis';
+} from '@petwell/chassis/core';
 import { compose } from '../../src/compose.ts';
 import { parseConfig } from '../../src/config.ts';
 import { createKeys } from '../factories.ts';
@@ -87,7 +87,7 @@ export async function startGateway(
   });
   const logger = createLogger({ service: 'gateway', level: 'silent' });
   const { timeoutMs } = options;
-  const service = compose(config, logger, {
+  const service = await compose(config, logger, {
     ...(timeoutMs !== undefined && {
       timeoutsMs: { catalog: timeoutMs, enrollment: timeoutMs, billing: timeoutMs },
     }),

@@ -1,4 +1,4 @@
-import { createPool } from '@petwell/chassis';
+import { createPool } from '@petwell/chassis/core';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionToken } from '../factories.ts';

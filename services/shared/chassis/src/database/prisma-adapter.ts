@@ -1,53 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import pg from 'pg';
 import { isTracing } from '../telemetry/tracing.ts';
+import { createPool, type PoolOptions } from './pool.ts';
 import { traceAdapter } from './trace-adapter.ts';
-
-export type PrismaAdapterOptions = {
-  databaseUrl: string;
-  /** Connections of this process at most. */
-  poolSize?: number;
-  /** How long a query waits for a free or new connection before it fails. */
-  connectionTimeoutMs?: number;
-  /** How long the server works on one statement before it cancels it. */
-  statementTimeoutMs?: number;
-  /** Told about connections that broke while nobody used them; the pool replaces them by itself. */
-  onConnectionError?: (error: Error) => void;
-};
 
 /**
  * The driver adapter for a service's Prisma client. A full pool fails a query after
  * `connectionTimeoutMs` (the driver's own default is to wait for ever), a runaway statement is
  * cancelled, and a lost server neither ends the process nor outlives its return.
  */
-export function createPrismaAdapter(options: PrismaAdapterOptions): SqlDriverAdapterFactory {
+export function createPrismaAdapter(options: PoolOptions): SqlDriverAdapterFactory {
   // A pool of our own: the adapter's would let an error end the process that comes before it listens.
   const adapter = new PrismaPg(createPool(options), { disposeExternalPool: true });
   return isTracing() ? traceAdapter(adapter) : adapter;
-}
-
-/** The pool, also for plain SQL: the outbox relay and whatever else goes past Prisma. */
-export function createPool(options: PrismaAdapterOptions): pg.Pool {
-  const pool = new pg.Pool(poolConfig(options));
-  const report = (error: Error) => options.onConnectionError?.(error);
-  pool.on('error', report);
-  // A client that is checked out raises its own error when the server goes away, even right after connecting.
-  pool.on('connect', (client) => client.on('error', report));
-  return pool;
-}
-
-function poolConfig(options: PrismaAdapterOptions): pg.PoolConfig {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
-  return {
-    connectionString: options.databaseUrl,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    // The server's time-out cannot fire when the server itself does not answer.
-    query_timeout: statementTimeoutMs + 5_000,
-    idle_in_transaction_session_timeout: 60_000,
-  };
 }

@@ -1,11 +1,11 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../logging/logger.ts';
-import { createRequestMetrics } from '../metrics/metrics.ts';
+import { createAccessLogger, type Logger } from '../logging/logger.ts';
 import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { createHealthRouter, type ReadinessCheck } from './health.ts';
 import { createContext, runInContext } from './request-context.ts';
+import { createRequestMetrics } from './request-metrics.ts';
 import { createRouter, routeOf, type Route, type RouteGuards } from './routes.ts';
 import { traceServer } from './trace-server.ts';
 
@@ -31,12 +31,13 @@ const withContext: RequestHandler = (request, response, next) => {
 
 /** One line per answered request; the route template, never the path, which may hold an e-mail address. */
 function logRequests(logger: Logger): RequestHandler {
+  const accessLogger = createAccessLogger(logger);
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('finish', () => {
       const route = routeOf(request);
       const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-      logger.info(
+      accessLogger.info(
         { method: request.method, route, status: response.statusCode, durationMs },
         'answered',
       );

@@ -20,15 +20,19 @@ export function runInContext<Result>(context: RequestContext, work: () => Result
   return storage.run(context, work);
 }
 
+/** The caller's request id where it has the form of one, else a new one. */
+export function readRequestId(given: string | undefined): string {
+  return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
 /** A context in the caller's trace where one is given and valid, else in a new one that nobody records. */
 export function createContext(given: {
   requestId?: string | undefined;
   traceparent?: string | undefined;
 }): RequestContext {
-  const requestId = /^[\w-]{8,64}$/.test(given.requestId ?? '') ? given.requestId : undefined;
   const traceparent = readTraceparent(given.traceparent) ? given.traceparent : undefined;
   return {
-    requestId: requestId ?? randomUUID(),
+    requestId: readRequestId(given.requestId),
     traceparent: traceparent ?? unrecordedTraceparent(),
   };
 }

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPool, createPrismaAdapter } from '../../src/database/prisma-adapter.ts';
+import { createPool } from '../../src/database/pool.ts';
+import { createPrismaAdapter } from '../../src/database/prisma-adapter.ts';
 import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
 
 const opened: (() => Promise<unknown>)[] = [];

@@ -1,0 +1,28 @@
+/**
+ * What every process is built on, the gateway as well: neither Express nor Prisma nor a bus is loaded
+ * with it. Services take all of the chassis from `index.ts`.
+ */
+export { readTelemetrySettings } from './config.ts';
+export * from './auth/gateway-identity.ts';
+export * from './auth/service-token.ts';
+export * from './config/load-config.ts';
+export * from './config/secret-strength.ts';
+export { createPool, type PoolOptions } from './database/pool.ts';
+export * from './http/app-error.ts';
+export * from './http/error-handler.ts';
+export * from './http/internal-client.ts';
+export * from './http/request-context.ts';
+export * from './lifecycle/run-service.ts';
+export * from './logging/logger.ts';
+export { traceFields } from './logging/trace-fields.ts';
+export * from './metrics/metrics.ts';
+export { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
+export {
+  inNewTrace,
+  inSpan,
+  recordedTrace,
+  resumeTrace,
+  startTrace,
+  type Span,
+  type SpanOptions,
+} from './telemetry/tracing.ts';
