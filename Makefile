@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: bench bench-web bench-admin bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
+.PHONY: bench bench-web query-plans bench-growth bench-admin bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -80,6 +80,12 @@ bench-flow: ## owners who enroll and pay, eight at a time or so many per second:
 
 bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
 	@$(run) infra/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))
+
+bench-growth: ## how everything changes with the number of owners: make bench-growth owners=1000,1000000 requests=216000
+	@$(run) infra/bench/src/cli.ts growth $(if $(owners),--owners $(owners)) $(if $(rounds),--rounds $(rounds)) $(if $(requests),--requests $(requests))
+
+query-plans: ## PostgreSQL's plans for what people wait for, into docs/query-plans.md: make query-plans owners=100000
+	@QUERY_PLANS_WRITE=1 QUERY_PLANS_OWNERS=$(or $(owners),100000) $(run) node_modules/vitest/vitest.mjs run --project integration infra/bench/test/integration/query-plans.test.ts
 
 chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
 	@$(run) infra/chaos/src/mutations/cli.ts

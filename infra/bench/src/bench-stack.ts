@@ -17,8 +17,10 @@ const environment = {
 };
 
 /** A system of its own for measuring, gone with this process. */
-export function startBenchStack(options: { rabbitmqUrl?: string } = {}): Promise<RunningStack> {
-  return startStack({ environment, ...options });
+export function startBenchStack(
+  options: { rabbitmqUrl?: string; environment?: Record<string, string> } = {},
+): Promise<RunningStack> {
+  return startStack({ ...options, environment: { ...environment, ...options.environment } });
 }
 
 /** A browser with a manager signed in. */

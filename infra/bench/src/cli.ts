@@ -1,7 +1,7 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|gateway|flow|web|all [--customers 100000,1000000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
+ *   node src/cli.ts admin|gateway|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
@@ -10,6 +10,8 @@ import { writeFlowReport } from './flow/flow-report.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { writeGatewayReport } from './gateway/gateway-report.ts';
 import { runGateway } from './gateway/run-gateway.ts';
+import { writeGrowthReport } from './growth/growth-report.ts';
+import { runGrowth, type GrowthFigures } from './growth/run-growth.ts';
 import { writeLighthouseReport } from './lighthouse/lighthouse-report.ts';
 import { runLighthouse } from './lighthouse/run-lighthouse.ts';
 import { describeMachine } from './report/machine.ts';
@@ -20,6 +22,8 @@ const { values, positionals } = parseArgs({
   options: {
     customers: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '40' },
+    owners: { type: 'string', default: '1000,10000' },
+    requests: { type: 'string', default: '6000' },
     seconds: { type: 'string', default: '5' },
     enrollments: { type: 'string', default: '200' },
     bus: { type: 'string', default: 'embedded' },
@@ -60,6 +64,18 @@ async function benchFlow(): Promise<string> {
   return writeFlowReport(machine, await runFlow({ enrollments, pace, bus }));
 }
 
+async function benchGrowth(): Promise<string> {
+  const machine = describeMachine();
+  const rounds = wholeNumber(values.rounds);
+  const requests = wholeNumber(values.requests);
+  const runs: GrowthFigures[] = [];
+  for (const owners of values.owners.split(',').map(wholeNumber)) {
+    console.log(`everything with ${owners} owners`);
+    runs.push(await runGrowth({ owners, rounds, requests }));
+  }
+  return writeGrowthReport(machine, runs);
+}
+
 async function benchWeb(): Promise<string> {
   const machine = describeMachine();
   const rounds = 5;
@@ -71,6 +87,7 @@ const benchmarks: Readonly<Record<string, () => Promise<string>>> = {
   gateway: benchGateway,
   flow: benchFlow,
   admin: benchAdmin,
+  growth: benchGrowth,
   web: benchWeb,
 };
 

@@ -22,7 +22,7 @@ const claimSql = `
 // Ids travel as one JSON text: the one form that every raw-SQL client passes on unchanged.
 const markPublishedSql = `
   UPDATE outbox_events SET published_at = now(), attempts = attempts + 1, last_error = NULL
-  WHERE id IN (SELECT value::bigint FROM json_array_elements_text($1::json))`;
+  WHERE id = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text($1::json)))`;
 
 const markFailedSql = `
   UPDATE outbox_events AS row SET attempts = attempts + 1, last_error = failed.error
