@@ -1,6 +1,7 @@
 import { completeRequest, type Outbox } from '@petwell/chassis';
 import type { EnrollmentTransaction, NewEnrollment } from '../use-cases/enrollment-transaction.ts';
 import { fromCents } from '@petwell/contracts';
+import { lockEnrollments } from './lock-enrollments.ts';
 import { copyOwner } from './owner-copy.ts';
 import { createOwnerRemoval } from './owner-removal.ts';
 import type { Prisma } from './generated/client.ts';
@@ -14,25 +15,11 @@ export function createEnrollmentTransaction(
 ): EnrollmentTransaction {
   return {
     async lockEnrollment(id) {
-      await tx.$queryRaw`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`;
-      const row = await tx.enrollment.findUnique({
-        where: { id },
-        include: { pet: true, owner: true },
-        relationLoadStrategy: 'join',
-      });
-      return row && toRecord(row);
+      const [record = null] = await lockEnrollments(tx, { id });
+      return record;
     },
 
-    async lockEnrollmentsOf(ownerId) {
-      await tx.$queryRaw`SELECT id FROM enrollments WHERE owner_id = ${ownerId} ORDER BY id FOR UPDATE`;
-      const rows = await tx.enrollment.findMany({
-        where: { ownerId },
-        include: { pet: true, owner: true },
-        relationLoadStrategy: 'join',
-        orderBy: { id: 'asc' },
-      });
-      return rows.map(toRecord);
-    },
+    lockEnrollmentsOf: (ownerId) => lockEnrollments(tx, { ownerId }),
 
     insertEnrollment: (enrollment) => insertEnrollment(tx, enrollment),
 

@@ -11,20 +11,21 @@ export async function copyOwner(
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<boolean> {
   await lockAgainstRemoval(tx, owner.id);
-  const [deleted] = await tx.$queryRawUnsafe<{ id: number }[]>(
-    'SELECT id FROM deleted_owners WHERE id = $1',
-    owner.id,
-  );
-  if (deleted) return false;
-  await tx.$executeRawUnsafe(
-    `INSERT INTO owners AS copy
-       (id, first_name, last_name, email, phone, is_active, created_at, version, is_demo)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8, coalesce($9, false))
-     ON CONFLICT (id) DO UPDATE SET
-       first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, email = EXCLUDED.email,
-       phone = EXCLUDED.phone, is_active = EXCLUDED.is_active, version = EXCLUDED.version,
-       is_demo = coalesce($9, copy.is_demo)
-     WHERE copy.version < EXCLUDED.version`,
+  // A statement of its own: it sees what was committed before the lock was granted.
+  const [copied] = await tx.$queryRawUnsafe<{ isDeleted: boolean }[]>(
+    `WITH deleted AS (SELECT FROM deleted_owners WHERE id = $1),
+     taken AS (
+       INSERT INTO owners AS copy
+         (id, first_name, last_name, email, phone, is_active, created_at, version, is_demo)
+       SELECT $1::int, $2, $3, $4, $5, $6::boolean, $7::timestamptz, $8::int,
+         coalesce($9::boolean, false)
+       WHERE NOT EXISTS (SELECT FROM deleted)
+       ON CONFLICT (id) DO UPDATE SET
+         first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, email = EXCLUDED.email,
+         phone = EXCLUDED.phone, is_active = EXCLUDED.is_active, version = EXCLUDED.version,
+         is_demo = coalesce($9::boolean, copy.is_demo)
+       WHERE copy.version < EXCLUDED.version)
+     SELECT EXISTS (SELECT FROM deleted) AS "isDeleted"`,
     owner.id,
     owner.firstName,
     owner.lastName,
@@ -35,5 +36,5 @@ export async function copyOwner(
     version,
     isDemo ?? null,
   );
-  return true;
+  return copied?.isDeleted === false;
 }
