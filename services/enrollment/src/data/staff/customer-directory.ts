@@ -49,9 +49,11 @@ function pageSql(request: PageRequest): Statement {
 export function createCustomerDirectory(pool: ReportPool): CustomerDirectory {
   const readCount = async (filter: CustomerFilter) => {
     const parameters = createParameters();
-    const { from, conditions } = customerConditions(filter, parameters);
+    const { from, conditions, hasStatus } = customerConditions(filter, parameters);
+    // By status alone nothing is asked of the owners themselves.
+    const counted = hasStatus && conditions.length === 1 ? 'owner_statuses s' : from;
     const [row] = await queryCustomers<{ total: string }>(pool, filter, {
-      text: `SELECT count(*) AS total FROM ${from} ${whereAll(conditions)}`,
+      text: `SELECT count(*) AS total FROM ${counted} ${whereAll(conditions)}`,
       values: parameters.values,
     });
     return Number(row?.total ?? 0);
