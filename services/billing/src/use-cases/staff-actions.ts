@@ -1,3 +1,4 @@
+import type { StaffActionName } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 
 type StaffActed = EventOf<'staff.acted.v1'>['data'];
@@ -5,7 +6,8 @@ type StaffActed = EventOf<'staff.acted.v1'>['data'];
 /** The member of staff who acts, and from where. */
 export type StaffActor = StaffActed['by'];
 
-export type StaffAction = Pick<StaffActed, 'action' | 'about' | 'result' | 'detail'> & {
+export type StaffAction = Pick<StaffActed, 'about' | 'result' | 'detail'> & {
+  action: StaffActionName;
   actor: StaffActor;
 };
 

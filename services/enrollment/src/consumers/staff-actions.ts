@@ -1,4 +1,5 @@
 import type { EventBus } from '@petwell/chassis';
+import type { StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ActivityNote } from '../use-cases/staff/activity.ts';
 import type { ConsumeOnce } from './owner-facts.ts';
@@ -14,7 +15,9 @@ export function noteOf(
     const { by: actor, staffId, action, detail } = event.data;
     return { at, actor, action, subject: `staff/${staffId}`, result: 'done', detail };
   }
-  const { by: actor, action, about: subject, result, detail } = event.data;
+  const { by: actor, about: subject, result, detail } = event.data;
+  // A service of a newer version may know a word that this one does not: it is logged all the same.
+  const action = event.data.action as StaffActionName;
   return { at, actor, action, subject, result, detail };
 }
 

@@ -1,5 +1,5 @@
 import { toAppError, type Route, type RouteCall } from '@petwell/chassis';
-import { adminLoginSchema } from '@petwell/contracts';
+import { adminLoginSchema, type StaffActionName } from '@petwell/contracts';
 import type { RecordStaffAction, StaffAction } from '../use-cases/staff-actions.ts';
 
 type What = Pick<StaffAction, 'by' | 'action' | 'about'>;
@@ -22,7 +22,7 @@ function readSignIn({ request, clientAddress }: RouteCall): What | null {
 }
 
 const asStaff =
-  (action: string, about: (call: RouteCall) => string) =>
+  (action: StaffActionName, about: (call: RouteCall) => string) =>
   (call: RouteCall): What | null => {
     const { staff, owner } = call.principals;
     // Who is here as an owner, too, may be acting for themself.

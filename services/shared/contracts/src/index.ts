@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './http/account.ts';
 export * from './http/admin.ts';
 export * from './http/admin-payments.ts';
+export * from './staff-actions.ts';
 export * from './http/billing.ts';
 export * from './http/catalog.ts';
 export * from './http/config.ts';

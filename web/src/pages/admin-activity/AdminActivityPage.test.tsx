@@ -10,7 +10,7 @@ const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 90,
   at: '2026-11-21T17:30:00.000Z',
   username: 'admin',
-  action: 'activate-subscription',
+  action: 'activate',
   subject: 'enrollment/17',
   result: 'refused',
   detail: 'payment may not be confirmed',
@@ -45,7 +45,7 @@ describe('/admin-dashboard/activity', () => {
     const list = within(await screen.findByRole('list', { name: 'Activity' }));
     const [row] = list.getAllByRole('listitem');
     for (const text of [
-      'admin activate-subscription enrollment/17',
+      'admin: Activate · Enrollment 17',
       'payment may not be confirmed',
       'from 203.0.113.7',
       'Refused',
@@ -60,7 +60,7 @@ describe('/admin-dashboard/activity', () => {
     const asked = answerActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
     const { user } = renderApp('/admin-dashboard/activity');
     await user.click(await screen.findByRole('button', { name: 'Load older entries' }));
-    expect(await screen.findByText('owner/4')).toBeVisible();
+    expect(await screen.findByText(/Owner 4/)).toBeVisible();
     expect(asked.at(-1)?.get('before')).toBe('90');
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
     answerActivity([]);
@@ -81,6 +81,6 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
     answerActivity([entry()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getByText('enrollment/17')).toBeVisible());
+    await waitFor(() => expect(screen.getByText(/Enrollment 17/)).toBeVisible());
   });
 });

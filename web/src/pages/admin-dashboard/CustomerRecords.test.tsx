@@ -77,7 +77,7 @@ describe('the details of a customer', () => {
     expect(mails.getByText(mail.subject)).toBeVisible();
     expect(mails.getByText('Sent')).toBeVisible();
     const history = await panel.findByRole('list', { name: 'History' });
-    expect(history).toHaveTextContent('maya cancel enrollment/1001');
+    expect(history).toHaveTextContent('maya: Cancel · Enrollment 1001');
     expect(history).toHaveTextContent('Refused');
   });
 

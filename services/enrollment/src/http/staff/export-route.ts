@@ -36,7 +36,11 @@ export function createExportRoutes(deps: ExportRouteDependencies): Route[] {
         const { request, response } = call;
         const filter = parse(adminUserFilterSchema, request.query);
         const batches = deps.exportCustomers(filter);
-        const what = { actor: readStaffActor(call), action: 'export', subject: 'customers' };
+        const what = {
+          actor: readStaffActor(call),
+          action: 'export' as const,
+          subject: 'customers',
+        };
         // Before anything is sent, so that a failure is still answered as one, and nobody gets what is
         // not written down.
         const first = await recordingFailures(deps.activityLog, what, () => batches.next());

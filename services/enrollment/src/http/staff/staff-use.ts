@@ -1,23 +1,25 @@
 import type { Route, RouteCall } from '@petwell/chassis';
+import type { StaffActionName } from '@petwell/contracts';
 import { recordingFailures, type ActivityLog } from '../../use-cases/staff/activity.ts';
 import { readStaffActor } from './staff-actor.ts';
 
 /** Routes of owners that staff may use, too: what it is called in the log, and what it is about. */
-const recorded: Readonly<Record<string, { action: string; subject: string; id: string }>> = {
-  'post /api/enrollments/:id/activate': { action: 'activate', subject: 'enrollment', id: 'id' },
-  'patch /api/enrollments/:id/membership-fee': {
-    action: 'confirm-fee',
-    subject: 'enrollment',
-    id: 'id',
-  },
-  'post /api/enrollments/:id/fix-membership-fee': {
-    action: 'confirm-fee',
-    subject: 'enrollment',
-    id: 'id',
-  },
-  'post /api/enrollments/:id/cancel': { action: 'cancel', subject: 'enrollment', id: 'id' },
-  'put /api/pets/:petId': { action: 'update-pet', subject: 'pet', id: 'petId' },
-};
+const recorded: Readonly<Record<string, { action: StaffActionName; subject: string; id: string }>> =
+  {
+    'post /api/enrollments/:id/activate': { action: 'activate', subject: 'enrollment', id: 'id' },
+    'patch /api/enrollments/:id/membership-fee': {
+      action: 'confirm-fee',
+      subject: 'enrollment',
+      id: 'id',
+    },
+    'post /api/enrollments/:id/fix-membership-fee': {
+      action: 'confirm-fee',
+      subject: 'enrollment',
+      id: 'id',
+    },
+    'post /api/enrollments/:id/cancel': { action: 'cancel', subject: 'enrollment', id: 'id' },
+    'put /api/pets/:petId': { action: 'update-pet', subject: 'pet', id: 'petId' },
+  };
 
 /** Somebody who is here as staff alone; who is signed in as an owner, too, may be acting for themself. */
 const isStaffAlone = ({ principals }: RouteCall): boolean =>

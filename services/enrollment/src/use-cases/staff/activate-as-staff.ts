@@ -76,7 +76,7 @@ export function createActivateAsStaff(deps: ActivateAsStaffDependencies) {
   return async function activateAsStaff(request: ActivationRequest): Promise<AdminEnrollment> {
     const { actor, enrollmentId, overrideReason } = request;
     const subject = `enrollment/${enrollmentId}`;
-    const what = { actor, action: 'activate', subject };
+    const what = { actor, action: 'activate' as const, subject };
     return recordingFailures(activityLog, what, () =>
       withClaim(claims, subject, async () => {
         if (overrideReason !== null && actor.role !== 'manager') throw onlyManagers();

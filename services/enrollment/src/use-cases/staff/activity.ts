@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '@petwell/chassis';
-import type { ActivityEntry, StaffRole } from '@petwell/contracts';
+import type { ActivityEntry, StaffActionName, StaffRole } from '@petwell/contracts';
 import type { z } from 'zod';
 import type { activityPageSchema, activityQuerySchema } from '@petwell/contracts';
 
@@ -17,7 +17,7 @@ export type ActivityNote = {
   at?: Date;
   /** `staffId` is null where nobody knows who it was. */
   actor: Pick<StaffActor, 'username' | 'clientAddress'> & { staffId: number | null };
-  action: string;
+  action: StaffActionName;
   /** `enrollment/17`, `owner/4`, `customers`. */
   subject: string;
   result: ActivityEntry['result'];

@@ -30,7 +30,7 @@ export function createCancelAsStaff(deps: {
   }): Promise<AdminEnrollment> {
     const { actor, enrollmentId } = request;
     const subject = `enrollment/${enrollmentId}`;
-    const what = { actor, action: 'cancel', subject };
+    const what = { actor, action: 'cancel' as const, subject };
     return recordingFailures(activityLog, what, () =>
       withClaim(claims, subject, async () => {
         const before = await store.find(enrollmentId);

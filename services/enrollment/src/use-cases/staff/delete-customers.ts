@@ -54,7 +54,7 @@ export function createDeleteCustomers(deps: {
   return {
     /** @throws AppError status_conflict for a selection that has changed */
     async start({ actor, ownerIds = [], selection }: DeletionRequest): Promise<AdminDeleteJob> {
-      const what = { actor, action: 'delete', subject: 'customers' };
+      const what = { actor, action: 'delete' as const, subject: 'customers' };
       let job = await recordingFailures(deps.activityLog, what, async () =>
         jobs.start({
           actor,

@@ -56,7 +56,7 @@ function createDeleteOne(deps: RunDeletionJobDependencies) {
 
   return async function deleteOne(userId: number, job: StoredDeletion): Promise<Outcome> {
     const subject = `owner/${userId}`;
-    const what = { actor: job.requestedBy, action: 'delete', subject };
+    const what = { actor: job.requestedBy, action: 'delete' as const, subject };
     try {
       await withClaim(claims, subject, async () => {
         const outcome = await deleteOwner({

@@ -79,7 +79,7 @@ export function createSyncPayments(deps: {
      * selection that has changed; service_unavailable when nothing at all could be read
      */
     async start({ actor, ...which }: SyncRequest): Promise<AdminJob> {
-      const what = { actor, action: 'sync', subject: 'customers' };
+      const what = { actor, action: 'sync' as const, subject: 'customers' };
       let job = await recordingFailures(deps.activityLog, what, async () =>
         jobs.start({ actor, enrollmentIds: await idsOf(which) }),
       );

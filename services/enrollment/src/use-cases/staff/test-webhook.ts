@@ -55,7 +55,7 @@ export function createTestWebhook(deps: {
     enrollmentId: number;
   }): Promise<TestWebhookResponse> {
     const { actor, eventType, enrollmentId } = request;
-    const what = { actor, action: 'test-webhook', subject: `enrollment/${enrollmentId}` };
+    const what = { actor, action: 'test-webhook' as const, subject: `enrollment/${enrollmentId}` };
     const outcome = await recordingFailures(activityLog, what, async () => {
       const { status: currentStatus } = (await find(enrollmentId)).state;
       const sent = await testEvents.sendTestEvent({ enrollmentId, eventType });

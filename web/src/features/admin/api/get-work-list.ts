@@ -7,21 +7,28 @@ import { adminKeys } from './admin-keys.ts';
 export type WorkListName = keyof WorkList;
 const cursorNames = { expiringCards: 'cardsCursor', failedPayments: 'paymentsCursor' } as const;
 
-/** GET /api/admin/work-list, page after page of one of its lists. Asked anew with every visit. */
+const askFor = (query: string, signal: AbortSignal): Promise<WorkList> =>
+  apiRequest(`/api/admin/work-list${query}`, (value) => workListSchema.parse(value), { signal });
+
+/** The first page of both lists: whoever asks while it is on its way gets the same one. */
+const firstPageQuery = queryOptions({
+  queryKey: [...adminKeys.workList, 'first page'],
+  queryFn: ({ signal }) => askFor('', signal),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/**
+ * GET /api/admin/work-list, page after page of one of its lists; both begin with one request. Asked anew with
+ * every visit.
+ */
 export const workListQuery = <Name extends WorkListName>(name: Name) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.workList, name],
-    queryFn: async ({ pageParam, signal }) => {
-      const query =
-        pageParam === null
-          ? ''
-          : `?${new URLSearchParams({ [cursorNames[name]]: pageParam }).toString()}`;
-      const list = await apiRequest(
-        `/api/admin/work-list${query}`,
-        (value) => workListSchema.parse(value),
-        { signal },
-      );
-      return list[name];
+    queryFn: async ({ client, pageParam, signal }) => {
+      if (pageParam === null) return (await client.fetchQuery(firstPageQuery))[name];
+      const query = new URLSearchParams({ [cursorNames[name]]: pageParam });
+      return (await askFor(`?${query.toString()}`, signal))[name];
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

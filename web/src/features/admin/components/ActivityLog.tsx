@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { activityQuery } from '../api/get-activity.ts';
+import { describeActivity } from '../describe-activity.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { activityResults } from '../texts.ts';
 
@@ -21,8 +22,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       </div>
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-semibold">{entry.username}</span> {entry.action}{' '}
-          <span className="text-ink-700">{entry.subject}</span>
+          <span className="font-semibold">{entry.username}</span>: {describeActivity(entry)}
         </p>
         {entry.detail !== null && (
           <p className="text-sm break-words text-ink-700">{entry.detail}</p>

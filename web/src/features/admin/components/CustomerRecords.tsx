@@ -7,6 +7,7 @@ import {
   customerMailsQuery,
   customerPaymentsQuery,
 } from '../api/get-customer-records.ts';
+import { describeActivity } from '../describe-activity.ts';
 import { formatBrand, formatMoney } from '../format.ts';
 import { activityResults, mailStates, paymentStates } from '../texts.ts';
 import { RecordList } from './RecordList.tsx';
@@ -116,7 +117,7 @@ export function CustomerHistory({ ownerId }: { ownerId: number }) {
         <>
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0 break-words">
-              <span className="font-semibold">{entry.username}</span> {entry.action} {entry.subject}
+              <span className="font-semibold">{entry.username}</span>: {describeActivity(entry)}
             </span>
             <Badge variant={activityResults[entry.result].variant}>
               {activityResults[entry.result].label}

@@ -1,0 +1,27 @@
+import { type ActivityEntry, staffActionNames } from '@petwell/contracts';
+import { describe, expect, it } from 'vitest';
+import { describeActivity } from './describe-activity.ts';
+
+const described = (action: string, subject: string): string =>
+  describeActivity({ action, subject } as ActivityEntry);
+
+describe('words for the activity log', () => {
+  it.each([
+    ['sign-in', 'session', 'Sign in'],
+    ['activate', 'enrollment/17', 'Activate · Enrollment 17'],
+    ['update-owner', 'owner/4', 'Update owner · Owner 4'],
+    ['export', 'customers', 'Export · Customers'],
+    ['test-receipt', 'payment/pi_3', 'Test receipt · Payment pi_3'],
+    ['call', 'get /api/admin/staff', 'Call beyond the role · get /api/admin/staff'],
+    ['merge-pets', 'pet/3', 'Merge pets · Pet 3'],
+  ])('%s of %s', (action, subject, words) => {
+    expect(described(action, subject)).toBe(words);
+  });
+
+  it('has words for every action that a service can log, each its own', () => {
+    const words = staffActionNames.map((action) => described(action, 'session'));
+    expect(words).not.toContainEqual(expect.stringMatching(/[-/_]|^[a-z]/));
+    expect(new Set(words).size).toBe(staffActionNames.length);
+    expect(words.length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,43 @@
+import type { ActivityEntry, StaffActionName } from '@petwell/contracts';
+
+/** Mostly in the log's own words, so that searching for what is shown finds it. */
+const actionLabels: Readonly<Record<StaffActionName, string>> = {
+  'sign-in': 'Sign in',
+  'sign-out': 'Sign out',
+  password: 'Change own password',
+  'staff-add': 'Add staff',
+  'staff-change': 'Change staff',
+  activate: 'Activate',
+  cancel: 'Cancel',
+  sync: 'Sync',
+  delete: 'Delete',
+  export: 'Export',
+  'confirm-fee': 'Confirm fee',
+  'update-owner': 'Update owner',
+  'update-pet': 'Update pet',
+  'test-webhook': 'Test webhook',
+  'test-receipt': 'Test receipt',
+  call: 'Call beyond the role',
+};
+
+const isKnown = (action: string): action is StaffActionName => Object.hasOwn(actionLabels, action);
+
+/** 'some-word' → 'Some word'. */
+const spelledOut = (word: string): string =>
+  word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+
+/** 'enrollment/17' → 'Enrollment 17'; what is an address ('GET /api/…') stays as it is. */
+function describeSubject(subject: string): string {
+  const [, kind, id] = /^([a-z-]+)(?:\/([^/]+))?$/.exec(subject) ?? [];
+  if (kind === undefined) return subject;
+  return id === undefined ? spelledOut(kind) : `${spelledOut(kind)} ${id}`;
+}
+
+/**
+ * What was done and to what: 'Activate · Enrollment 17'. Who signs in or out does so to nothing else. A word of
+ * a newer version is spelled out.
+ */
+export function describeActivity({ action, subject }: ActivityEntry): string {
+  const what = isKnown(action) ? actionLabels[action] : spelledOut(action);
+  return subject === 'session' ? what : `${what} · ${describeSubject(subject)}`;
+}
