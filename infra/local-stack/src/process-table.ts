@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 import type { PortName } from './ports.ts';
 import { repositoryDir } from './repository.ts';
 import { publicSigningKey, type DatabaseName } from './secrets.ts';
@@ -164,5 +165,6 @@ function simulatorEnvironment({ dataDir, payments, ports }: StackSettings): Reco
     DATA_FILE: join(dataDir, 'stripe', 'simulator.sqlite'),
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.gateway}/api/webhooks/stripe`,
     STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_WEBHOOK_EVENTS: requiredProviderEvents.join(','),
   };
 }

@@ -5,6 +5,10 @@ const milliseconds = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'a list of milliseconds such as 500,1000,5000')
   .transform((value) => value.split(',').map(Number));
+const names = z
+  .string()
+  .min(1)
+  .transform((value) => value.split(','));
 const days = z
   .string()
   .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, 'a list of days such as 3,5,7')
@@ -16,6 +20,7 @@ const schema = z.object({
   STRIPE_SIMULATOR_PUBLIC_URL: z.url().optional(),
   DATA_FILE: z.string().min(1).default('stripe-simulator.sqlite'),
   STRIPE_WEBHOOK_URL: z.url().optional(),
+  STRIPE_WEBHOOK_EVENTS: names.default(['*']),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').default('whsec_simulator'),
   WEBHOOK_RETRY_DELAYS_MS: milliseconds.default([
     250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 300_000, 900_000, 3_600_000,

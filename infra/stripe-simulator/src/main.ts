@@ -11,7 +11,13 @@ async function main(): Promise<void> {
     ...(publicUrl === undefined ? {} : { publicUrl }),
     dataFile: config.DATA_FILE,
     webhooks: config.STRIPE_WEBHOOK_URL
-      ? [{ url: config.STRIPE_WEBHOOK_URL, secret: config.STRIPE_WEBHOOK_SECRET }]
+      ? [
+          {
+            url: config.STRIPE_WEBHOOK_URL,
+            secret: config.STRIPE_WEBHOOK_SECRET,
+            events: config.STRIPE_WEBHOOK_EVENTS,
+          },
+        ]
       : [],
     webhookRetryDelaysMs: config.WEBHOOK_RETRY_DELAYS_MS,
     dunning: { retryDays: config.DUNNING_RETRY_DAYS, endStatus: config.DUNNING_END_STATUS },

@@ -47,7 +47,10 @@ describe('the process table', () => {
         ...['WEB_DIR', 'DEMO_ENABLED'],
       ],
     ],
-    ['stripe-simulator', ['DATA_FILE', 'STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET']],
+    [
+      'stripe-simulator',
+      ['DATA_FILE', 'STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_EVENTS'],
+    ],
     ['mail-inbox', ['SMTP_PORT', 'DATA_DIR']],
   ])('gives %s everything that it reads', async (name, variables) => {
     const environment = (await environments())[name] ?? {};

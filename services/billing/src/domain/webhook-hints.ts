@@ -1,3 +1,4 @@
+import type { RequiredProviderEvent } from '@petwell/contracts/provider-events';
 import { z } from 'zod';
 
 /** Where to look after an event: an event is a hint, never the truth (design §3). */
@@ -46,7 +47,9 @@ function fromMoneyBack(object: unknown): WebhookHint {
   return about.success ? { kind: 'money-back', paymentIntentId: about.data.payment_intent } : none;
 }
 
-const readers: Record<string, (object: unknown) => WebhookHint> = {
+type ReadObject = (object: unknown) => WebhookHint;
+
+const readers: Record<RequiredProviderEvent, ReadObject> = {
   'payment_intent.succeeded': fromPaymentIntent,
   'payment_intent.payment_failed': fromPaymentIntent,
   'invoice.paid': fromInvoice,
@@ -68,18 +71,18 @@ const reasonsToLeaveAlone: Readonly<Record<string, string>> = {
   'payment_method.attached': 'a card counts when it is made the default or has paid',
 };
 
+function readerOf(type: string): ReadObject | undefined {
+  return Object.hasOwn(readers, type) ? readers[type as RequiredProviderEvent] : undefined;
+}
+
 /** Why an event of this type is recorded and left alone; null where it leads somewhere. */
 export function whyLeftAlone(type: string): string | null {
-  if (Object.hasOwn(readers, type)) return null;
+  if (readerOf(type)) return null;
   const reason = Object.hasOwn(reasonsToLeaveAlone, type) ? reasonsToLeaveAlone[type] : undefined;
   return reason ?? 'unknown type';
 }
 
-/** The event types that lead somewhere; every other one is recorded and left alone. */
-export const handledEventTypes: readonly string[] = Object.keys(readers);
-
 /** Where an event of this type about this object leads; `none` for what is of no concern or has no subscription. */
 export function readHint(event: { type: string; object: unknown }): WebhookHint {
-  const read = Object.hasOwn(readers, event.type) ? readers[event.type] : undefined;
-  return read?.(event.object) ?? none;
+  return readerOf(event.type)?.(event.object) ?? none;
 }

@@ -1,11 +1,11 @@
 import type { WebhookInfo } from '@petwell/contracts';
-import { handledEventTypes } from '../domain/webhook-hints.ts';
+import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 
 /** GET /api/webhook-info: what has to be set up at the payment provider. */
 export function createReadWebhookInfo(settings: { publicUrl: string; isTestMode: boolean }) {
   return (): WebhookInfo => ({
     webhookUrl: `${settings.publicUrl}/api/webhooks/stripe`,
-    requiredEvents: [...handledEventTypes],
+    requiredEvents: [...requiredProviderEvents],
     // Without its keys and its webhook secret the service does not start.
     stripeConfigured: true,
     webhookSecretRequired: true,
