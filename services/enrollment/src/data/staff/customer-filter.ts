@@ -24,8 +24,19 @@ function textPattern(text: string): string {
   return text.length < 3 ? `% ${escapeLike(text)}%` : `%${escapeLike(text)}%`;
 }
 
-function exactCondition({ text, digits }: SearchWord, { add }: Parameters): string {
-  const inText = `${searchText} LIKE ${add(textPattern(text))}`;
+/**
+ * The text in names or addresses. Of an address only what stands before the @ and the sign itself are looked
+ * up in the index: what follows is in very many addresses, and is compared with the few rows that are left.
+ */
+function inSearchText(text: string, { add }: Parameters): string {
+  const local = /^[^@]{3,}@/.exec(text)?.[0] ?? text;
+  const isFound = `${searchText} LIKE ${add(textPattern(local))}`;
+  return local === text ? isFound : `${isFound} AND strpos(${searchText}, ${add(text)}) > 0`;
+}
+
+function exactCondition({ text, digits }: SearchWord, parameters: Parameters): string {
+  const { add } = parameters;
+  const inText = inSearchText(text, parameters);
   if (digits === null) return inText;
   return `(${inText} OR ${phoneDigits} LIKE ${add(`%${digits}%`)})`;
 }
