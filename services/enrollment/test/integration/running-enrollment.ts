@@ -98,11 +98,10 @@ export async function startEnrollment(
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };
-  const running = await startService(compose(config, logger, options), {
-    host: '127.0.0.1',
-    port: 0,
-    logger,
-  });
+  const startReplica = () =>
+    startService(compose(config, logger, options), { host: '127.0.0.1', port: 0, logger });
+  const running = await startReplica();
+  const others: (typeof running)[] = [];
   const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: busDatabase.url, logger });
   await bus.start();
 
@@ -119,6 +118,10 @@ export async function startEnrollment(
 
   return {
     url: running.url,
+    /** One more process of the service over the same databases. */
+    async startAnotherReplica() {
+      others.push(await startReplica());
+    },
     prisma,
     database,
     services,
@@ -172,7 +175,7 @@ export async function startEnrollment(
     },
     async stop() {
       await bus.close();
-      await running.stop();
+      await Promise.all([running, ...others].map((replica) => replica.stop()));
       await services.stop();
       await prisma.$disconnect();
       await Promise.all([database.drop(), busDatabase.drop()]);

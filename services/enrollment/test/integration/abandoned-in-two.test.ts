@@ -1,0 +1,88 @@
+import type { EventType } from '@petwell/contracts/events';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { enrollmentRequest, owner } from '../factories.ts';
+import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+const day = 24 * 3_600_000;
+let daysLater = 0;
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { clock: () => new Date(Date.now() + daysLater * day) },
+  );
+  // With an owner goes what was published of them: what was ever written is kept aside.
+  for (const statement of [
+    'CREATE TABLE ever_written (type text, subject text)',
+    `CREATE FUNCTION keep_written() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN INSERT INTO ever_written VALUES (NEW.type, NEW.subject); RETURN NULL; END'`,
+    `CREATE TRIGGER keep_written AFTER INSERT ON outbox_events
+       FOR EACH ROW EXECUTE FUNCTION keep_written()`,
+  ]) {
+    await enrollment.prisma.$executeRawUnsafe(statement);
+  }
+  await enrollment.startAnotherReplica();
+});
+afterAll(() => enrollment.stop());
+
+const patience = { timeout: 15_000, interval: 20 };
+
+/** What each event of that type was about, as often as it was written. */
+async function everWritten(type: EventType): Promise<string[]> {
+  const rows = await enrollment.prisma.$queryRaw<{ subject: string }[]>`
+    SELECT subject FROM ever_written WHERE type = ${type}`;
+  return rows.map(({ subject }) => subject).toSorted();
+}
+
+/** Resolves once so many connections wait for a row that somebody else holds. */
+const waiting = (count: number) =>
+  vi.waitFor(async () => {
+    const rows = await enrollment.prisma.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    expect(rows.length).toBeGreaterThanOrEqual(count);
+  }, patience);
+
+test('[PAY-20] two processes at it at once tell of each once, and remove each once', async () => {
+  const made = [];
+  for (const name of ['ada', 'bo', 'cy', 'dana', 'eli', 'fay']) {
+    const { firstName, lastName, phone } = owner();
+    const contact = { firstName, lastName, phone, email: `${name}@example.com` };
+    made.push(await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) }));
+  }
+  const subjects = made.map((one) => `enrollment/${one.enrollment.id}`).toSorted();
+  const first = made[0]?.enrollment.id ?? 0;
+
+  // Both have listed the same ones and are about to tell of the first.
+  await enrollment.prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT FROM enrollments WHERE id = ${first} FOR UPDATE`;
+      daysLater = 23.1;
+      await waiting(2);
+    },
+    { timeout: 20_000 },
+  );
+  await vi.waitFor(async () => {
+    expect(new Set(await everWritten('enrollment.left-unpaid.v1')).size).toBe(subjects.length);
+  }, patience);
+
+  // A process removes one after the other: two at once are two processes.
+  const inHand = new Set<number>();
+  const areTwo = Promise.withResolvers<null>();
+  enrollment.services.answers.cancelSubscription = (id) => {
+    inHand.add(id);
+    if (inHand.size === 2) areTwo.resolve(null);
+    return areTwo.promise;
+  };
+  daysLater = 30.2;
+  await vi.waitFor(async () => {
+    expect(await enrollment.prisma.enrollment.count()).toBe(0);
+    expect(await enrollment.prisma.deletedOwner.count()).toBe(subjects.length);
+  }, patience);
+
+  expect(inHand.size).toBeGreaterThanOrEqual(2);
+  expect(await everWritten('enrollment.left-unpaid.v1')).toEqual(subjects);
+  expect(await everWritten('enrollment.cancelled.v1')).toEqual(subjects);
+  expect(await enrollment.prisma.owner.count()).toBe(0);
+  expect(await enrollment.prisma.pet.count()).toBe(0);
+});
