@@ -1,7 +1,13 @@
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { SqlClient } from './sql.ts';
 
-export type OutboxRow = { id: string; subject: string; payload: DomainEvent };
+export type OutboxRow = {
+  id: string;
+  subject: string;
+  payload: DomainEvent;
+  /** Whether a younger event of the same subject waits for this one. */
+  hasFollower: boolean;
+};
 export type FailedRow = { id: string; error: string };
 
 /**
@@ -9,7 +15,10 @@ export type FailedRow = { id: string; error: string };
  * elder is published, so that order holds even between relays. Rows that failed before come last.
  */
 const claimSql = `
-  SELECT id::text AS id, subject, payload
+  SELECT id::text AS id, subject, payload, EXISTS (
+    SELECT 1 FROM outbox_events AS younger
+    WHERE younger.subject = row.subject AND younger.id > row.id AND younger.published_at IS NULL
+  ) AS "hasFollower"
   FROM outbox_events AS row
   WHERE published_at IS NULL
     AND NOT EXISTS (
@@ -17,7 +26,7 @@ const claimSql = `
       WHERE elder.subject = row.subject AND elder.id < row.id AND elder.published_at IS NULL)
   ORDER BY attempts, row.id
   LIMIT $1::int
-  FOR UPDATE SKIP LOCKED`;
+  FOR UPDATE OF row SKIP LOCKED`;
 
 // Ids travel as one JSON text: the one form that every raw-SQL client passes on unchanged.
 const markPublishedSql = `

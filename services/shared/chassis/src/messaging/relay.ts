@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
 import type { Outbox } from './outbox.ts';
-import { claimRows, markFailed, markPublished, type FailedRow } from './outbox-rows.ts';
+import { createExpectedEvents, type ExpectedEvents } from './expected-events.ts';
+import {
+  claimRows,
+  markFailed,
+  markPublished,
+  type FailedRow,
+  type OutboxRow,
+} from './outbox-rows.ts';
 import { publishInTrace } from './publish-in-trace.ts';
-import { createPacing, type PassResult } from './relay-pacing.ts';
+import { createPacing, firstLookMs, type PassResult } from './relay-pacing.ts';
 import type { SqlClient, TransactionRunner } from './sql.ts';
 import { createWakeablePause } from './wakeable-pause.ts';
 
@@ -12,7 +19,10 @@ export type RelayDependencies<Tx extends SqlClient> = {
   runInTransaction: TransactionRunner<Tx>;
   bus: Pick<EventBus, 'publish' | 'isHealthy'>;
   logger: BusLogger;
-  /** When given, every append makes the relay look more often for a moment, without any `wake`. */
+  /**
+   * When given, the relay knows what this process has appended: a `wake` without an append is ignored, and
+   * an append that nobody wakes it for is looked for by itself, soon and then less and less often.
+   */
   outbox?: Pick<Outbox, 'onAppended'>;
   /** How often to look for rows that nobody announced. Default 500. */
   pollIntervalMs?: number;
@@ -27,7 +37,7 @@ export type RelayStats = {
 
 export type Relay = {
   start(): void;
-  /** Call after a commit that appended events: they leave now instead of at the next poll. */
+  /** Call after a commit that may have appended events: they leave now instead of at the next poll. */
   wake(): void;
   /** Finishes the batch in hand. */
   stop(): Promise<void>;
@@ -35,8 +45,15 @@ export type Relay = {
 };
 
 const busCheckIntervalMs = 100;
+const defaultBatchSize = 50;
 
-type Batch = { published: number; failed: FailedRow[] };
+type Batch = {
+  /** Ids of the events. */
+  published: string[];
+  failed: FailedRow[];
+  /** More could be claimed, now that these are out of the way. */
+  hasMore: boolean;
+};
 
 /**
  * Publishes one batch inside a transaction that holds its rows, so that no other relay takes them. When
@@ -44,47 +61,61 @@ type Batch = { published: number; failed: FailedRow[] };
  */
 async function relayBatch(
   tx: SqlClient,
-  { bus, batchSize = 50 }: Pick<RelayDependencies<SqlClient>, 'bus' | 'batchSize'>,
+  { bus, batchSize = defaultBatchSize }: Pick<RelayDependencies<SqlClient>, 'bus' | 'batchSize'>,
 ): Promise<Batch> {
   const rows = await claimRows(tx, batchSize);
   const results = await Promise.allSettled(rows.map(({ payload }) => publishInTrace(bus, payload)));
   const failed: FailedRow[] = [];
-  const publishedIds: string[] = [];
-  for (const [index, { id }] of rows.entries()) {
+  const out: OutboxRow[] = [];
+  for (const [index, row] of rows.entries()) {
     const result = results[index];
-    if (result?.status === 'rejected') failed.push({ id, error: String(result.reason) });
-    else publishedIds.push(id);
+    if (result?.status === 'rejected') failed.push({ id: row.id, error: String(result.reason) });
+    else out.push(row);
   }
-  await markPublished(tx, publishedIds);
+  const ids = out.map(({ id }) => id);
+  await markPublished(tx, ids);
   await markFailed(tx, failed);
-  return { published: publishedIds.length, failed };
+  const hasMore = rows.length === batchSize || out.some(({ hasFollower }) => hasFollower);
+  return { published: out.map(({ payload }) => payload.id), failed, hasMore };
 }
 
-/** Moves committed outbox rows to the bus, at least once, in order per subject. */
-export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): Relay {
-  const { runInTransaction, bus, logger, pollIntervalMs = 500 } = deps;
-  const pacing = createPacing({ pollIntervalMs });
-  const pause = createWakeablePause();
-  const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
-  let isRunning = false;
-  let loop: Promise<void> = Promise.resolve();
-  let ignoreAppends: () => void = () => undefined;
-
-  async function pass(): Promise<PassResult> {
+/** One pass over the outbox: never rejects, tells what it left. */
+function createPass<Tx extends SqlClient>(
+  deps: RelayDependencies<Tx>,
+  { expected, totals }: { expected: ExpectedEvents; totals: RelayStats },
+): () => Promise<PassResult> {
+  const { runInTransaction, logger, outbox } = deps;
+  return async function pass() {
     try {
-      const { published, failed } = await runInTransaction((tx) => relayBatch(tx, deps));
-      totals.publishedTotal += published;
+      const { published, failed, hasMore } = await runInTransaction((tx) => relayBatch(tx, deps));
+      totals.publishedTotal += published.length;
+      for (const eventId of published) expected.forget(eventId);
       totals.failedTotal += failed.length;
       if (failed.length > 0) {
         const details = { failed: failed.length, reason: failed[0]?.error };
         logger.warn(details, 'events could not be published, to be tried again');
+        return 'failed';
       }
-      return failed.length > 0 ? 'failed' : published > 0 ? 'published' : 'empty';
+      if (hasMore) return 'unfinished';
+      return outbox === undefined || expected.any() ? 'expecting' : 'idle';
     } catch (error) {
       logger.warn({ err: error }, 'the outbox cannot be read or marked, to be tried again');
       return 'failed';
     }
-  }
+  };
+}
+
+/** Moves committed outbox rows to the bus, at least once, in order per subject. */
+export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): Relay {
+  const { bus, outbox, pollIntervalMs = 500 } = deps;
+  const pacing = createPacing({ pollIntervalMs });
+  const pause = createWakeablePause();
+  const expected = createExpectedEvents();
+  const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
+  const pass = createPass(deps, { expected, totals });
+  let isRunning = false;
+  let loop: Promise<void> = Promise.resolve();
+  let ignoreAppends: () => void = () => undefined;
 
   async function run(): Promise<void> {
     while (isRunning) {
@@ -94,10 +125,15 @@ export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): 
       }
       const result = await pass();
       const delayMs = pacing.delayAfterMs(result);
+      if (result === 'idle') pause.forgetWake();
       // A failing database or broker is not asked more often because there is more to say.
       if (result === 'failed') await delay(delayMs);
       else if (delayMs > 0 && isRunning) await pause.wait(delayMs);
     }
+  }
+
+  function wake(): void {
+    if (outbox === undefined || expected.any()) pause.wake();
   }
 
   return {
@@ -105,13 +141,15 @@ export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): 
       if (isRunning) return;
       isRunning = true;
       ignoreAppends =
-        deps.outbox?.onAppended(() => {
+        outbox?.onAppended(({ id }) => {
+          // The end of a pause that is under way comes in time for a commit that nobody announces.
+          if (!expected.any()) setTimeout(() => wake(), firstLookMs).unref();
+          expected.expect(id);
           pacing.expectCommit();
-          pause.wake();
         }) ?? ignoreAppends;
       loop = run();
     },
-    wake: () => pause.wake(),
+    wake,
     async stop() {
       isRunning = false;
       ignoreAppends();

@@ -3,6 +3,8 @@ export type WakeablePause = {
   /** Resolves after `delayMs`, or at once when `wake` was called since the last pause ended. */
   wait(delayMs: number): Promise<void>;
   wake(): void;
+  /** Forgets a wake that came before the pause began: what it was about has been seen. */
+  forgetWake(): void;
 };
 
 export function createWakeablePause(): WakeablePause {
@@ -23,6 +25,9 @@ export function createWakeablePause(): WakeablePause {
     wake() {
       isWoken = true;
       end?.();
+    },
+    forgetWake() {
+      isWoken = false;
     },
   };
 }
