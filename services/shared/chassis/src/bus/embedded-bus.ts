@@ -3,8 +3,9 @@ import type { PgBoss } from 'pg-boss';
 import type { EventBus } from './bus.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 import { createBoss } from './embedded-boss.ts';
-import { workEmbeddedConsumer } from './embedded-consumer.ts';
+import { workEmbeddedConsumer, type EmbeddedWorkers } from './embedded-consumer.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
+import { createEmbeddedPublisher } from './embedded-publisher.ts';
 import { declareEmbeddedConsumer, embeddedNames } from './embedded-queues.ts';
 import type { BusSettings } from './settings.ts';
 import { withinTime } from './within-time.ts';
@@ -16,11 +17,12 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
   const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
   const names = embeddedNames(settings.namespace);
   const consumers: Consumer[] = [];
+  const workers: EmbeddedWorkers[] = [];
 
   async function join(running: PgBoss, consumer: Consumer): Promise<void> {
     const { name, types } = consumer;
     await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
-    await workEmbeddedConsumer(running, { queue: names.queue(name), consumer });
+    workers.push(await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer }));
   }
 
   async function setup(running: PgBoss): Promise<void> {
@@ -31,10 +33,11 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
   }
 
   const boss = createBoss({ databaseUrl, logger, setup });
+  const publisher = createEmbeddedPublisher({ boss, names });
 
   return {
     async publish(event) {
-      const stored = boss.current().publish(names.topic(event.type), event);
+      const stored = publisher.publish(event);
       const message = `the database of the bus did not answer within ${publishTimeoutMs} ms`;
       await withinTime(stored, { timeoutMs: publishTimeoutMs, message });
     },
@@ -51,11 +54,13 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
       }
     },
     start: () => boss.open(settings.startTimeoutMs),
-    close: () =>
-      boss.close({
+    async close() {
+      for (const worker of workers) worker.end();
+      await boss.close({
         queues: consumers.map(({ name }) => names.queue(name)),
         timeoutMs: settings.closeTimeoutMs,
-      }),
+      });
+    },
     isHealthy: () => boss.isHealthy(),
     async consumerStates() {
       const queues = await boss.current().getQueues();
