@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { isTracing } from '../telemetry/tracing.ts';
 import { createPool, type PoolOptions } from './pool.ts';
+import { createStatementNames } from './statement-names.ts';
 import { traceAdapter } from './trace-adapter.ts';
 
 /**
@@ -11,6 +12,9 @@ import { traceAdapter } from './trace-adapter.ts';
  */
 export function createPrismaAdapter(options: PoolOptions): SqlDriverAdapterFactory {
   // A pool of our own: the adapter's would let an error end the process that comes before it listens.
-  const adapter = new PrismaPg(createPool(options), { disposeExternalPool: true });
+  const adapter = new PrismaPg(createPool(options), {
+    disposeExternalPool: true,
+    statementNameGenerator: createStatementNames(),
+  });
   return isTracing() ? traceAdapter(adapter) : adapter;
 }
