@@ -49,11 +49,13 @@ function openDatabase(config: Config, logger: Logger) {
 }
 
 /** The sending side: mail log, SMTP, and the worker between them. */
-function composeMail(config: Config, deps: { logger: Logger; clock: () => Date }) {
-  const { logger, clock } = deps;
+function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {
+  const { logger, clock, bus } = deps;
   const { prisma, runInTransaction } = openDatabase(config, logger);
   const outbox = createOutbox({ source: 'notification', clock });
-  const mailLog = createMailLog({ prisma, outbox });
+  const relay = createRelay({ runInTransaction, bus, logger, outbox });
+  const runAndWake = wakeAfterCommit(runInTransaction, relay);
+  const mailLog = createMailLog({ prisma, runInTransaction: runAndWake, outbox });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
@@ -68,7 +70,7 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date }
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
   const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
-  return { prisma, registry, runInTransaction, outbox, mailer, worker, queueMail };
+  return { prisma, registry, runInTransaction, relay, mailer, worker, queueMail };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -89,12 +91,11 @@ export function compose(
   logger: Logger,
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Service {
-  const { prisma, registry, runInTransaction, outbox, mailer, worker, queueMail } = composeMail(
-    config,
-    { logger, clock },
-  );
   const bus = createBus({ ...busSettings(config), logger });
-  const relay = createRelay({ runInTransaction, bus, logger, outbox });
+  const { prisma, registry, runInTransaction, relay, mailer, worker, queueMail } = composeMail(
+    config,
+    { logger, clock, bus },
+  );
   // A mail that an event has queued goes out as soon as it is committed.
   const inbox = createInbox({ runInTransaction: wakeAfterCommit(runInTransaction, worker) });
   registerMessagingMetrics({ registry, sql: prisma, relay, bus });

@@ -1,4 +1,4 @@
-import { recordedTrace, type Outbox } from '@petwell/chassis';
+import { recordedTrace, type Outbox, type TransactionRunner } from '@petwell/chassis';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import { holdOwner } from './owner-mails.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
@@ -30,25 +30,22 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
   };
 }
 
-/** `skipDuplicates` is ON CONFLICT DO NOTHING: a second one waits for the first one's transaction, then changes nothing. */
+/**
+ * Two statements: the second one sees what was committed before the first one had its lock. A second mail
+ * of the same key waits for the first one's transaction, then changes nothing.
+ */
 async function queue(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  if (mail.ownerId !== null && !(await holdOwner(tx, mail.ownerId))) return;
-  await tx.emailMessage.createMany({
-    data: {
-      kind: mail.data.kind,
-      dedupeKey: mail.dedupeKey,
-      ownerId: mail.ownerId,
-      toAddress: mail.to.address,
-      toName: mail.to.name,
-      subject: mail.subject,
-      messageId: mail.messageId,
-      content: mail.data,
-      createdAt: now,
-      dueAt: now,
-      traceparent: recordedTrace(),
-    },
-    skipDuplicates: true,
-  });
+  const { ownerId, data } = mail;
+  if (ownerId !== null) await holdOwner(tx, ownerId);
+  const content = JSON.stringify(data);
+  await tx.$executeRaw`
+    INSERT INTO email_messages (kind, dedupe_key, owner_id, to_address, to_name, subject, message_id,
+      content, created_at, due_at, traceparent)
+    SELECT ${data.kind}, ${mail.dedupeKey}, ${ownerId}::int, ${mail.to.address}, ${mail.to.name},
+      ${mail.subject}, ${mail.messageId}, ${content}::jsonb, ${now}::timestamptz,
+      ${now}::timestamptz, ${recordedTrace()}::text
+    WHERE NOT EXISTS (SELECT 1 FROM deleted_owners WHERE id = ${ownerId}::int)
+    ON CONFLICT (dedupe_key) DO NOTHING`;
 }
 
 /** The latest claim of a mail: a process whose lease ran out no longer matches. */
@@ -92,9 +89,12 @@ async function extendClaim(prisma: PrismaClient, mail: ClaimedMail, until: Date)
 /** The e-mail log in the database; see `MailLog` for what it promises. */
 export function createMailLog({
   prisma,
+  runInTransaction,
   outbox,
 }: {
   prisma: PrismaClient;
+  /** Wakes the relay after the commit. */
+  runInTransaction: TransactionRunner<Tx>;
   outbox: Pick<Outbox, 'append'>;
 }): MailLog<Tx> {
   return {
@@ -105,7 +105,7 @@ export function createMailLog({
     extendClaim: (mail, until) => extendClaim(prisma, mail, until),
 
     markSent(mail, now) {
-      return prisma.$transaction(async (tx) => {
+      return runInTransaction(async (tx) => {
         const { count } = await tx.emailMessage.updateMany({
           where: latestClaim(mail),
           // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
@@ -123,7 +123,7 @@ export function createMailLog({
     },
 
     markFailed(mail, failure) {
-      return prisma.$transaction(async (tx) => {
+      return runInTransaction(async (tx) => {
         const { count } = await tx.emailMessage.updateMany({
           where: latestClaim(mail),
           // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.

@@ -6,20 +6,15 @@ import type { Prisma, PrismaClient } from './generated/client.ts';
 const ownerLock = 7_003;
 
 /**
- * Whether an owner can still be written to: false once they have been deleted. Until the transaction ends
- * they are not, so that no mail slips in behind a removal that is being committed.
+ * Until the transaction ends the owner is not deleted, so that no mail slips in behind a removal that is
+ * being committed. Whether they have been deleted before only a later statement can see.
  */
-export async function holdOwner(tx: SqlClient, ownerId: number): Promise<boolean> {
+export async function holdOwner(tx: SqlClient, ownerId: number): Promise<void> {
   await tx.$executeRawUnsafe(
     'SELECT pg_advisory_xact_lock_shared($1::int, $2::int)',
     ownerLock,
     ownerId,
   );
-  const deleted = await tx.$queryRawUnsafe<{ id: number }[]>(
-    'SELECT id FROM deleted_owners WHERE id = $1',
-    ownerId,
-  );
-  return deleted.length === 0;
 }
 
 export const forgetOwner: ForgetOwner<Prisma.TransactionClient> = async (tx, ownerId) => {

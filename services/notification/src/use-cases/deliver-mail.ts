@@ -52,8 +52,8 @@ export type DeliverMailDependencies = {
   };
 };
 
-/** How many mails are in hand at once. */
-const batchSize = 5;
+/** How many mails are in hand at once; fewer mean that no more were due. */
+export const mailBatchSize = 5;
 
 const gone = (summary: string): Failure => ({ summary, detail: summary });
 
@@ -147,7 +147,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
     const claimed = await mailLog.claimDue({
       now: clock(),
       leaseMs: claimLeaseMs,
-      limit: batchSize,
+      limit: mailBatchSize,
     });
     const results = await Promise.allSettled(
       claimed.map((mail) => keepClaim(mail, () => inItsTrace(mail, deliver))),

@@ -12,13 +12,13 @@ function delivering(counts: (number | Error)[]) {
   });
 }
 
-test('delivers until nothing is due, then again when woken', async () => {
+test('delivers until fewer are due than it takes at once, then again when woken', async () => {
   const deliverDueMails = delivering([5, 5, 1]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: never, logger: quiet });
   worker.start();
-  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(4));
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(3));
   worker.wake();
-  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(5));
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(4));
   await worker.stop();
 });
 

@@ -1,4 +1,4 @@
-import type { DeliverMail } from './deliver-mail.ts';
+import { mailBatchSize, type DeliverMail } from './deliver-mail.ts';
 
 export type MailWorker = {
   start(): void;
@@ -22,7 +22,7 @@ export function createMailWorker(deps: {
 
   async function deliverAll(): Promise<void> {
     try {
-      while (isRunning && (await deps.deliverDueMails()) > 0);
+      while (isRunning && (await deps.deliverDueMails()) >= mailBatchSize);
     } catch (err) {
       deps.logger.warn({ err }, 'mails cannot be delivered now');
     }

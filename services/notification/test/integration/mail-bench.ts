@@ -35,7 +35,11 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
   });
   const clock = fakeClock();
   const outbox = createOutbox({ source: 'notification', clock: clock.now });
-  const mailLog = createMailLog({ prisma, outbox });
+  const mailLog = createMailLog({
+    prisma,
+    runInTransaction: (work) => prisma.$transaction(work),
+    outbox,
+  });
   const mailer = createSmtpMailer({
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },
