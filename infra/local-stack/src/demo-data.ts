@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from './files.ts';
 import { localSignIns, stackUrls, type ProcessSpec } from './process-table.ts';
-import { nodeFlags, runOnce } from './run-once.ts';
+import { nodeFlags } from './node-settings.ts';
+import { runOnce } from './run-once.ts';
 import { StackError } from './stack-error.ts';
 import type { StackSettings } from './stack-settings.ts';
 

@@ -8,6 +8,7 @@ export { createProcessRecords } from './process-records.ts';
 export { generateClients } from './prisma-clients.ts';
 export { databaseUrl, describeProcesses, type ProcessSpec } from './process-table.ts';
 export { createProgress, silentProgress, type Progress } from './progress.ts';
+export { nodeEnvironment, nodeFlags } from './node-settings.ts';
 export { repositoryDir } from './repository.ts';
 export { resolveSettings, type StackSettings } from './stack-settings.ts';
 export { startGuardian } from './start-guardian.ts';

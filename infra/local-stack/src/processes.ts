@@ -4,10 +4,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashSources } from './files.ts';
 import { openLog } from './log-files.ts';
+import { nodeEnvironment, nodeFlags } from './node-settings.ts';
 import type { ProcessRecord, ProcessRecords } from './process-records.ts';
 import type { ProcessSpec } from './process-table.ts';
 import { repositoryDir } from './repository.ts';
-import { nodeFlags } from './run-once.ts';
 import { StackError } from './stack-error.ts';
 import type { StackSettings } from './stack-settings.ts';
 import { stopProcess } from './stop-process.ts';
@@ -39,8 +39,7 @@ export async function startProcess(options: {
       stdio: ['ignore', log.fd, log.fd],
       env: {
         ...settings.machine,
-        // Node keeps what it compiled: the next start is faster.
-        NODE_COMPILE_CACHE: join(repositoryDir, 'node_modules/.cache/node'),
+        ...nodeEnvironment,
         ...spec.environment,
       },
     });

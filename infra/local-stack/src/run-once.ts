@@ -2,9 +2,6 @@ import { spawn } from 'node:child_process';
 import { repositoryDir } from './repository.ts';
 import { StackError } from './stack-error.ts';
 
-/** The flags that every Node process of the stack runs with. */
-export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
-
 /**
  * Runs a program to its end. Throws StackError with the last lines of
  * its output when it fails.

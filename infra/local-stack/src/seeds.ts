@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { hashSources } from './files.ts';
 import type { ProcessSpec } from './process-table.ts';
 import { repositoryDir } from './repository.ts';
-import { nodeFlags, runOnce } from './run-once.ts';
+import { nodeFlags } from './node-settings.ts';
+import { runOnce } from './run-once.ts';
 import type { StackSettings } from './stack-settings.ts';
 import type { Stamps } from './stamps.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readProcessIdentity } from './process-identity.ts';
 import { repositoryDir } from './repository.ts';
-import { nodeFlags } from './run-once.ts';
+import { nodeFlags } from './node-settings.ts';
 
 /**
  * Has the stack in `dataDir` taken down as soon as the process `ownerPid` ends. Answers what calls the

@@ -25,9 +25,8 @@ import { createReadHeldMails, forgetOwner, startMailRetention } from './data/own
 import { createCountUnsentMails } from './data/mail-counts.ts';
 import { createMailLog } from './data/mail-log.ts';
 import { createMailMetrics } from './metrics.ts';
-import { renderHtml } from './providers/mail-html/render-html.ts';
 import { createSmtpMailer } from './providers/smtp-mailer.ts';
-import { createDeliverMail } from './use-cases/deliver-mail.ts';
+import { createDeliverMail, type DeliverMailDependencies } from './use-cases/deliver-mail.ts';
 import { createListCustomerMails } from './use-cases/list-customer-mails.ts';
 import { createMailWorker } from './use-cases/mail-worker.ts';
 import { createQueueMail } from './use-cases/queue-mail.ts';
@@ -47,6 +46,12 @@ function openDatabase(config: Config, logger: Logger) {
     prisma.$transaction(work, { timeout: 10_000 });
   return { prisma, runInTransaction };
 }
+
+/** What draws mails is loaded with the first one: it is most of what this service would start with. */
+const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic) => {
+  const mailHtml = await import('./providers/mail-html/render-html.ts');
+  return mailHtml.renderHtml(content, clinic);
+};
 
 /** The sending side: mail log, SMTP, and the worker between them. */
 function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {

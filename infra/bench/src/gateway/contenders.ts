@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sessionAudience, sessionIssuer } from '@petwell/contracts';
-import { repositoryDir } from '@petwell/local-stack/parts';
+import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
 
 /** Something that requests are sent to. */
 export type Contender = { name: string; url: string; child: ChildProcess; cookie?: string };
@@ -103,11 +103,12 @@ export async function startGateway(
   const services = ['CATALOG', 'IDENTITY', 'ENROLLMENT', 'BILLING', 'NOTIFICATION'].map(
     (name): [string, string] => [`${name}_URL`, upstream],
   );
-  const child = spawn(process.execPath, ['gateway/src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'gateway/src/main.ts'], {
     cwd: repositoryDir,
     stdio: ['ignore', log.fd, log.fd],
     env: {
       PATH: process.env['PATH'],
+      ...nodeEnvironment,
       ...Object.fromEntries([...budgets, ...services]),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),

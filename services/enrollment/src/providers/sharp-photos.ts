@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import type { PhotoEncoder } from '../use-cases/update-pet.ts';
 
-/** Only the three formats that owners may send, so that no other decoder can be reached with crafted bytes. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
+type OpenImage = (bytes: Buffer, options: SharpOptions) => Sharp;
+
+/**
+ * Loaded with the first photo, which most owners never send. Only the three formats that owners may send
+ * are left switched on, so that no other decoder can be reached with crafted bytes.
+ */
+async function loadSharp(): Promise<OpenImage> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
+  return sharp;
+}
+
+let loading: Promise<OpenImage> | undefined;
 
 /** A decompression bomb is small on the wire: this many pixels over all frames at most. */
 const maxPixels = 50_000_000;
@@ -23,7 +34,8 @@ export const sharpPhotos: PhotoEncoder = async ({ format, bytes }) => {
     failOn: 'error',
     animated: format === 'gif',
   } as const;
-  const image = sharp(bytes, options)
+  const openImage = await (loading ??= loadSharp());
+  const image = openImage(bytes, options)
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 10 });
