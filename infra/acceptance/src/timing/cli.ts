@@ -18,7 +18,7 @@ const warmUp = 30;
 const tries = Number(values.tries);
 const seed = Number(values.seed);
 /** Long enough for what follows an answer: nothing but garbage here, link, event and mail there. */
-const pausesMs = { signIn: 20, reset: 250 };
+const pausesMs = { signIn: 20, reset: 150 };
 
 const emailOf = (name: string) => `${name}@petwell.example`;
 const visitorNamed = (name: string) => ({
