@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancelSubscription } from '../use-cases/cancel-subscription.ts';
 import { createSubscription } from '../use-cases/create-subscription.ts';
+import { pauseSubscription } from '../use-cases/pause-subscription.ts';
 import { resumeSubscription, updateSubscription } from '../use-cases/update-subscription.ts';
 import {
   amount,
@@ -118,6 +119,7 @@ const update = route({
     ).optional(),
     proration_behavior: proration.optional(),
     trial_end: trialEnd.optional(),
+    trial_settings: trialSettings.optional(),
   }),
   handle: ({ world, params, path }) =>
     updateSubscription(world, world.require('subscription', path('id')), params),
@@ -137,12 +139,22 @@ const cancel = route({
     cancelSubscription(world, world.require('subscription', path('id')), params),
 });
 
+const pause = route({
+  method: 'post',
+  path: '/v1/subscriptions/:id/pause',
+  params: z.strictObject({
+    type: z.literal('subscription').optional(),
+    // Credits for what was not used are not simulated, so that they have to be declined.
+    bill_for: z.strictObject({ unused_time_from: z.strictObject({ type: z.literal('none') }) }),
+  }),
+  handle: ({ world, path }) => pauseSubscription(world, world.require('subscription', path('id'))),
+});
+
 const resume = route({
   method: 'post',
   path: '/v1/subscriptions/:id/resume',
   params: z.strictObject({
     billing_cycle_anchor: z.strictObject({ type: z.literal('now') }).optional(),
-    payment_behavior: behavior.optional(),
     proration_behavior: proration.optional(),
   }),
   handle: ({ world, path }) => resumeSubscription(world, world.require('subscription', path('id'))),
@@ -211,6 +223,7 @@ export const subscriptionRoutes: Route[] = [
   create,
   listAll,
   update,
+  pause,
   resume,
   cancel,
   listItems,

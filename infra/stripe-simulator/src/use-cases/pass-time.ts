@@ -12,6 +12,7 @@ import {
   paymentMethodFor,
   pendingItems,
 } from './invoices.ts';
+import { enterPause } from './pause-subscription.ts';
 
 /** A renewal's draft can be changed for this long before it is finalized and charged. */
 const draftSeconds = 3600;
@@ -41,12 +42,7 @@ function endTrialWithoutCard(world: World, subscription: SimSubscription, at: nu
   if (behavior === 'cancel') {
     endSubscription(world, subscription, { reason: 'cancellation_requested', at });
   } else {
-    const paused = world.update(
-      subscription,
-      { status: 'paused' },
-      'customer.subscription.updated',
-    );
-    world.emit('customer.subscription.paused', paused);
+    enterPause(world, subscription);
   }
   return true;
 }

@@ -5,7 +5,7 @@ import type { SimSubscription, SimSubscriptionItem } from '../domain/objects/typ
 import { invalidRequest } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { newId } from '../domain/ids.ts';
-import { addInvoiceItems } from './create-subscription.ts';
+import { addInvoiceItems, type CreateSubscriptionParams } from './create-subscription.ts';
 import { changeItems, type ItemChange } from './change-items.ts';
 import type { PricedItem } from './resolve-price.ts';
 import {
@@ -38,6 +38,7 @@ export type UpdateSubscriptionParams = {
     | undefined;
   proration_behavior?: 'create_prorations' | 'none' | 'always_invoice' | undefined;
   trial_end?: number | 'now' | undefined;
+  trial_settings?: CreateSubscriptionParams['trial_settings'];
 };
 
 function checkMethod(world: World, subscription: SimSubscription, id: string): void {
@@ -135,7 +136,8 @@ function endTrial(world: World, subscription: SimSubscription, now: number): Sim
   const ended: SimSubscription = {
     ...subscription,
     status: 'active',
-    trial_end: now,
+    // Resumed, it may have had none.
+    ...(subscription.trial_end !== null && { trial_end: Math.min(now, subscription.trial_end) }),
     billing_cycle_anchor: now,
     items: { ...subscription.items, data },
   };
@@ -178,6 +180,11 @@ export function updateSubscription(
   if (params.payment_settings?.save_default_payment_method && next.payment_settings) {
     const { save_default_payment_method: saves } = params.payment_settings;
     next.payment_settings = { ...next.payment_settings, save_default_payment_method: saves };
+  }
+  const { missing_payment_method: whenMissing } = params.trial_settings?.end_behavior ?? {};
+  if (whenMissing && next.trial_settings) {
+    const { end_behavior: before } = next.trial_settings;
+    next.trial_settings = { end_behavior: { ...before, missing_payment_method: whenMissing } };
   }
   if (typeof params.trial_end === 'number') {
     next = withTrialUntil(next, params.trial_end, now);

@@ -116,6 +116,32 @@ describe('changing a subscription', () => {
   });
 });
 
+describe('a subscription that is paused on demand', () => {
+  it('bills nothing until it is resumed, and from then on by the month', async () => {
+    const clock = await clockAt(start);
+    const customer = await stripe.customers.create({
+      test_clock: clock,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: await monthlyPrice(2000) }],
+    });
+    const withoutCredit = { bill_for: { unused_time_from: { type: 'none' } } } as const;
+    expect((await stripe.subscriptions.pause(id, withoutCredit)).status).toBe('paused');
+    await expect(stripe.subscriptions.pause(id, withoutCredit)).rejects.toMatchObject({
+      statusCode: 400,
+    });
+    await advance(clock, start + 70 * day);
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+    const resumed = await stripe.subscriptions.resume(id);
+    expect(resumed).toMatchObject({ status: 'active', trial_end: null });
+    expect(resumed.items.data[0]?.current_period_start).toBe(start + 70 * day);
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  });
+});
+
 describe('creating with a card at hand', () => {
   it('error_if_incomplete leaves nothing behind when the card is declined', async () => {
     const customer = await stripe.customers.create();
