@@ -23,10 +23,10 @@ export function createTakeOwnerFact({ consumeOnce, syncCustomer, removeAtProvide
       await consumeOnce(consumer, event, (copies) => copies.forgetOwner(ownerId));
       return removeAtProvider(ownerId);
     }
-    const { owner, version } = event.data;
+    const { owner, version, isDemo } = event.data;
     let isInSync = false;
     await consumeOnce(consumer, event, async (copies) => {
-      isInSync = (await copies.copyOwner({ owner, version }))?.isInSync === true;
+      isInSync = (await copies.copyOwner({ owner, version, isDemo }))?.isInSync === true;
     });
     if (!isInSync) await syncCustomer(owner.id);
   };

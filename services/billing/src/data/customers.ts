@@ -41,14 +41,16 @@ export function createCustomerStore(database: Database): CustomerStore {
  */
 export async function copyOwner(
   tx: Transaction,
-  { owner, version }: { owner: Owner; version: number },
+  { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<{ isInSync: boolean } | undefined> {
   const [copy] = await tx.$queryRaw<{ isInSync: boolean }[]>`
-    INSERT INTO customers (owner_id, first_name, last_name, email, owner_version, updated_at)
-    VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, ${version}, now())
+    INSERT INTO customers (owner_id, first_name, last_name, email, owner_version, is_demo, updated_at)
+    VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, ${version},
+      ${isDemo ?? false}, now())
     ON CONFLICT (owner_id) DO UPDATE
     SET first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-        owner_version = excluded.owner_version, updated_at = now()
+        owner_version = excluded.owner_version, updated_at = now(),
+        is_demo = coalesce(${isDemo ?? null}::boolean, customers.is_demo)
     WHERE customers.owner_version < excluded.owner_version
     RETURNING stripe_customer_id IS NULL OR (stripe_email, stripe_name)
       IS NOT DISTINCT FROM (email, first_name || ' ' || last_name) AS "isInSync"`;

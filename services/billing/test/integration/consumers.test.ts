@@ -52,12 +52,18 @@ function cancelled(given: Given): DomainEvent {
     },
   };
 }
-function ownerUpdated(given: { ownerId: number; version: number; email: string }): DomainEvent {
-  const { owner } = enrollmentSnapshot({ ownerId: given.ownerId, email: given.email });
+function ownerUpdated(given: {
+  ownerId: number;
+  version: number;
+  email: string;
+  isDemo?: boolean;
+}): DomainEvent {
+  const { ownerId, version, email, ...demo } = given;
+  const { owner } = enrollmentSnapshot({ ownerId, email });
   return {
-    ...envelope(`owner/${given.ownerId}`),
+    ...envelope(`owner/${ownerId}`),
     type: 'owner.updated.v1',
-    data: { owner, version: given.version, previousEmail: 'before@example.com' },
+    data: { owner, version, previousEmail: 'before@example.com', ...demo },
   };
 }
 
@@ -102,6 +108,25 @@ test('a cancellation that overtakes the creation leaves a tombstone', async () =
   await taken(late);
   expect((await create(3, 103)).status).toBe(409);
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3 } })).toBe(0);
+});
+
+test('which account is a demo is known from the fact that says so, and stays', async () => {
+  const isDemo = async () =>
+    (await billing.prisma.customer.findUnique({ where: { ownerId: 105 } }))?.isDemo;
+  const facts = [{}, { isDemo: true }, {}];
+  const seen = [];
+  for (const [index, fact] of facts.entries()) {
+    const event = ownerUpdated({
+      ownerId: 105,
+      version: index + 1,
+      email: 'x@example.com',
+      ...fact,
+    });
+    await bus.publish(event);
+    await taken(event);
+    seen.push(await isDemo());
+  }
+  expect(seen).toEqual([false, true, true]);
 });
 
 test("the provider learns an owner's new address once, and never an older one", async () => {

@@ -138,6 +138,22 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
   expect(pages.map(({ items }) => items[0]?.ownerId)).toEqual([113, 111]);
 });
 
+test('[ADM-11] what happens to a demo account is no work', async () => {
+  const owner = await startFailingPlan(51);
+  await owner.advanceTo('2028-02-10T02:00:00.000Z');
+  await payWithCard(52, 151, monthAfter(1));
+  const readOf151 = async () => {
+    const { failedPayments, expiringCards } = await read('/api/admin/work-list', workListSchema);
+    const rows = [...failedPayments.items, ...expiringCards.items];
+    const count = rows.filter(({ ownerId }) => ownerId === 151).length;
+    return { count, total: failedPayments.total + expiringCards.total };
+  };
+  const before = await readOf151();
+  expect(before.count).toBe(2);
+  await billing.prisma.customer.update({ where: { ownerId: 151 }, data: { isDemo: true } });
+  expect(await readOf151()).toEqual({ count: 0, total: before.total - 2 });
+});
+
 test('[ADM-11] tells a customer’s payments: fee, months, refunds and disputes, newest first', async () => {
   const owner = await startFailingPlan(21);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');

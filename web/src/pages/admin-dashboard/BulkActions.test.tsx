@@ -257,13 +257,15 @@ describe('delete', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ADM-07] asks first, says what will happen, and deletes in batches', async () => {
+  it('[ADM-07] asks first, says what will happen, and deletes in batches, once on a double click', async () => {
     const { user } = await open(25);
     const batches: number[] = [];
+    const gate = Promise.withResolvers<void>();
     server.use(
       http.delete(path, async ({ request }) => {
         const { userIds } = (await request.json()) as { userIds: number[] };
         batches.push(userIds.length);
+        await gate.promise;
         return HttpResponse.json({ deletedCount: userIds.length, failed: [] });
       }),
     );
@@ -274,7 +276,8 @@ describe('delete', () => {
     expect(question.getByText('and 16 more')).toBeVisible();
     expect(question.getByText(/21 subscriptions will be cancelled/)).toBeVisible();
     expect(batches).toEqual([]);
-    await user.click(question.getByRole('button', { name: 'Delete for good' }));
+    await user.dblClick(question.getByRole('button', { name: 'Delete for good' }));
+    gate.resolve();
     expect(await screen.findByText('Accounts Deleted')).toBeVisible();
     expect(screen.getByText('21 accounts deleted.')).toBeVisible();
     expect(batches).toEqual([20, 1]);

@@ -112,10 +112,19 @@ describe('cancel', () => {
 });
 
 describe('activate', () => {
-  it('[ADM-04] activates a paid enrollment', async () => {
+  it('[ADM-04] activates a paid enrollment, once on a double click', async () => {
     const { user } = await openCustomer('staff', pending);
-    const bodies = answer('activate-subscription', { status: 'active' });
-    await user.click(panel().getByRole('button', { name: 'Activate' }));
+    const bodies: unknown[] = [];
+    const gate = Promise.withResolvers<void>();
+    server.use(
+      http.post(path('activate-subscription'), async ({ request }) => {
+        bodies.push(await request.json());
+        await gate.promise;
+        return HttpResponse.json({ enrollment: createAdminEnrollment({ status: 'active' }) });
+      }),
+    );
+    await user.dblClick(panel().getByRole('button', { name: 'Activate' }));
+    gate.resolve();
     expect(await screen.findByText('Subscription Activated')).toBeVisible();
     expect(bodies).toEqual([{ enrollmentId: 21 }]);
     expect(panel().getByText('Active')).toBeVisible();

@@ -28,11 +28,11 @@ type FailureRow = {
   reason: string | null;
 };
 
-/** Current subscriptions of enrollments that are not closed, with their payers. */
+/** Current subscriptions of enrollments that are not closed, with their payers; demo accounts are no work. */
 const livePlans = Prisma.sql`
   subscriptions s
   JOIN payable_enrollments p ON p.enrollment_id = s.enrollment_id AND p.attempt = s.attempt
-  JOIN customers c ON c.owner_id = p.owner_id`;
+  JOIN customers c ON c.owner_id = p.owner_id AND NOT c.is_demo`;
 
 /** Cards by owner: plans of one owner are often paid with the same one. */
 const cardGroup = Prisma.sql`
