@@ -1,13 +1,13 @@
 import {
   busSettings,
   createBus,
+  createDatabaseRelay,
   createGatewayIdentity,
   createInbox,
   createInternalClient,
   createMetrics,
   createOutbox,
   createPrismaAdapter,
-  createRelay,
   createRequestRecords,
   createServiceTokens,
   registerMessagingMetrics,
@@ -70,7 +70,8 @@ function createMessaging(database: Database, config: Config, logger: Logger) {
   const bus = createBus({ ...busSettings(config), logger });
   const run = createRunInTransaction(database);
   const outbox = createOutbox({ source: 'billing' });
-  const relay = createRelay({ runInTransaction: run, bus, logger, outbox });
+  const { DATABASE_URL: databaseUrl } = config;
+  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
   const runInTransaction = wakeAfterCommit(run, relay);
   const inbox = createInbox({ runInTransaction });
   const consumeOnce: ConsumeOnce = (consumer, event, effect) =>

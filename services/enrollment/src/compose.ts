@@ -1,6 +1,7 @@
 import {
   busSettings,
   createBus,
+  createDatabaseRelay,
   createGatewayIdentity,
   createInbox,
   createInternalClient,
@@ -8,7 +9,6 @@ import {
   createOutbox,
   createPool,
   createPrismaAdapter,
-  createRelay,
   createRequestRecords,
   createServiceTokens,
   registerMessagingMetrics,
@@ -82,7 +82,8 @@ function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
   const run = <Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>) =>
     prisma.$transaction(work, transactionLimits);
   const outbox = createOutbox({ source: 'enrollment' });
-  const relay = createRelay({ runInTransaction: run, bus, logger, outbox });
+  const { DATABASE_URL: databaseUrl } = config;
+  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
   const runAndWake = wakeAfterCommit(run, relay);
   const inbox = createInbox({ runInTransaction: runAndWake });
   const runInTransaction: RunInTransaction = (work) =>

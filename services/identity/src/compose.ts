@@ -1,12 +1,12 @@
 import {
   busSettings,
   createBus,
+  createDatabaseRelay,
   createGatewayIdentity,
   createMetrics,
   createOutbox,
   createPool,
   createPrismaAdapter,
-  createRelay,
   createServiceTokens,
   createSessionCookies,
   registerMessagingMetrics,
@@ -39,18 +39,16 @@ function connect(config: Config, logger: Logger) {
     adapter: createPrismaAdapter({ ...options, poolSize: config.DATABASE_POOL_SIZE }),
   });
   const limitsPool = createPool({ ...options, poolSize: 3 });
-  const runner =
-    (timeout: number): TransactionRunner<Prisma.TransactionClient> =>
-    (work) =>
-      prisma.$transaction(work, { maxWait: 5_000, timeout });
-  return { prisma, limitsPool, runShort: runner(10_000), runLong: runner(60_000) };
+  const run: TransactionRunner<Prisma.TransactionClient> = (work) =>
+    prisma.$transaction(work, { maxWait: 5_000, timeout: 10_000 });
+  return { prisma, limitsPool, run };
 }
 
-function composeMessaging(config: Config, deps: ReturnType<typeof connect> & { logger: Logger }) {
-  const { logger } = deps;
+function composeMessaging(config: Config, logger: Logger) {
   const bus = createBus({ ...busSettings(config), logger });
   const outbox = createOutbox({ source: 'identity' });
-  const relay = createRelay({ runInTransaction: deps.runLong, bus, logger, outbox });
+  const { DATABASE_URL: databaseUrl } = config;
+  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
   return { bus, outbox, relay };
 }
 
@@ -79,8 +77,8 @@ function guardsOf(given: {
 export async function compose(config: Config, logger: Logger): Promise<Service> {
   const connections = connect(config, logger);
   const { prisma, limitsPool } = connections;
-  const { bus, outbox, relay } = composeMessaging(config, { ...connections, logger });
-  const runInTransaction = wakeAfterCommit(connections.runShort, relay);
+  const { bus, outbox, relay } = composeMessaging(config, logger);
+  const runInTransaction = wakeAfterCommit(connections.run, relay);
   const database = createDatabase({ prisma, runInTransaction, outbox });
   const recordStaffAction = createRecordStaffAction({ database });
   const passwords = await createPasswordHasher();

@@ -1,12 +1,12 @@
 import {
   busSettings,
   createBus,
+  createDatabaseRelay,
   createGatewayIdentity,
   createInbox,
   createMetrics,
   createOutbox,
   createPrismaAdapter,
-  createRelay,
   createServiceTokens,
   registerMessagingMetrics,
   wakeAfterCommit,
@@ -58,7 +58,8 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const { logger, clock, bus } = deps;
   const { prisma, runInTransaction } = openDatabase(config, logger);
   const outbox = createOutbox({ source: 'notification', clock });
-  const relay = createRelay({ runInTransaction, bus, logger, outbox });
+  const { DATABASE_URL: databaseUrl } = config;
+  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
   const runAndWake = wakeAfterCommit(runInTransaction, relay);
   const mailLog = createMailLog({ prisma, runInTransaction: runAndWake, outbox });
   const clinic = {

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import { applyMigrations, createMigration } from '../../../src/migrate/index.ts';
+import { createPool } from '../../../src/database/pool.ts';
+import { createSqlRunner } from '../../../src/messaging/sql-runner.ts';
 import type { SqlClient, TransactionRunner } from '../../../src/messaging/sql.ts';
 
 export type MessagingDatabase = {
@@ -34,7 +36,7 @@ async function createTables(databaseUrl: string): Promise<void> {
   }
 }
 
-function toSqlClient(client: pg.Pool | pg.PoolClient): SqlClient {
+function toSqlClient(client: pg.Pool): SqlClient {
   return {
     async $executeRawUnsafe(sql, ...values) {
       return (await client.query(sql, values)).rowCount ?? 0;
@@ -45,35 +47,14 @@ function toSqlClient(client: pg.Pool | pg.PoolClient): SqlClient {
   };
 }
 
-function createRunner(pool: pg.Pool): TransactionRunner<SqlClient> {
-  return async (work) => {
-    const client = await pool.connect();
-    let failure: Error | undefined;
-    client.on('error', (error) => (failure = error));
-    try {
-      await client.query('BEGIN');
-      const result = await work(toSqlClient(client));
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      if (failure === undefined) await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.removeAllListeners('error');
-      client.release(failure);
-    }
-  };
-}
-
 export async function startMessagingDatabase(): Promise<MessagingDatabase> {
   const database = await startTestDatabase();
   await createTables(database.url);
-  const pool = new pg.Pool({ connectionString: database.url, max: 10 });
-  pool.on('error', () => undefined);
+  const pool = createPool({ databaseUrl: database.url });
   return {
     pool,
     sql: toSqlClient(pool),
-    runInTransaction: createRunner(pool),
+    runInTransaction: createSqlRunner(pool),
     async killTransactions() {
       await pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
