@@ -86,6 +86,11 @@ const stateHandlers = {
   'an owner has enrolled and has no password': as('that person', enroll),
   'an owner has enrolled, and somebody else comes': as('somebody else', enroll),
   'an owner is signed in': as('that person', signUp),
+  'an owner’s pet has a photo': as('that person', async () => {
+    const enrolled = await signUp();
+    await visitors.givePhoto(enrolled);
+    return enrolled;
+  }),
   'an owner signed in long ago': as('that person', async () => {
     const enrolled = await signUp();
     await stored.ageSessionsOf(enrolled.ownerId);

@@ -45,6 +45,9 @@ const newVisitor = (): Visitor => ({
   password: 'walkies-at-noon',
 });
 
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const idsOf = ({ owner, enrollment, pet }: EnrollmentResponse): Omit<Enrolled, 'session'> => ({
   email: owner.email,
   ownerId: owner.id,
@@ -115,6 +118,12 @@ export function createVisitors({ urls }: RunningStack) {
       const read = async () =>
         activityPageSchema.parse((await session.get('/api/admin/activity?q=invalid')).body);
       await eventually('the entry', read, { isDone: ({ entries }) => entries.length > 0 });
+    },
+    async givePhoto({ session, petId, ownerId }: Enrolled): Promise<void> {
+      const { status } = await session.send('PUT', `/api/pets/${petId}`, {
+        body: { ...newVisitor().pet, petId, ownerId, photoUrl: onePixel },
+      });
+      if (status !== 200) throw new Error(`giving a photo: ${status}`);
     },
     /** Another member of staff. */
     async colleague(): Promise<{ username: string; staffId: number }> {

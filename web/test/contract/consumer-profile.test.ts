@@ -139,3 +139,17 @@ test('[DSH-10] a file that is no picture is named at its field', async () => {
       });
     });
 });
+
+test('[DSH-10] a photo is a picture that the page can show', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner’s pet has a photo')
+    .uponReceiving('the photo of a pet')
+    .withRequest('GET', knownPath('/api/pets/${petId}/photo', '/api/pets/11/photo'))
+    .willRespondWith(200, (builder) => builder.headers({ 'Content-Type': 'image/png' }))
+    .executeTest(async ({ url }) => {
+      // The address of a picture on the page, no call of the app's.
+      const { status, headers } = await fetch(`${url}/api/pets/11/photo`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+    });
+});
