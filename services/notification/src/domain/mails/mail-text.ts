@@ -19,28 +19,31 @@ export function nameOr(fallback: string, name: string): string {
   return line === '' || looksLikeAddress.test(line) ? fallback : line;
 }
 
+// Making a formatter takes some hundred times as long as using one.
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 /** 6350 → "$63.50", -500 → "-$5.00", 106415 → "$1,064.15". */
 export function formatCents(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+  return dollars.format(cents / 100);
 }
 
 /** The clinic is in Jacksonville: its day counts, wherever the server stands. */
-const clinicTimeZone = 'America/New_York';
+const timeZone = 'America/New_York';
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+const timeOfDay = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone,
+});
 
 /** ISO 8601 → "November 21, 2026", the day at the clinic. */
 export function formatDay(isoTime: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: clinicTimeZone }).format(
-    new Date(isoTime),
-  );
+  return day.format(new Date(isoTime));
 }
 
 /** ISO 8601 → "November 21, 2026 at 2:05 PM EST", at the clinic. */
 export function formatMoment(isoTime: string): string {
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: clinicTimeZone,
-  }).format(new Date(isoTime));
+  const time = timeOfDay.format(new Date(isoTime));
   return `${formatDay(isoTime)} at ${time.replace(/\u202f/g, ' ')}`;
 }
