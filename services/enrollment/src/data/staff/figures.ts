@@ -28,29 +28,39 @@ const plansSql = `
 
 type MonthRow = { month: string; joined: number; cancelled: number; revenue: string };
 
+/** The first days of the last twelve months and of the next one, as the clinic's clock has them. */
+const monthStarts = `
+  generate_series(
+    date_trunc('month', $1::timestamptz AT TIME ZONE $2) - interval '11 months',
+    date_trunc('month', $1::timestamptz AT TIME ZONE $2) + interval '1 month', interval '1 month')`;
+/** Which of these an instant follows, 0 for none: half the work of reckoning each one's month in a time zone. */
+const monthOf = (instant: string) => `width_bucket(${instant}, (SELECT starts FROM bounds))`;
+
 /**
  * $1 now, $2 the clinic's time zone. A member joins with the first activation and leaves when cancelled;
  * what was active at the end of a month is what had joined by then without what had left.
  */
 const monthsSql = `
-  WITH moves AS (
-    SELECT date_trunc('month', activated_at AT TIME ZONE $2) AS month,
-           1 AS joined, 0 AS cancelled, total_monthly_price AS amount
-    FROM enrollments WHERE activated_at IS NOT NULL AND ${notDemo}
+  WITH bounds AS MATERIALIZED (
+    SELECT array_agg(m AT TIME ZONE $2 ORDER BY m) AS starts FROM ${monthStarts} AS m),
+  moves AS (
+    SELECT ${monthOf('activated_at')} AS month,
+      count(*) AS joined, 0 AS cancelled, sum(total_monthly_price) AS amount
+    FROM enrollments WHERE activated_at IS NOT NULL AND ${notDemo} GROUP BY 1
     UNION ALL
-    SELECT date_trunc('month', cancelled_at AT TIME ZONE $2), 0, 1, -total_monthly_price
+    SELECT ${monthOf('cancelled_at')}, 0, count(*), -sum(total_monthly_price)
     FROM enrollments
-    WHERE activated_at IS NOT NULL AND status = 'cancelled' AND cancelled_at IS NOT NULL AND ${notDemo}),
+    WHERE activated_at IS NOT NULL AND status = 'cancelled' AND cancelled_at IS NOT NULL AND ${notDemo}
+    GROUP BY 1),
   by_month AS MATERIALIZED (
     SELECT month, sum(joined) AS joined, sum(cancelled) AS cancelled, sum(amount) AS amount
     FROM moves GROUP BY month)
   SELECT to_char(m, 'YYYY-MM') AS month,
-    coalesce((SELECT joined FROM by_month WHERE month = m), 0)::int AS joined,
-    coalesce((SELECT cancelled FROM by_month WHERE month = m), 0)::int AS cancelled,
-    greatest(coalesce((SELECT sum(amount) FROM by_month WHERE month <= m), 0.00), 0.00)::text AS revenue
-  FROM generate_series(
-    date_trunc('month', $1::timestamptz AT TIME ZONE $2) - interval '11 months',
-    date_trunc('month', $1::timestamptz AT TIME ZONE $2), interval '1 month') AS m
+    coalesce((SELECT joined FROM by_month WHERE month = nth), 0)::int AS joined,
+    coalesce((SELECT cancelled FROM by_month WHERE month = nth), 0)::int AS cancelled,
+    greatest(coalesce((SELECT sum(amount) FROM by_month WHERE month <= nth), 0.00), 0.00)::text AS revenue
+  FROM ${monthStarts} WITH ORDINALITY AS months(m, nth)
+  WHERE nth <= 12
   ORDER BY m`;
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
