@@ -38,7 +38,7 @@ export async function whileHeld<Result>(
   } finally {
     clearInterval(renewal);
     // Where this fails, the lease ends by itself.
-    await leases.release(lease).catch(() => undefined);
+    if (!lease.isEnded) await leases.release(lease).catch(() => undefined);
   }
 }
 

@@ -110,6 +110,25 @@ test('who has lost the lease concludes nothing', async () => {
   expect(lease.isEnded).toBe(true);
 });
 
+test('a lease that its transaction has ended is given back once', async () => {
+  const leases = createLeases(database);
+  const released: string[] = [];
+  const holdLease = createHoldLease({
+    leases: {
+      ...leases,
+      release: async (lease) => {
+        released.push(lease.key);
+        await leases.release(lease);
+      },
+    },
+  });
+  await holdLease('subscription:ended', (lease) => concludeUnder(lease));
+  await holdLease('subscription:not-ended', () => Promise.resolve());
+  expect(released).toEqual(['subscription:not-ended']);
+  expect(await find('subscription:ended')).toBeNull();
+  expect(await find('subscription:not-ended')).toBeNull();
+});
+
 test('a look at what is not ours leaves the lease to its holder', async () => {
   const lease = await take('subscription:foreign');
   const foreign = { ...seen, subscription: observedSubscription({ customerId: 'cus_else' }) };
