@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: bench bench-web query-plans bench-growth bench-admin bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
+.PHONY: bench bench-web query-plans bench-growth bench-admin bench-admin-web bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -74,6 +74,9 @@ bench-web: ## Lighthouse's mobile profile, medians of five visits per page
 
 bench-admin: ## staff's lists and figures with many customers: make bench-admin customers=100000,1000000 rounds=40
 	@$(run) infra/bench/src/cli.ts admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
+
+bench-admin-web: ## staff's dashboard in a browser with many customers: make bench-admin-web customers=100000
+	@$(run) infra/bench/src/cli.ts admin-web $(if $(customers),--customers $(customers))
 
 bench-flow: ## owners who enroll and pay, eight at a time or so many per second: make bench-flow enrollments=200 bus=rabbitmq rate=20
 	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate))

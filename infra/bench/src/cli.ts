@@ -1,11 +1,13 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|gateway|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
+ *   node src/cli.ts admin|admin-web|gateway|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
 import { writeAdminReport } from './admin/admin-report.ts';
+import { writeAdminWebReport } from './admin-web/admin-web-report.ts';
+import { runAdminWeb } from './admin-web/run-admin-web.ts';
 import { writeFlowReport } from './flow/flow-report.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { writeGatewayReport } from './gateway/gateway-report.ts';
@@ -49,6 +51,12 @@ async function benchAdmin(): Promise<string> {
   return writeAdminReport(machine, runs);
 }
 
+async function benchAdminWeb(): Promise<string> {
+  const machine = describeMachine();
+  const [customers = 0] = values.customers.split(',').map(wholeNumber);
+  return writeAdminWebReport(machine, await runAdminWeb({ customers, rounds: 7 }));
+}
+
 async function benchGateway(): Promise<string> {
   const machine = describeMachine();
   const seconds = wholeNumber(values.seconds);
@@ -87,6 +95,7 @@ const benchmarks: Readonly<Record<string, () => Promise<string>>> = {
   gateway: benchGateway,
   flow: benchFlow,
   admin: benchAdmin,
+  'admin-web': benchAdminWeb,
   growth: benchGrowth,
   web: benchWeb,
 };
