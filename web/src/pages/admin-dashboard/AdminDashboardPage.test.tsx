@@ -1,3 +1,4 @@
+import type { AdminUser } from '@petwell/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -184,6 +185,15 @@ describe('/admin-dashboard: pages', () => {
     expect(screen.getByText('5 customers, 2 selected')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded customers' }));
     expect(screen.getByText('5 customers, 5 selected')).toBeVisible();
+  });
+
+  it('tells the demo account, which no figure counts, from customers', async () => {
+    signInStaff('viewer');
+    const [ana, demo] = createAdminUsers(2);
+    answerCustomers([ana as AdminUser, { ...(demo as AdminUser), isDemo: true }]);
+    open();
+    expect(await screen.findByRole('row', { name: /Ana 2 Reyes/ })).toHaveTextContent('Demo');
+    expect(screen.getByRole('row', { name: /Ana 1 Reyes/ })).not.toHaveTextContent('Demo');
   });
 
   it('forgets the selection with another search, so that nobody unseen is deleted', async () => {

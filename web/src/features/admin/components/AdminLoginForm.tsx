@@ -29,7 +29,6 @@ export function AdminLoginForm() {
   const login = useAdminLogin();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(adminLoginSchema),
-    defaultValues: { username: '', password: '' },
   });
 
   const signIn = handleSubmit(async (credentials) => {
@@ -48,7 +47,7 @@ export function AdminLoginForm() {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
+    <form method="dialog" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
       {login.isError && <Alert variant="error">{describeFailure(login.error).inline}</Alert>}
       <TextField
         label="Username"

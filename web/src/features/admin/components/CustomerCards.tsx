@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { formatMoney, fullName, monthlyTotal } from '../format.ts';
 import { useVirtualRows } from '../use-virtual-rows.ts';
-import { EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
+import { DemoMark, EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
 import type { CustomerListProps } from './CustomerTable.tsx';
 
 const estimatedCardPx = 150;
@@ -61,6 +61,7 @@ export function CustomerCards(props: CustomerListProps) {
                 </p>
               </div>
               <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
+              <DemoMark customer={customer} />
               <EnrollmentLines customer={customer} />
             </div>
           </li>

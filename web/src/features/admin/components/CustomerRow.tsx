@@ -34,6 +34,11 @@ export function EnrollmentLines({ customer }: { customer: AdminUser }) {
   );
 }
 
+/** Tells the account to look around with from customers: it is part of no figure. */
+export function DemoMark({ customer }: { customer: AdminUser }) {
+  return customer.isDemo === true ? <Badge variant="neutral">Demo</Badge> : null;
+}
+
 type SelectCustomerProps = {
   name: string;
   isSelected: boolean;

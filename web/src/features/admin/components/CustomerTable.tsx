@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { formatMoney, fullName, monthlyTotal } from '../format.ts';
 import type { Selection } from '../use-selection.ts';
 import { useVirtualRows } from '../use-virtual-rows.ts';
-import { EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
+import { DemoMark, EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
 
 export type CustomerListProps = {
   customers: readonly AdminUser[];
@@ -38,7 +38,7 @@ function Row({
           />
         </td>
       )}
-      <th scope="row" className={clsx(cell, 'text-left font-normal')}>
+      <th scope="row" className={clsx(cell, 'min-w-56 text-left font-normal')}>
         <button
           type="button"
           aria-expanded={openId === owner.id}
@@ -49,6 +49,7 @@ function Row({
         </button>
         <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
         <p className="text-sm text-ink-500">{owner.phone}</p>
+        <DemoMark customer={customer} />
       </th>
       <td className={clsx(cell, 'max-lg:hidden')}>{pets.map((pet) => pet.name).join(', ')}</td>
       <td className={cell}>
