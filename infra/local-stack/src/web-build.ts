@@ -1,4 +1,4 @@
-import { access, rename, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashSources } from './files.ts';
 import { withLock } from './lock.ts';
@@ -11,8 +11,8 @@ const distDir = join(webDir, 'dist');
 const cacheDir = join(repositoryDir, 'node_modules/.cache/petwell');
 
 /**
- * Builds the web app when its sources changed since the last build; answers whether it did. The new
- * build takes the old one's place at once, so that a running gateway never serves half of it.
+ * Builds the web app when its sources changed since the last build; answers whether it did. The build
+ * replaces the one before in one piece (web/build/build.ts).
  */
 export async function buildWeb(machine: Record<string, string>): Promise<boolean> {
   const hash = await hashSources([
@@ -35,23 +35,11 @@ async function buildUnlessDone(machine: Record<string, string>, hash: string): P
 }
 
 async function build(machine: Record<string, string>): Promise<void> {
-  const next = join(cacheDir, `web-next-${process.pid}`);
-  const old = join(cacheDir, `web-old-${process.pid}`);
-  try {
-    await runOnce({
-      what: 'Building the web app',
-      program: process.execPath,
-      args: [
-        join(repositoryDir, 'node_modules/vite/bin/vite.js'),
-        ...['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
-      ],
-      environment: { ...machine, NODE_ENV: 'production', NO_COLOR: '1' },
-      cwd: webDir,
-    });
-    await rename(distDir, old).catch(() => undefined);
-    await rename(next, distDir);
-  } finally {
-    await rm(next, { recursive: true, force: true });
-    await rm(old, { recursive: true, force: true });
-  }
+  await runOnce({
+    what: 'Building the web app',
+    program: process.execPath,
+    args: [join(webDir, 'build/build.ts')],
+    environment: { ...machine, NODE_ENV: 'production', NO_COLOR: '1' },
+    cwd: webDir,
+  });
 }
