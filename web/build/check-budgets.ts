@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { budgets } from './budgets.ts';
-import { downloadOf } from './download.ts';
+import { appDownloadOf, downloadOf } from './download.ts';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -13,13 +13,13 @@ const gzipBytes = (chunks: Iterable<Chunk>): number =>
 
 function problemsOf(bundle: Bundle): string[] {
   const problems: string[] = [];
+  const bytes = gzipBytes(appDownloadOf(bundle));
+  if (bytes > budgets.landingScriptBytes) {
+    problems.push(`/ needs ${bytes} bytes of JavaScript, allowed ${budgets.landingScriptBytes}`);
+  }
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || (!file.isEntry && !file.isDynamicEntry)) continue;
     const download = downloadOf(bundle, file);
-    const bytes = gzipBytes(download);
-    if (file.isEntry && bytes > budgets.landingScriptBytes) {
-      problems.push(`/ needs ${bytes} bytes of JavaScript, allowed ${budgets.landingScriptBytes}`);
-    }
     const paid = [...download]
       .flatMap(({ moduleIds }) => moduleIds)
       .find((id) => paymentModule.test(id));

@@ -1,24 +1,69 @@
-import type { Plugin } from 'vite';
-import { downloadOf } from './download.ts';
+import type { Plugin, Rolldown } from 'vite';
+import type { PrerenderedPage } from '../src/app/prerender-page.tsx';
+import { appDownloadOf, downloadOf } from './download.ts';
+import { type Entrance, entrances } from './entrances.ts';
+import { prerenderPages } from './prerender.ts';
 
-type Entrance = {
-  /** The page's path is this name without `.html`, which is how the gateway serves it. */
-  fileName: string;
-  chunk: string;
-  /** What the page asks for before it can show anything, as `api/client.ts` asks: with cookies. */
-  data: readonly string[];
-};
+type Bundle = Rolldown.OutputBundle;
 
-/** Pages besides `/` that people come in through: search engines, bookmarks, links in mails. */
-const entrances: readonly Entrance[] = [
-  { fileName: 'plans.html', chunk: 'PlansPage', data: ['/api/plans'] },
-  { fileName: 'login.html', chunk: 'LoginPage', data: [] },
-  { fileName: 'admin-login.html', chunk: 'AdminLoginPage', data: [] },
-];
+/** For every path without an HTML file of its own: nothing is known of its page before the app runs. */
+const appFileName = 'app.html';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** `html` with `found` replaced by `replacement`, exactly once. */
+function replaced(html: string, found: RegExp, replacement: string): string {
+  if (!found.test(html)) throw new Error(`index.html has no ${found.source}`);
+  return html.replace(found, () => replacement);
+}
+
+function withPage(html: string, path: string, page: PrerenderedPage | undefined): string {
+  if (page === undefined) throw new Error(`${path} was not rendered`);
+  const titled = replaced(html, /<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`);
+  const described = replaced(
+    titled,
+    /<meta\s+name="description"[^>]*>/,
+    `<meta name="description" content="${escaped(page.description)}" />`,
+  );
+  const filled = `<div id="root" data-page="${path}">${page.html}</div>`;
+  return replaced(described, /<div id="root"><\/div>/, filled);
+}
+
+function fileNamesOf(bundle: Bundle, entrance?: Entrance): string[] {
+  const chunks = appDownloadOf(bundle);
+  for (const name of entrance?.chunks ?? []) {
+    const first = Object.values(bundle).find(
+      (file) => file.type === 'chunk' && file.isDynamicEntry && file.name === name,
+    );
+    if (first?.type !== 'chunk') throw new Error(`the build has no chunk ${name}`);
+    for (const chunk of downloadOf(bundle, first)) chunks.add(chunk);
+  }
+  return [...chunks].map(({ fileName }) => fileName);
+}
+
+/** Has the browser fetch code and data at once, instead of step after step as the code asks for them. */
+function withPreloads(html: string, bundle: Bundle, entrance?: Entrance): string {
+  const links = [
+    ...fileNamesOf(bundle, entrance)
+      .filter((fileName) => !html.includes(fileName))
+      .map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...(entrance?.data ?? []).map(
+      (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
+    ),
+  ];
+  return replaced(html, /<\/head>/, `  ${links.join('\n    ')}\n  </head>`);
+}
+
+/** Where there is something to see already, what that needs comes first. */
+const withLateScripts = (html: string): string =>
+  html
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
 
 /**
- * An index for each entrance that has the browser fetch the page's own code and data beside the entry, instead
- * of after it has run: one round trip less before there is something to see.
+ * An HTML file for each entrance with the page as it looks before any answer of the API, so that it is painted
+ * before any script has come; and one without a page for all other paths.
  */
 export function entrancePages(): Plugin {
   return {
@@ -26,27 +71,19 @@ export function entrancePages(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return this.error('the build has no index.html');
         const html = String(index.source);
-        for (const { fileName, chunk, data } of entrances) {
-          const page = Object.values(bundle).find(
-            (file) => file.type === 'chunk' && file.isDynamicEntry && file.name === chunk,
-          );
-          if (page?.type !== 'chunk') return this.error(`the build has no chunk ${chunk}`);
-          const links = [
-            ...[...downloadOf(bundle, page)]
-              .filter((needed) => !html.includes(needed.fileName))
-              .map((needed) => `<link rel="modulepreload" crossorigin href="/${needed.fileName}">`),
-            ...data.map(
-              (path) =>
-                `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
-            ),
-          ];
-          const source = html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
-          this.emitFile({ type: 'asset', fileName, source });
+        const pages = await prerenderPages(entrances.map(({ path }) => path));
+        for (const entrance of entrances) {
+          const page = withPage(html, entrance.path, pages.get(entrance.path));
+          const source = withLateScripts(withPreloads(page, bundle, entrance));
+          if (entrance.fileName === index.fileName) index.source = source;
+          else this.emitFile({ type: 'asset', fileName: entrance.fileName, source });
         }
+        const source = withPreloads(html, bundle);
+        this.emitFile({ type: 'asset', fileName: appFileName, source });
         return undefined;
       },
     },

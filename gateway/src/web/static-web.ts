@@ -10,6 +10,8 @@ export type ServeWeb = (request: IncomingMessage, response: ServerResponse, path
 
 /** Vite puts a hash into the names of what stands here: it never changes. */
 const assetsPrefix = '/assets/';
+/** The page of every path that has no file of its own. */
+const appPage = '/app.html';
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Somebody opens a page, as against something on a page asking for a file. */
@@ -23,7 +25,7 @@ function isNavigation(request: IncomingMessage, path: string): boolean {
 
 /**
  * The built web app from `directory`, precompressed where the build left `.br` and `.gz`. Pages that
- * only the app knows get its index; a missing file is missing.
+ * only the app knows get `app.html`, which shows nothing before the app runs; a missing file is missing.
  */
 export function createServeWeb(options: {
   directory: string;
@@ -63,7 +65,7 @@ export function createServeWeb(options: {
     };
     files(request, response, () => {
       if (!isNavigation(request, path)) missing();
-      request.url = '/';
+      request.url = appPage;
       files(request, response, missing);
     });
   };

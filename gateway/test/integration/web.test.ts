@@ -9,7 +9,9 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway();
   await mkdir(join(gateway.webDir, 'assets'));
-  await writeFile(join(gateway.webDir, 'index.html'), '<!doctype html><title>PetWell</title>');
+  await writeFile(join(gateway.webDir, 'index.html'), '<!doctype html><title>Welcome</title>');
+  await writeFile(join(gateway.webDir, 'plans.html'), '<!doctype html><title>Plans</title>');
+  await writeFile(join(gateway.webDir, 'app.html'), '<!doctype html><title>PetWell</title>');
   await writeFile(join(gateway.webDir, 'logo.svg'), '<svg/>');
   await writeFile(join(gateway.webDir, 'assets/app-1a2b.js'), 'export {};');
   await writeFile(join(gateway.webDir, 'assets/app-1a2b.js.br'), brotliCompressSync('export {};'));
@@ -18,15 +20,16 @@ afterAll(() => gateway.stop());
 
 describe('pages', () => {
   test.each([
-    '/',
-    '/plans',
-    '/dashboard/jordan%40example.com',
-    '/dashboard/jordan@example.com',
-    '/no/such/page',
-  ])('%s is the app’s index, never kept by a cache without asking', async (path) => {
+    ['/', 'Welcome'],
+    ['/plans', 'Plans'],
+    ['/plans/of/others', 'PetWell'],
+    ['/dashboard/jordan%40example.com', 'PetWell'],
+    ['/dashboard/jordan@example.com', 'PetWell'],
+    ['/no/such/page', 'PetWell'],
+  ])('%s is a page of the app, never kept by a cache without asking', async (path, title) => {
     const answer = await gateway.raw('GET', path, { headers: html });
     expect(answer.status).toBe(200);
-    expect(answer.body).toBe('<!doctype html><title>PetWell</title>');
+    expect(answer.body).toBe(`<!doctype html><title>${title}</title>`);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 

@@ -5,7 +5,7 @@ const showAfterMs = 250;
 
 /** A line along the top while the next page takes its time to download. */
 export function PageProgress() {
-  const isPending = useSyncExternalStore(pageLoads.subscribe, pageLoads.isPending);
+  const isPending = useSyncExternalStore(pageLoads.subscribe, pageLoads.isPending, () => false);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!isPending) return undefined;

@@ -16,7 +16,6 @@ function RequestForm() {
   const request = useRequestPasswordReset();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(requestPasswordResetSchema),
-    defaultValues: { email: '' },
   });
   const send = handleSubmit(({ email }) => {
     if (!request.isPending) request.mutate(email);
@@ -30,7 +29,7 @@ function RequestForm() {
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="space-y-5">
+    <form method="dialog" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
       {request.isError && (
         <Alert variant="error">
           {describeError(request.error, 'The link could not be sent. Please try again.')}

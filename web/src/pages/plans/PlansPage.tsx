@@ -6,6 +6,7 @@ import { PlanSections } from '../../features/plans/components/PlanSections.tsx';
 import { PlansSkeleton } from '../../features/plans/components/PlansSkeleton.tsx';
 import { plansTexts } from '../../features/plans/texts.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
+import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { anchors, paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
@@ -24,9 +25,18 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
+/** The plans; on their way as long as the page is that of its HTML, even where they were quicker. */
+function useShownPlans() {
+  const { data, error, isError, isFetching, refetch } = useQuery(plansQuery);
+  const isHydrated = useIsHydrated();
+  if (!isHydrated)
+    return { data: undefined, error: null, isError: false, isFetching: true, refetch };
+  return { data, error, isError, isFetching, refetch };
+}
+
 /** `/plans`: all plans in their fixed order. */
 export function PlansPage() {
-  const plans = useQuery(plansQuery);
+  const plans = useShownPlans();
   return (
     <PageShell
       title="All wellness plans"

@@ -9,7 +9,11 @@ const quietAfterMs = 1_000;
  * it cannot be had, the page goes on without, and the next toast or the network's return tries again.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const toasts = useSyncExternalStore(
+    toastStore.subscribe,
+    toastStore.getSnapshot,
+    toastStore.getServerSnapshot,
+  );
   const [Viewport, setViewport] = useState<ComponentType | null>(null);
   const newestId = toasts[0]?.id;
   const isThere = Viewport !== null;

@@ -11,7 +11,8 @@ export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 export const toastLimit = 1;
 export const toastRemoveDelayMs = 1_000_000;
 
-let toasts: readonly ShownToast[] = [];
+const none: readonly ShownToast[] = [];
+let toasts = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
@@ -53,6 +54,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   getSnapshot: (): readonly ShownToast[] => toasts,
+  getServerSnapshot: (): readonly ShownToast[] => none,
   /** Empties the list at once: between tests. */
   reset: (): void => {
     for (const id of removals.keys()) forget(id);

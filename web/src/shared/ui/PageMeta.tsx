@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
+import { PageMetaContext } from './page-meta-context.ts';
 
 type PageMetaProps = { title: string; description: string };
 
@@ -14,9 +15,11 @@ function setDescription(description: string): void {
 
 /** Title and description of a page. An effect, because a second title element beside index.html's would not count. */
 export function PageMeta({ title, description }: PageMetaProps) {
+  const fullTitle = `${title} · PetWell`;
+  use(PageMetaContext)?.({ title: fullTitle, description });
   useEffect(() => {
-    document.title = `${title} · PetWell`;
+    document.title = fullTitle;
     setDescription(description);
-  }, [title, description]);
+  }, [fullTitle, description]);
   return null;
 }

@@ -20,7 +20,6 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const [hasNoAddress, setHasNoAddress] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
   });
 
   const signIn = handleSubmit(async (credentials) => {
@@ -33,7 +32,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
+    <form method="dialog" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
       {login.isError && (
         <Alert variant="error">{describeError(login.error, loginTexts.failed)}</Alert>
       )}
