@@ -269,6 +269,48 @@ describe('outbox and relay', () => {
     }
   });
 
+  test('several events of one subject leave one after the other, without waiting for the next poll', async () => {
+    const bus = createRecordingBus();
+    const relay = startRelay(bus, { pollIntervalMs: 60_000 });
+    const { type } = emailFailed();
+    await database.runInTransaction(async (tx) => {
+      for (const attempts of [1, 2, 3]) {
+        const { data } = emailFailed({ attempts });
+        await outbox.append(tx, { type, subject: 'email/1', data });
+      }
+    });
+    relay.wake();
+    await vi.waitFor(() => expect(bus.published).toHaveLength(3), within);
+    const attempts = bus.published.map(({ data }) => (data as { attempts: number }).attempts);
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  test('commits without an event do not make a relay look that knows what was appended', async () => {
+    const bus = createRecordingBus();
+    let looks = 0;
+    const relay = createRelay({
+      runInTransaction: (work) => {
+        looks += 1;
+        return database.runInTransaction(work);
+      },
+      bus,
+      outbox,
+      logger: silentLogger,
+      pollIntervalMs: 60_000,
+    });
+    relays.push(relay);
+    relay.start();
+    const runInTransaction = wakeAfterCommit(database.runInTransaction, relay);
+    for (let n = 0; n < 100; n += 1) {
+      await runInTransaction(async (tx) => void (await tx.$executeRawUnsafe('SELECT 1')));
+    }
+    const { type, data } = emailFailed();
+    await runInTransaction((tx) => outbox.append(tx, { type, subject: 'email/1', data }));
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+    // At the start, for the event, and perhaps before its commit where that took long.
+    expect(looks).toBeLessThan(10);
+  });
+
   test('finds a commit soon after an append although nobody wakes it', async () => {
     const bus = createRecordingBus();
     const relay = createRelay({
