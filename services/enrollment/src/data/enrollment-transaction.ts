@@ -1,12 +1,12 @@
 import { completeRequest, type Outbox } from '@petwell/chassis';
-import type { EnrollmentTransaction, NewEnrollment } from '../use-cases/enrollment-transaction.ts';
-import { fromCents } from '@petwell/contracts';
+import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
+import { insertEnrollment } from './insert-enrollment.ts';
 import { lockEnrollments } from './lock-enrollments.ts';
 import { copyOwner } from './owner-copy.ts';
 import { createOwnerRemoval } from './owner-removal.ts';
 import type { Prisma } from './generated/client.ts';
 import { recordActivity } from './staff/activity-log.ts';
-import { toRecord, toStateColumns } from './rows.ts';
+import { toStateColumns } from './rows.ts';
 
 /** A use case's view of one Prisma transaction. */
 export function createEnrollmentTransaction(
@@ -58,37 +58,4 @@ export function createEnrollmentTransaction(
 
     recordActivity: (note) => recordActivity(tx, note),
   };
-}
-
-async function insertEnrollment(tx: Prisma.TransactionClient, enrollment: NewEnrollment) {
-  const { pet, owner, plan, addOns } = enrollment;
-  const petRow = await tx.pet.create({
-    data: {
-      ownerId: owner.id,
-      name: pet.name,
-      type: pet.type,
-      breed: pet.breed,
-      age: pet.age,
-      weight: pet.weight ?? null,
-      gender: pet.gender ?? null,
-      healthConcerns: pet.healthConcerns,
-    },
-  });
-  const ownerRow = { ...owner, createdAt: new Date(owner.createdAt), version: 0, isDemo: false };
-  const row = await tx.enrollment.create({
-    data: {
-      id: enrollment.id,
-      petId: petRow.id,
-      ownerId: owner.id,
-      planId: plan.id,
-      addOnIds: addOns.map(({ id }) => String(id)),
-      enrolledAt: enrollment.enrolledAt,
-      totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
-      membershipFee: fromCents(enrollment.membershipFeeCents),
-      planSnapshot: plan,
-      addOnSnapshots: addOns,
-      ...toStateColumns(enrollment.state),
-    },
-  });
-  return toRecord({ ...row, pet: petRow, owner: ownerRow });
 }
