@@ -127,12 +127,15 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
   ) {
     // Retrieving before the lease would let an older snapshot win.
     return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
-      const known = await ledgers.findKnown(subscriptionId);
+      const [known, retrieved] = await Promise.all([
+        ledgers.findKnown(subscriptionId),
+        provider.retrieveSubscription(subscriptionId),
+      ]);
       // Months may lie between: a look is not part of the trace that made the subscription, but knows it.
       span.link(known.traceparent);
       const wanted = whatToLookAt(requests, known);
-      const seen = await observeSubscription({ provider, subscriptionId, ...wanted });
-      if (!seen) return null;
+      if (!retrieved) return null;
+      const seen = await observeSubscription({ provider, retrieved, ...wanted });
       const convergence = await ledgers.conclude({
         lease,
         seen,

@@ -1,6 +1,10 @@
 import type { Observation } from '../domain/converge-ledger.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
-import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
+import type {
+  InvoiceReference,
+  PaymentProvider,
+  RetrievedSubscription,
+} from './payment-provider.ts';
 
 /** What is on file that tells which of the provider's objects need a look. */
 export type KnownSubscription = {
@@ -11,20 +15,18 @@ export type KnownSubscription = {
 };
 
 /**
- * Reads a subscription with the invoices that matter: the latest, those still open on file, those asked
- * for, and, where some may have been missed, all that are not on file as paid. Null where the provider
- * does not know the subscription.
+ * Reads, to a subscription that was just retrieved, the invoices that matter: the latest, those still open
+ * on file, those asked for, and, where some may have been missed, all that are not on file as paid.
  */
 export async function observeSubscription(given: {
   provider: PaymentProvider;
-  subscriptionId: string;
+  retrieved: RetrievedSubscription;
   known: KnownSubscription;
   invoiceIds: readonly string[];
-}): Promise<Observation | null> {
-  const { provider, subscriptionId, known } = given;
-  const retrieved = await provider.retrieveSubscription(subscriptionId);
-  if (!retrieved) return null;
-  const { subscription, latestInvoice } = retrieved;
+}): Promise<Observation> {
+  const { provider, known } = given;
+  const { subscription, latestInvoice } = given.retrieved;
+  const { id: subscriptionId } = subscription;
   const found = new Map<string, InvoiceReference>();
   const take = (reference: InvoiceReference | null) => {
     if (reference?.subscriptionId === subscriptionId) found.set(reference.id, reference);
