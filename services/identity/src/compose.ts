@@ -73,8 +73,12 @@ function guardsOf(given: {
   };
 }
 
-/** Identity, ready to start. */
-export async function compose(config: Config, logger: Logger): Promise<Service> {
+/** Identity, ready to start. `overrides` is for tests that cannot wait. */
+export async function compose(
+  config: Config,
+  logger: Logger,
+  overrides: { pauseMs?: () => number } = {},
+): Promise<Service> {
   const connections = connect(config, logger);
   const { prisma, limitsPool } = connections;
   const { bus, outbox, relay } = composeMessaging(config, logger);
@@ -85,7 +89,7 @@ export async function compose(config: Config, logger: Logger): Promise<Service> 
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const metrics = createMetrics('identity');
   registerMessagingMetrics({ registry: metrics, relay, sql: prisma, bus });
-  const background = createBackground(logger);
+  const background = createBackground(logger, overrides.pauseMs);
   const isBusUp = () =>
     bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
   let isStopping = false;

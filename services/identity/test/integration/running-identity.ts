@@ -91,7 +91,8 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     ...environment,
   });
   const logger = createLogger({ service: 'identity', level: 'silent' });
-  const running = await startService(await compose(config, logger), {
+  const service = await compose(config, logger, { pauseMs: () => 0 });
+  const running = await startService(service, {
     host: '127.0.0.1',
     port: 0,
     logger,
