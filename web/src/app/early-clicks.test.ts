@@ -1,45 +1,82 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { rememberEarlyClick } from './early-clicks.ts';
+import { rememberEarlyClicks } from './early-clicks.ts';
 
-const addButton = () => {
+function addPage() {
+  document.body.innerHTML =
+    '<header><button>Menu</button></header>' +
+    '<main><form method="dialog"><button><svg></svg>Sign in</button><a href="#x">Elsewhere</a></form></main>';
+  const find = (selector: string) => document.querySelector(selector) as HTMLElement;
   const clicks: string[] = [];
-  const form = document.createElement('form');
-  form.method = 'dialog';
-  form.innerHTML = '<button type="submit"><svg></svg>Sign in</button><a href="#x">Elsewhere</a>';
-  document.body.append(form);
-  const button = form.querySelector('button') as HTMLButtonElement;
-  return { clicks, form, button, listen: () => (button.onclick = () => clicks.push('clicked')) };
-};
+  return {
+    menu: find('header button'),
+    signIn: find('main button'),
+    link: find('a'),
+    main: find('main'),
+    clicks,
+    /** React is there for it. */
+    listen: (button: HTMLElement) => (button.onclick = () => clicks.push(button.textContent)),
+  };
+}
+const microtasks = () => Promise.resolve();
 
 afterEach(() => document.body.replaceChildren());
 
 describe('a click before the app has come', () => {
-  it('is done again, once, however often it was tried', () => {
-    const { button, clicks, listen } = addButton();
-    const clickAgain = rememberEarlyClick(document);
-    button.click();
-    button.querySelector('svg')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    listen();
-    clickAgain();
-    expect(clicks).toEqual(['clicked']);
-    button.click();
-    clickAgain();
-    expect(clicks).toHaveLength(3);
+  it('is done again, once, however often it was tried', async () => {
+    const { signIn, clicks, listen } = addPage();
+    const early = rememberEarlyClicks(window);
+    signIn.click();
+    signIn.querySelector('svg')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    early.layoutIsThere();
+    await microtasks();
+    listen(signIn);
+    early.pageIsThere();
+    await microtasks();
+    expect(clicks).toEqual(['Sign in']);
+    signIn.click();
+    early.pageIsThere();
+    await microtasks();
+    expect(clicks).toEqual(['Sign in', 'Sign in']);
   });
 
-  it.each<[string, (form: HTMLFormElement) => void]>([
-    [
-      'is forgotten where something else was clicked after it',
-      (form) => form.querySelector('a')?.click(),
-    ],
-    ['is forgotten with its button', (form) => form.remove()],
-  ])('%s', (_case, happen) => {
-    const { form, button, clicks, listen } = addButton();
-    const clickAgain = rememberEarlyClick(document);
-    button.click();
-    happen(form);
-    listen();
-    clickAgain();
-    expect(clicks).toEqual([]);
+  it('is done again in the layout as soon as that is there, and not again with the page', async () => {
+    const { menu, clicks, listen } = addPage();
+    const early = rememberEarlyClicks(window);
+    menu.click();
+    listen(menu);
+    early.layoutIsThere();
+    await microtasks();
+    expect(clicks).toEqual(['Menu']);
+    menu.click();
+    early.pageIsThere();
+    await microtasks();
+    expect(clicks).toEqual(['Menu', 'Menu']);
+  });
+
+  it('is not done again where it was answered at once', async () => {
+    const { signIn, clicks } = addPage();
+    const early = rememberEarlyClicks(window);
+    signIn.onclick = () => {
+      early.pageIsThere();
+      clicks.push('Sign in');
+    };
+    signIn.click();
+    await microtasks();
+    expect(clicks).toEqual(['Sign in']);
+  });
+
+  it.each<[string, 'link' | 'main']>([
+    ['is forgotten where something else was clicked after it', 'link'],
+    ['is forgotten with its button', 'main'],
+  ])('%s', async (_case, what) => {
+    const page = addPage();
+    const early = rememberEarlyClicks(window);
+    page.signIn.click();
+    if (what === 'link') page.link.click();
+    else page.main.remove();
+    page.listen(page.signIn);
+    early.pageIsThere();
+    await microtasks();
+    expect(page.clicks).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-let resolve: () => void = () => undefined;
+import type { EarlyClicks } from './early-clicks.ts';
 
-/** Resolves once the first page reacts to people: all of it has been rendered by the app, or taken over from its HTML. */
-export const takenOver = new Promise<void>((onceThere) => (resolve = onceThere));
-
-export const markTakenOver = (): void => resolve();
+/** Called, also more than once, when the app has rendered a part of the first page, or taken it over from its HTML. */
+export const takenOver: EarlyClicks = {
+  layoutIsThere: () => undefined,
+  pageIsThere: () => undefined,
+};

@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
+import { takenOver } from '../taken-over.ts';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
@@ -13,6 +14,7 @@ import { TopBar } from './TopBar.tsx';
  */
 export function PublicLayout() {
   const { pathname } = useLocation();
+  useLayoutEffect(() => takenOver.layoutIsThere(), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

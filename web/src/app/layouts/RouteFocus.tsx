@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
-import { markTakenOver } from '../taken-over.ts';
+import { takenOver } from '../taken-over.ts';
 
 /** Going back is restored here, once the page is there; a reload is left to the browser. */
 function useOwnScrollRestoration(): void {
@@ -24,7 +24,7 @@ export function RouteFocus() {
   const lastPathname = useRef<string | null>(null);
   useOwnScrollRestoration();
   // It stands beside the page, so the page is there when this is.
-  useEffect(markTakenOver, []);
+  useLayoutEffect(() => takenOver.pageIsThere(), []);
 
   useLayoutEffect(() => {
     const saved = positions.current;
