@@ -73,6 +73,10 @@ function guardsOf(given: {
   };
 }
 
+async function requireHealthy(bus: { isHealthy: () => boolean }): Promise<void> {
+  if (!bus.isHealthy()) throw new Error('the bus does not answer');
+}
+
 /** Identity, ready to start. `overrides` is for tests that cannot wait. */
 export async function compose(
   config: Config,
@@ -90,8 +94,6 @@ export async function compose(
   const metrics = createMetrics('identity');
   registerMessagingMetrics({ registry: metrics, relay, sql: prisma, bus });
   const background = createBackground(logger, overrides.pauseMs);
-  const isBusUp = () =>
-    bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
   let isStopping = false;
   let stopRetention: (() => void)[] = [];
 
@@ -101,7 +103,7 @@ export async function compose(
     guards: guardsOf({ config, serviceTokens, recordStaffAction, logger }),
     readiness: [
       { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
-      { name: 'bus', check: isBusUp },
+      { name: 'bus', check: () => requireHealthy(bus) },
     ],
     isStopping: () => isStopping,
     useCases: composeUseCases({
