@@ -112,30 +112,41 @@ async function measureJobs(
   return figures;
 }
 
+async function measureOn(
+  { stack, admin, database }: { stack: RunningStack; admin: pg.Client; database: pg.Client },
+  { owners, rounds, requests }: { owners: number; rounds: number; requests: number },
+): Promise<Omit<GrowthFigures, 'owners' | 'seedSeconds'>> {
+  const session = await signInManager(stack);
+  const { figures, readDashboard } = await measureOwners(stack, owners, rounds);
+  const staff = await staffRequests({ session, database });
+  const staffFigures = await measureRequests(session, staff, rounds);
+  const csv = await measureCsv(session, stack);
+  const jobs = await measureJobs(stack, admin, rounds);
+  const one = (index: number) =>
+    index % 20 === 0 ? session.get('/api/admin/users?limit=20') : readDashboard(index);
+  const memory = await measureMemory(stack, { requests, one });
+  return { timed: [...figures, ...staffFigures, ...jobs], csv, memory };
+}
+
 /** A system of its own with so many owners in every database, and what everything costs there. */
 export async function runGrowth(options: {
   owners: number;
   rounds: number;
   requests: number;
 }): Promise<GrowthFigures> {
-  const { owners, rounds, requests } = options;
+  const { owners } = options;
   const stack = await startBenchStack({ environment: { RECONCILE_EVERY_MS: '2000' } });
   try {
     const seedSeconds = await seedOwners(stack, owners);
     const admin = await countStatements(stack);
     const database = new pg.Client({ connectionString: stack.control.databaseUrl('enrollment') });
     await database.connect();
-    const session = await signInManager(stack);
-    const { figures, readDashboard } = await measureOwners(stack, owners, rounds);
-    const staff = await staffRequests({ session, database });
-    const staffFigures = await measureRequests(session, staff, rounds);
-    const csv = await measureCsv(session, stack);
-    const jobs = await measureJobs(stack, admin, rounds);
-    const one = (index: number) =>
-      index % 20 === 0 ? session.get('/api/admin/users?limit=20') : readDashboard(index);
-    const memory = await measureMemory(stack, { requests, one });
-    await Promise.all([admin.end(), database.end()]);
-    return { owners, seedSeconds, timed: [...figures, ...staffFigures, ...jobs], csv, memory };
+    try {
+      const measured = await measureOn({ stack, admin, database }, options);
+      return { owners, seedSeconds, ...measured };
+    } finally {
+      await Promise.all([admin.end(), database.end()]);
+    }
   } finally {
     await stack.stop();
   }
