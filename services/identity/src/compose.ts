@@ -73,9 +73,8 @@ function guardsOf(given: {
   };
 }
 
-async function requireHealthy(bus: { isHealthy: () => boolean }): Promise<void> {
-  if (!bus.isHealthy()) throw new Error('the bus does not answer');
-}
+const requireHealthy = (bus: { isHealthy: () => boolean }): Promise<void> =>
+  bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
 
 /** Identity, ready to start. `overrides` is for tests that cannot wait. */
 export async function compose(
