@@ -3,7 +3,7 @@ run := sh infra/local-stack/bootstrap.sh
 stack := $(run) infra/local-stack/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: bench bench-web query-plans bench-growth bench-admin bench-admin-web bench-gateway bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
+.PHONY: bench bench-web query-plans bench-growth bench-admin bench-admin-web bench-gateway bench-catalog bench-sign-in bench-start bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -89,6 +89,15 @@ bench-growth: ## how everything changes with the number of owners: make bench-gr
 
 query-plans: ## PostgreSQL's plans for what people wait for, into docs/query-plans.md: make query-plans owners=100000
 	@QUERY_PLANS_WRITE=1 QUERY_PLANS_OWNERS=$(or $(owners),100000) $(run) node_modules/vitest/vitest.mjs run --project integration infra/bench/test/integration/query-plans.test.ts
+
+bench-catalog: ## plans and recommendations at 500 requests per second: make bench-catalog seconds=5
+	@$(run) infra/bench/src/cli.ts catalog $(if $(seconds),--seconds $(seconds))
+
+bench-sign-in: ## what others wait for identity while passwords are hashed
+	@$(run) infra/bench/src/cli.ts sign-in
+
+bench-start: ## how long every process takes to start, and the memory that it holds
+	@$(run) infra/bench/src/cli.ts start
 
 chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
 	@$(run) infra/chaos/src/mutations/cli.ts

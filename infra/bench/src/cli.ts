@@ -1,13 +1,15 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|admin-web|gateway|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
+ *   node src/cli.ts admin|admin-web|gateway|catalog|sign-in|start|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
 import { writeAdminReport } from './admin/admin-report.ts';
 import { writeAdminWebReport } from './admin-web/admin-web-report.ts';
 import { runAdminWeb } from './admin-web/run-admin-web.ts';
+import { writeCatalogReport } from './catalog/catalog-report.ts';
+import { runCatalog } from './catalog/run-catalog.ts';
 import { writeFlowReport } from './flow/flow-report.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { writeGatewayReport } from './gateway/gateway-report.ts';
@@ -18,6 +20,10 @@ import { writeLighthouseReport } from './lighthouse/lighthouse-report.ts';
 import { runLighthouse } from './lighthouse/run-lighthouse.ts';
 import { describeMachine } from './report/machine.ts';
 import { writeIndex } from './report/write-index.ts';
+import { runSignIn } from './sign-in/run-sign-in.ts';
+import { writeSignInReport } from './sign-in/sign-in-report.ts';
+import { runStart } from './start/run-start.ts';
+import { writeStartReport } from './start/start-report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,6 +69,22 @@ async function benchGateway(): Promise<string> {
   return writeGatewayReport(machine, await runGateway({ seconds, rounds: 3 }));
 }
 
+async function benchCatalog(): Promise<string> {
+  const machine = describeMachine();
+  const seconds = wholeNumber(values.seconds);
+  return writeCatalogReport(machine, await runCatalog({ perSecond: 500, seconds }));
+}
+
+async function benchSignIn(): Promise<string> {
+  const machine = describeMachine();
+  return writeSignInReport(machine, await runSignIn({ rounds: 3 }));
+}
+
+async function benchStart(): Promise<string> {
+  const machine = describeMachine();
+  return writeStartReport(machine, await runStart({ rounds: 2 }));
+}
+
 async function benchFlow(): Promise<string> {
   const machine = describeMachine();
   const enrollments = wholeNumber(values.enrollments);
@@ -93,6 +115,9 @@ async function benchWeb(): Promise<string> {
 
 const benchmarks: Readonly<Record<string, () => Promise<string>>> = {
   gateway: benchGateway,
+  catalog: benchCatalog,
+  'sign-in': benchSignIn,
+  start: benchStart,
   flow: benchFlow,
   admin: benchAdmin,
   'admin-web': benchAdminWeb,
