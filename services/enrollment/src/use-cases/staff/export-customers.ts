@@ -25,7 +25,7 @@ export type CustomerExport = {
   ): Promise<ExportedCustomer[]>;
 };
 
-const batchSize = 250;
+const batchSize = 1_000;
 
 /**
  * GET /api/admin/users/export.csv, batch by batch, so that memory does not grow with the clinic. Filters
