@@ -25,7 +25,7 @@ export function LoginPage() {
       intro={
         returnTo === paths.enrollment
           ? 'Sign in to go on with your enrollment. Everything you typed is kept.'
-          : "Sign in to see your pet's plan."
+          : "Sign in to see your pet's plan, refresh its status and edit your details."
       }
       width="narrow"
     >
