@@ -50,12 +50,9 @@ async function drawMailsAsInProduction({ control }: RunningStack): Promise<void>
 
 async function measure(
   stack: RunningStack,
+  { admin, database }: { admin: pg.Client; database: pg.Client },
   options: { enrollments: number; pace: Pace; bus: Bus },
 ): Promise<FlowFigures> {
-  await drawMailsAsInProduction(stack);
-  const admin = await countStatements(stack);
-  const database = new pg.Client({ connectionString: stack.control.databaseUrl('enrollment') });
-  await database.connect();
   const warm = { enrollments: warmUps, pace: { concurrency: warmUpConcurrency }, run: 'warm' };
   await readActivations(database, await enrollMany(stack, warm));
   await untilMailsAreSent(stack, warmUps);
@@ -66,9 +63,24 @@ async function measure(
   const activations = await readActivations(database, journeys);
   await untilMailsAreSent(stack, warmUps + options.enrollments);
   const after = await readUsage(stack, admin);
-  await Promise.all([admin.end(), database.end()]);
   const cost = costOf({ idle, before, after }, options.enrollments);
   return { ...options, ...summarize(journeys, activations), cost };
+}
+
+async function prepareAndMeasure(
+  stack: RunningStack,
+  options: Parameters<typeof measure>[2],
+): Promise<FlowFigures> {
+  await drawMailsAsInProduction(stack);
+  const admin = await countStatements(stack);
+  const database = new pg.Client({ connectionString: stack.control.databaseUrl('enrollment') });
+  await database.connect();
+  try {
+    return await measure(stack, { admin, database }, options);
+  } finally {
+    // Before the database goes, which would otherwise hide why the measuring failed.
+    await Promise.all([admin.end(), database.end()]);
+  }
 }
 
 async function startBroker(bus: Bus): Promise<OwnBroker | null> {
@@ -89,7 +101,7 @@ export async function runFlow(options: {
   try {
     const stack = await startBenchStack(broker ? { rabbitmqUrl: broker.url } : {});
     try {
-      return await measure(stack, options);
+      return await prepareAndMeasure(stack, options);
     } finally {
       await stack.stop();
     }
