@@ -48,7 +48,7 @@ async function measureTyping(page: Page, text: string): Promise<TypingFigures> {
   );
   await page.getByRole('searchbox').pressSequentially(text, { delay: keyDelayMs });
   await answered;
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('main div[aria-busy="true"]').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
   const watched = await page.evaluate<Omit<TypingFigures, 'text'>>('window.watched');
   return { text, ...watched };
