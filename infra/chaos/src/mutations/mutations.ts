@@ -57,9 +57,9 @@ const withoutRowLock: Mutation = {
   name: 'the row lock',
   edits: [
     {
-      file: 'services/enrollment/src/data/enrollment-transaction.ts',
-      find: 'await tx.$queryRaw`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`;',
-      replace: '',
+      file: 'services/enrollment/src/data/lock-enrollments.ts',
+      find: ' FOR UPDATE OF e`;',
+      replace: '`;',
     },
     {
       file: 'services/enrollment/src/data/enrollment-transaction.ts',

@@ -26,6 +26,11 @@ const nextVersion: SourceEdit[] = [
     find: "'weight', p.weight,",
     replace: "'weight', p.weight_lb,",
   },
+  {
+    file: 'services/enrollment/src/data/lock-enrollments.ts',
+    find: "'weight', p.weight,",
+    replace: "'weight', p.weight_lb,",
+  },
 ];
 
 /** Both columns say the same, whichever version writes. */

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repositoryDir } from '@petwell/local-stack/parts';
+import { expect, test } from 'vitest';
+import { mutations } from './mutations.ts';
+
+const edits = mutations.flatMap(({ name, edits: all }) =>
+  all.map(({ file, find }) => ({ name, file, find })),
+);
+
+test.each(edits)('without $name: what is taken out of $file is there', async ({ file, find }) => {
+  const source = await readFile(join(repositoryDir, file), 'utf8');
+  expect(source.split(find)).toHaveLength(2);
+});
