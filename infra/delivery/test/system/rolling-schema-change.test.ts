@@ -27,6 +27,11 @@ const nextVersion: SourceEdit[] = [
     replace: "'weight', p.weight_lb,",
   },
   {
+    file: 'services/enrollment/src/data/insert-enrollment.ts',
+    find: '(owner_id, name, type, breed, age, weight, gender, health_concerns)',
+    replace: '(owner_id, name, type, breed, age, weight_lb, gender, health_concerns)',
+  },
+  {
     file: 'services/enrollment/src/data/lock-enrollments.ts',
     find: "'weight', p.weight,",
     replace: "'weight', p.weight_lb,",
