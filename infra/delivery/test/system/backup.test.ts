@@ -88,10 +88,12 @@ it('a filled system comes back in an empty one, row by row, and works', async ()
 
   for (const name of services) await empty.control.start(name);
   await empty.control.start('gateway');
-  await eventually('the gateway', () => empty.control.isReady('gateway'), {
-    isDone: (isReady) => isReady,
-    deadlineMs: 30_000,
-  });
+  for (const name of [...services, 'gateway'] as const) {
+    await eventually(name, () => empty.control.isReady(name), {
+      isDone: (isReady) => isReady,
+      deadlineMs: 30_000,
+    });
+  }
   const session = createBrowserSession(empty.urls.gateway);
   const login = () => session.post('/api/login', { email, password });
   await eventually('signing in', login, {
