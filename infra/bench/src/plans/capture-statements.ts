@@ -12,8 +12,8 @@ const isExplainable = /^\s*(?:--.*\n\s*)*(select|with|insert|update|delete)\b/i;
  * whether it comes from Prisma or goes past it; `take` answers it and begins anew.
  */
 export function captureStatements() {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its client below
-  const original = pg.Client.prototype.query;
+  // Called with its client below.
+  const original = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown;
   let sent = new Map<string, SentStatement>();
   function note(client: pg.Client, first: Sent, second: unknown): void {
     const text = typeof first === 'string' ? first : first.text;
@@ -25,7 +25,7 @@ export function captureStatements() {
   }
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
     note(this, given[0] as Sent, given[1]);
-    return Reflect.apply(original, this, given) as unknown;
+    return Reflect.apply(original, this, given);
   });
   return {
     take(): SentStatement[] {
