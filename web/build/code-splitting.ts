@@ -2,9 +2,9 @@ import type { Rolldown } from 'vite';
 
 type Context = Rolldown.ChunkingContext;
 
-const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\//;
-/** Vite's own: fetches a file together with what that imports. */
-const preloadModule = /vite\/preload-helper/;
+const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/react\.ts$/;
+/** What runs first, with Vite's own part that fetches a file together with what that imports. */
+const entryModule = /vite\/preload-helper|\/src\/main\.ts$/;
 const appModule = /\/src\/app\/start-app\.tsx$/;
 
 /** Small parts that most pages share. */
@@ -39,8 +39,8 @@ function isInApp(id: string, context: Context): boolean {
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    // The entry imports it, and must not wait for the app because of it.
-    { name: 'preload', test: preloadModule, priority: 3 },
+    // In one file, which waits for no other.
+    { name: 'entry', test: entryModule, priority: 3 },
     { name: 'react', test: reactModule, priority: 2 },
     { name: (id, context) => (isInApp(id, context) ? 'app' : null), priority: 1 },
     { name: 'page', test: pageModule },

@@ -17,8 +17,11 @@ export function downloadOf(bundle: Bundle, first: Chunk): Set<Chunk> {
 
 /** The app: its entry and what the entry imports by itself, step after step, before anybody does anything. */
 export function appDownloadOf(bundle: Bundle): Set<Chunk> {
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-  if (entry?.type !== 'chunk') throw new Error('the build has no entry');
+  // Vite drops the chunk that it calls the entry where that only imports this one.
+  const entry = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/src/main.ts')),
+  );
+  if (entry?.type !== 'chunk') throw new Error('the build has no main.ts');
   const steps = [entry, ...chunksNamed(bundle, entry.dynamicImports)];
   return new Set(steps.flatMap((step) => [...downloadOf(bundle, step)]));
 }

@@ -42,24 +42,29 @@ function fileNamesOf(bundle: Bundle, entrance?: Entrance): string[] {
   return [...chunks].map(({ fileName }) => fileName);
 }
 
-/** Has the browser fetch code and data at once, instead of step after step as the code asks for them. */
-function withPreloads(html: string, bundle: Bundle, entrance?: Entrance): string {
+function linksOf(html: string, bundle: Bundle, entrance?: Entrance): string {
   const links = [
-    ...fileNamesOf(bundle, entrance)
-      .filter((fileName) => !html.includes(fileName))
-      .map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     ...(entrance?.data ?? []).map(
       (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
     ),
+    ...fileNamesOf(bundle, entrance)
+      .filter((fileName) => !html.includes(fileName))
+      .map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
   ];
-  return replaced(html, /<\/head>/, `  ${links.join('\n    ')}\n  </head>`);
+  return links.join('\n    ');
 }
 
-/** Where there is something to see already, what that needs comes first. */
-const withLateScripts = (html: string): string =>
-  html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+/** Has the browser fetch all code at once, instead of step after step as the code asks for it. */
+const withDownloads = (html: string, bundle: Bundle): string =>
+  replaced(html, /<\/head>/, `  ${linksOf(html, bundle)}\n  </head>`);
+
+/** The same, and the page's data, as soon as `main.ts` puts the links to use: what is in the HTML is painted first. */
+function withLateDownloads(html: string, bundle: Bundle, entrance: Entrance): string {
+  const links = linksOf(html, bundle, entrance);
+  const template = `<template id="after-first-paint">\n    ${links}\n    </template>`;
+  const late = replaced(html, /<\/head>/, `  ${template}\n  </head>`);
+  return replaced(late, /<script type="module"/, '<script type="module" fetchpriority="low"');
+}
 
 /**
  * An HTML file for each entrance with the page as it looks before any answer of the API, so that it is painted
@@ -78,11 +83,11 @@ export function entrancePages(): Plugin {
         const pages = await prerenderPages(entrances.map(({ path }) => path));
         for (const entrance of entrances) {
           const page = withPage(html, entrance.path, pages.get(entrance.path));
-          const source = withLateScripts(withPreloads(page, bundle, entrance));
+          const source = withLateDownloads(page, bundle, entrance);
           if (entrance.fileName === index.fileName) index.source = source;
           else this.emitFile({ type: 'asset', fileName: entrance.fileName, source });
         }
-        const source = withPreloads(html, bundle);
+        const source = withDownloads(html, bundle);
         this.emitFile({ type: 'asset', fileName: appFileName, source });
         return undefined;
       },

@@ -1,13 +1,25 @@
 import './shared/api/zod-without-eval.ts';
 import './index.css';
 import { rememberEarlyClicks } from './app/early-clicks.ts';
+import { firstPaint } from './app/first-paint.ts';
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-const earlyClicks = rememberEarlyClicks(window);
+/** Of the page that came in its HTML: what its code and data are fetched with (build/entrance-pages.ts). */
+const downloads = document.querySelector<HTMLTemplateElement>('template#after-first-paint');
 
-// One after the other, so that running them leaves the browser time for the person in between; the page's
-// HTML has both fetched from the beginning (build/entrance-pages.ts).
-await import('react-dom/client');
-const { startApp } = await import('./app/start-app.tsx');
-startApp(container, earlyClicks);
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('index.html has no #root');
+  const earlyClicks = rememberEarlyClicks(window);
+  if (downloads !== null) {
+    // The app has nothing to show but what is in the HTML: no part of it may hold up style and font.
+    await firstPaint();
+    document.head.append(downloads.content);
+  }
+  // One after the other, so that running them leaves the browser time for the person in between.
+  await import('./app/react.ts');
+  const { startApp } = await import('./app/start-app.tsx');
+  startApp(container, earlyClicks);
+}
+
+// Nothing waits for this file at the top: the app imports parts of it.
+void start();

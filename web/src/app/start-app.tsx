@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from './react.ts';
 import { App } from './App.tsx';
 import type { EarlyClicks } from './early-clicks.ts';
 import { takenOver } from './taken-over.ts';
