@@ -7,12 +7,12 @@ import {
   createInternalClient,
   createMetrics,
   createOutbox,
-  createPrismaAdapter,
   createRequestRecords,
   createServiceTokens,
   registerMessagingMetrics,
   wakeAfterCommit,
   type Logger,
+  type SqlDatabase,
   type ReadinessCheck,
   type RouteGuards,
   type Service,
@@ -28,7 +28,7 @@ import { createAheadStore } from './data/ahead.ts';
 import { createCheckoutStore, createFindCurrentSubscriptions } from './data/checkouts.ts';
 import { createConsentStore } from './data/consents.ts';
 import { createCustomerStore } from './data/customers.ts';
-import { createRunInTransaction, openDatabase, type Database } from './data/database.ts';
+import { openDatabase, type Database } from './data/database.ts';
 import { createFactCopies } from './data/fact-copies.ts';
 import { createProviderRemovals } from './data/forget-owner.ts';
 import { createReadHeldData } from './data/held-data.ts';
@@ -55,24 +55,22 @@ import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 
 const enrollmentTimeoutMs = 2_000;
 
-function connect(config: Config, logger: Logger): Database {
-  return openDatabase(
-    createPrismaAdapter({
-      databaseUrl: config.DATABASE_URL,
-      poolSize: config.DATABASE_POOL_SIZE,
-      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
-    }),
-  );
-}
+const connect = (config: Config, logger: Logger) =>
+  openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+  });
+
+type Connected = { database: Database; sql: SqlDatabase };
 
 /** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
-function createMessaging(database: Database, config: Config, logger: Logger) {
+function createMessaging(sql: SqlDatabase, config: Config, logger: Logger) {
   const bus = createBus({ ...busSettings(config), logger });
-  const run = createRunInTransaction(database);
   const outbox = createOutbox({ source: 'billing' });
   const { DATABASE_URL: databaseUrl } = config;
   const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  const runInTransaction = wakeAfterCommit(run, relay);
+  const runInTransaction = wakeAfterCommit(sql.runInTransaction, relay);
   const inbox = createInbox({ runInTransaction });
   const consumeOnce: ConsumeOnce = (consumer, event, effect) =>
     inbox.consumeOnce(consumer, event, (tx) => effect(createFactCopies(tx)));
@@ -81,22 +79,22 @@ function createMessaging(database: Database, config: Config, logger: Logger) {
 
 type Messaging = ReturnType<typeof createMessaging>;
 
-function createStores(database: Database, { runInTransaction, outbox }: Messaging) {
+function createStores({ database, sql }: Connected, { runInTransaction, outbox }: Messaging) {
   return {
-    leases: createLeases(database),
+    leases: createLeases(sql),
     ahead: createAheadStore({ runInTransaction, outbox }),
-    payables: createPayableStore(database, runInTransaction),
-    checkouts: createCheckoutStore(database, runInTransaction),
-    findCurrentSubscriptions: createFindCurrentSubscriptions(database),
+    payables: createPayableStore(sql, runInTransaction),
+    checkouts: createCheckoutStore(sql, runInTransaction),
+    findCurrentSubscriptions: createFindCurrentSubscriptions(sql),
     findStaleSubscriptions: createFindStaleSubscriptions(database),
     runs: createReconciliationRuns(database),
-    customers: createCustomerStore(database),
+    customers: createCustomerStore(database, sql),
     products: createProductStore(database),
     consents: createConsentStore(runInTransaction),
     removals: createProviderRemovals(database),
     readHeldData: createReadHeldData(database),
-    ledgers: createLedgerStore({ database, runInTransaction, outbox }),
-    events: createProviderEvents(database),
+    ledgers: createLedgerStore({ sql, runInTransaction, outbox }),
+    events: createProviderEvents(sql),
     handledEvents: createHandledEvents(database),
     testReceipts: createTestReceiptStore({ runInTransaction, outbox }),
     recordStaffAction: createRecordStaffAction({ runInTransaction, outbox }),
@@ -140,9 +138,9 @@ function createOutside(given: { config: Config; logger: Logger; serviceTokens: S
   };
 }
 
-function readinessOf(database: Database, { bus }: Messaging): ReadinessCheck[] {
+function readinessOf(sql: SqlDatabase, { bus }: Messaging): ReadinessCheck[] {
   return [
-    { name: 'database', check: async () => void (await database.$queryRaw`SELECT 1`) },
+    { name: 'database', check: async () => void (await sql.$queryRaw`SELECT 1`) },
     {
       name: 'bus',
       check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
@@ -155,9 +153,9 @@ const reconcileAgeOf = (config: Config) => ({
   settledMs: config.RECONCILE_SETTLED_AFTER_MS,
 });
 
-function createRegistry(database: Database, messaging: Messaging) {
+function createRegistry(sql: SqlDatabase, messaging: Messaging) {
   const registry = createMetrics('billing');
-  registerMessagingMetrics({ registry, sql: database, ...messaging });
+  registerMessagingMetrics({ registry, sql, ...messaging });
   return registry;
 }
 
@@ -185,10 +183,10 @@ function guardsOf(given: {
 
 /** The billing service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
-  const database = connect(config, logger);
-  const messaging = createMessaging(database, config, logger);
-  const stores = createStores(database, messaging);
-  const registry = createRegistry(database, messaging);
+  const { database, sql } = connect(config, logger);
+  const messaging = createMessaging(sql, config, logger);
+  const stores = createStores({ database, sql }, messaging);
+  const registry = createRegistry(sql, messaging);
   const metrics = createBillingMetrics(registry, () => stores.events.countPending());
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const outside = createOutside({ config, logger, serviceTokens });
@@ -210,10 +208,10 @@ export function compose(config: Config, logger: Logger): Service {
     logger,
     metrics: registry,
     guards: guardsOf({ ...stores, config, serviceTokens, logger }),
-    readiness: readinessOf(database, messaging),
+    readiness: readinessOf(sql, messaging),
     isStopping: () => isStopping,
     useCases: { ...useCases, ...composeStaffReads({ database, clock: outside.clock }) },
-    records: createRequestRecords(database),
+    records: createRequestRecords(sql),
   });
 
   return {

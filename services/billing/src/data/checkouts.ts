@@ -2,7 +2,7 @@ import type { ClosingStore } from '../use-cases/cancel-subscription.ts';
 import type { Checkout, CheckoutStore } from '../use-cases/open-subscription.ts';
 import type { FindCurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import { toProviderCustomer } from './customers.ts';
-import type { Database, RunInTransaction } from './database.ts';
+import type { RunInTransaction, Transaction } from './database.ts';
 import { requireLease } from './leases.ts';
 import { closePayable } from './payables.ts';
 
@@ -24,12 +24,12 @@ const nothing: Checkout = {
 
 /** How far getting subscriptions has come, and how it is closed. */
 export function createCheckoutStore(
-  database: Database,
+  sql: Transaction,
   runInTransaction: RunInTransaction,
 ): CheckoutStore & ClosingStore {
   return {
     async read(enrollmentId) {
-      const [row] = await database.$queryRaw<CheckoutRow[]>`
+      const [row] = await sql.$queryRaw<CheckoutRow[]>`
         SELECT p.closed_at, p.attempt, p.is_attempt_spoiled, s.stripe_subscription_id,
           CASE WHEN c.deleted_at IS NULL AND c.owner_id IS NOT NULL THEN json_build_object(
             'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
@@ -49,7 +49,7 @@ export function createCheckoutStore(
       };
     },
     async beginAttempt({ lease, enrollmentId, attempt }) {
-      const begun = await database.$executeRaw`
+      const begun = await sql.$executeRaw`
         WITH held AS (
           SELECT 1 FROM leases
           WHERE key = ${lease.key} AND holder = ${lease.holder}::uuid FOR UPDATE)
@@ -59,10 +59,9 @@ export function createCheckoutStore(
       return begun > 0;
     },
     async spoilAttempt(enrollmentId, attempt) {
-      await database.payableEnrollment.updateMany({
-        where: { enrollmentId, attempt },
-        data: { isAttemptSpoiled: true },
-      });
+      await sql.$executeRaw`
+        UPDATE payable_enrollments SET is_attempt_spoiled = true
+        WHERE enrollment_id = ${enrollmentId} AND attempt = ${attempt}`;
     },
     close: ({ enrollmentId, lease }) =>
       runInTransaction(async (tx) => {
@@ -70,7 +69,7 @@ export function createCheckoutStore(
         await closePayable(tx, enrollmentId);
       }),
     async findCustomerId(enrollmentId) {
-      const [row] = await database.$queryRaw<{ id: string | null }[]>`
+      const [row] = await sql.$queryRaw<{ id: string | null }[]>`
         SELECT c.stripe_customer_id AS id
         FROM payable_enrollments p JOIN customers c ON c.owner_id = p.owner_id
         WHERE p.enrollment_id = ${enrollmentId}`;
@@ -79,9 +78,9 @@ export function createCheckoutStore(
   };
 }
 
-export function createFindCurrentSubscriptions(database: Database): FindCurrentSubscriptions {
-  return (enrollmentIds) =>
-    database.$queryRaw<{ enrollmentId: number; subscriptionId: string }[]>`
+export function createFindCurrentSubscriptions(sql: Transaction): FindCurrentSubscriptions {
+  return async (enrollmentIds) =>
+    sql.$queryRaw<{ enrollmentId: number; subscriptionId: string }[]>`
       SELECT p.enrollment_id AS "enrollmentId", s.stripe_subscription_id AS "subscriptionId"
       FROM payable_enrollments p
       JOIN subscriptions s ON s.enrollment_id = p.enrollment_id AND s.attempt = p.attempt

@@ -6,7 +6,10 @@ export function createConsentStore(runInTransaction: RunInTransaction): ConsentS
   return {
     add: (consent, record) =>
       runInTransaction(async (tx) => {
-        await tx.paymentConsent.create({ data: consent });
+        await tx.$executeRaw`
+          INSERT INTO payment_consents (enrollment_id, owner_id, text_version, client_address)
+          VALUES (${consent.enrollmentId}, ${consent.ownerId}, ${consent.textVersion},
+            ${consent.clientAddress})`;
         if (record) await completeRequest(tx, record, { status: 204, body: null });
       }),
   };

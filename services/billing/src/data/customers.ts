@@ -15,14 +15,14 @@ export function toProviderCustomer(row: ContactColumns & ToldColumns): ProviderC
   };
 }
 
-export function createCustomerStore(database: Database): CustomerStore {
+export function createCustomerStore(database: Database, sql: Transaction): CustomerStore {
   return {
     async find(ownerId) {
       const row = await database.customer.findUnique({ where: { ownerId } });
       return row && row.deletedAt === null ? toProviderCustomer(row) : null;
     },
     async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
-      const [row] = await database.$queryRaw<{ id: string }[]>`
+      const [row] = await sql.$queryRaw<{ id: string }[]>`
         UPDATE customers
         SET stripe_customer_id = coalesce(stripe_customer_id, ${stripeCustomerId}),
             stripe_email = CASE WHEN deleted_at IS NULL THEN ${email} END,

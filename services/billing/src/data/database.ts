@@ -1,16 +1,21 @@
-import { PrismaClient, type Prisma } from './generated/client.ts';
-import type { createPrismaAdapter, TransactionRunner } from '@petwell/chassis';
+import {
+  openDatabase as open,
+  type SqlDatabase,
+  type SqlTransaction,
+  type TransactionRunner,
+} from '@petwell/chassis';
+import { PrismaClient } from './generated/client.ts';
 
 export type Database = PrismaClient;
-export type Transaction = Prisma.TransactionClient;
+export type Transaction = SqlTransaction;
+/** Short transactions: none of them waits for anything but the database. */
 export type RunInTransaction = TransactionRunner<Transaction>;
 
-/** Billing's own database, over the chassis's driver adapter. */
-export function openDatabase(adapter: ReturnType<typeof createPrismaAdapter>): Database {
-  return new PrismaClient({ adapter });
-}
-
-/** Short transactions: none of them waits for anything but the database. */
-export function createRunInTransaction(database: Database): RunInTransaction {
-  return (work) => database.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+/** Billing's own database: Prisma's client, and raw statements on the same connections. */
+export function openDatabase(options: Parameters<typeof open>[0]): {
+  database: Database;
+  sql: SqlDatabase;
+} {
+  const { adapter, sql } = open(options);
+  return { database: new PrismaClient({ adapter }), sql };
 }

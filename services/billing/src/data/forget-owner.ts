@@ -44,7 +44,7 @@ export async function forgetOwner(tx: Transaction, ownerId: number): Promise<voi
   await anonymisePayables(tx, ownerId);
   await forgetCards(tx, ownerId);
   await forgetRequestsOf(tx, { ownerId, enrollmentIds: [] });
-  await tx.paymentConsent.updateMany({ where: { ownerId }, data: { clientAddress: '' } });
+  await tx.$executeRaw`UPDATE payment_consents SET client_address = '' WHERE owner_id = ${ownerId}`;
   await forgetEvents(tx, ownerId);
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { LeaseLostError, type Lease, type Leases } from '../use-cases/hold-lease.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
 
 /** Leases as rows; time is the database's, so that the clocks of processes do not matter. */
-export function createLeases(database: Database): Leases {
+export function createLeases(sql: Transaction): Leases {
   return {
     async acquire(key, ttlMs) {
       const holder = randomUUID();
-      const taken = await database.$executeRaw`
+      const taken = await sql.$executeRaw`
         INSERT INTO leases (key, holder, expires_at)
         VALUES (${key}, ${holder}::uuid, now() + ${ttlMs} * interval '1 millisecond')
         ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
@@ -15,12 +15,12 @@ export function createLeases(database: Database): Leases {
       return taken === 0 ? null : { key, holder };
     },
     async extend({ key, holder }, ttlMs) {
-      await database.$executeRaw`
+      await sql.$executeRaw`
         UPDATE leases SET expires_at = now() + ${ttlMs} * interval '1 millisecond'
         WHERE key = ${key} AND holder = ${holder}::uuid`;
     },
     async release({ key, holder }) {
-      await database.$executeRaw`
+      await sql.$executeRaw`
         DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;
     },
   };

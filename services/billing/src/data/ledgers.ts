@@ -9,7 +9,7 @@ import type { Convergence, Ledger, LedgerPayment, Observation } from '../domain/
 import type { Lease } from '../use-cases/hold-lease.ts';
 import type { LedgerStore } from '../use-cases/converge-subscription.ts';
 import type { Payer } from '../use-cases/load-payable.ts';
-import type { Database, RunInTransaction, Transaction } from './database.ts';
+import type { RunInTransaction, Transaction } from './database.ts';
 import { Prisma } from './generated/client.ts';
 import { requireLease } from './leases.ts';
 import { toEvent } from './payment-events.ts';
@@ -160,13 +160,13 @@ async function conclude(
 
 /** The ledger of subscriptions and payments; every conclusion and its events are one transaction. */
 export function createLedgerStore(deps: {
-  database: Database;
+  sql: Transaction;
   runInTransaction: RunInTransaction;
   outbox: Outbox;
 }): LedgerStore {
   return {
     async findKnown(subscriptionId) {
-      const [row] = await deps.database.$queryRaw<
+      const [row] = await deps.sql.$queryRaw<
         {
           paid: string[];
           open: string[];

@@ -1,7 +1,7 @@
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payable, PayableStore } from '../use-cases/load-payable.ts';
 import { anonymisePayables } from './forget-owner.ts';
-import type { Database, RunInTransaction, Transaction } from './database.ts';
+import type { RunInTransaction, Transaction } from './database.ts';
 
 type PayableRow = {
   snapshot: unknown;
@@ -68,12 +68,12 @@ export async function closePayable(tx: Transaction, enrollmentId: number): Promi
 }
 
 export function createPayableStore(
-  database: Database,
+  sql: Transaction,
   runInTransaction: RunInTransaction,
 ): PayableStore {
   return {
     async find(enrollmentId) {
-      const [row] = await database.$queryRaw<PayableRow[]>`
+      const [row] = await sql.$queryRaw<PayableRow[]>`
         SELECT p.snapshot, p.closed_at, c.owner_id, c.first_name, c.last_name, c.email
         FROM payable_enrollments p JOIN customers c ON c.owner_id = p.owner_id
         WHERE p.enrollment_id = ${enrollmentId} AND p.snapshot IS NOT NULL`;

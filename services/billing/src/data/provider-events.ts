@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { batchCalls } from '../use-cases/batch-calls.ts';
 import type { DueEvent, EventQueue } from '../use-cases/process-provider-events.ts';
 import type { ProviderEventStore, SignedEvent } from '../use-cases/receive-webhook.ts';
-import type { Database } from './database.ts';
+import type { Transaction } from './database.ts';
 
 type ClaimedRow = {
   event_id: string;
@@ -35,7 +35,7 @@ function toDueEvent(row: ClaimedRow): DueEvent {
  * Which of them were not on file. One statement for all: an event is answered when it is committed, and
  * those that come meanwhile share the next one.
  */
-async function insertEvents(database: Database, rows: readonly NewRow[]): Promise<boolean[]> {
+async function insertEvents(sql: Transaction, rows: readonly NewRow[]): Promise<boolean[]> {
   // Processes that get the same events take the rows in the same order.
   const sorted = [...rows].sort((one, other) => (one.event.id < other.event.id ? -1 : 1));
   const values = sorted.map(({ event, whyLeftAlone, traceparent }) => ({
@@ -47,7 +47,7 @@ async function insertEvents(database: Database, rows: readonly NewRow[]): Promis
     note: whyLeftAlone,
     traceparent,
   }));
-  const inserted = await database.$queryRaw<{ event_id: string }[]>`
+  const inserted = await sql.$queryRaw<{ event_id: string }[]>`
     INSERT INTO provider_events (event_id, type, created_at, object_id, payload, processed_at, note,
       traceparent)
     SELECT event_id, type, created_at, object_id, payload,
@@ -65,8 +65,8 @@ async function insertEvents(database: Database, rows: readonly NewRow[]): Promis
  * Takes what is due. With an event about a payment intent comes the invoice on file that it pays, found by
  * its customer: the provider need not be asked which it is, and it never pays another one.
  */
-function claimEvents(database: Database, { limit, claimMs }: { limit: number; claimMs: number }) {
-  return database.$queryRaw<ClaimedRow[]>`
+function claimEvents(sql: Transaction, { limit, claimMs }: { limit: number; claimMs: number }) {
+  return sql.$queryRaw<ClaimedRow[]>`
     UPDATE provider_events AS event
     SET attempts = attempts + 1,
         next_attempt_at = now() + ${claimMs} * interval '1 millisecond'
@@ -89,11 +89,11 @@ function claimEvents(database: Database, { limit, claimMs }: { limit: number; cl
 
 /** The provider's events: recorded once by id, then a queue of those that are not handled yet. */
 export function createProviderEvents(
-  database: Database,
+  sql: Transaction,
 ): ProviderEventStore & EventQueue & { countPending(): Promise<number> } {
-  const insert = batchCalls((rows: readonly NewRow[]) => insertEvents(database, rows));
+  const insert = batchCalls((rows: readonly NewRow[]) => insertEvents(sql, rows));
   const markProcessed = batchCalls(async (ids: readonly string[]) => {
-    await database.$executeRaw`
+    await sql.$executeRaw`
       UPDATE provider_events SET processed_at = now(), last_error = NULL
       WHERE event_id = ANY(${[...ids]})`;
     return ids;
@@ -101,16 +101,20 @@ export function createProviderEvents(
   return {
     record: (event, { whyLeftAlone }) =>
       insert({ event, whyLeftAlone, traceparent: recordedTrace() }),
-    claimDue: async (given) => (await claimEvents(database, given)).map(toDueEvent),
+    claimDue: async (given) => (await claimEvents(sql, given)).map(toDueEvent),
     async markProcessed(id) {
       await markProcessed(id);
     },
     async markFailed({ id, error, retryInMs }) {
-      await database.$executeRaw`
+      await sql.$executeRaw`
         UPDATE provider_events
         SET last_error = ${error}, next_attempt_at = now() + ${retryInMs} * interval '1 millisecond'
         WHERE event_id = ${id}`;
     },
-    countPending: () => database.providerEvent.count({ where: { processedAt: null } }),
+    async countPending() {
+      const [row] = await sql.$queryRaw<{ pending: number }[]>`
+        SELECT count(*)::int AS pending FROM provider_events WHERE processed_at IS NULL`;
+      return row?.pending ?? 0;
+    },
   };
 }

@@ -168,7 +168,8 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
 /**
  * What follows from having looked at a subscription, given what is on file: the same look again
  * announces nothing, and what is no longer the enrollment's current subscription announces nothing at
- * all (design §3). Pure; whoever calls it writes the result and the announcements in one transaction.
+ * all (design §3). What a payment makes of the subscription is announced as its status, before the payment
+ * itself: whoever goes by the subscription needs no payments. Pure; whoever calls it writes the result and the announcements in one transaction.
  */
 export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
   const claimed = ledger.isAttemptTaken ? null : seen.subscription.attempt;

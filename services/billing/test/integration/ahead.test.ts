@@ -1,7 +1,6 @@
 import { createOutbox } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAheadStore } from '../../src/data/ahead.ts';
-import { createRunInTransaction } from '../../src/data/database.ts';
 import { createAnnounceAhead } from '../../src/use-cases/announce-ahead.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
@@ -17,7 +16,7 @@ afterAll(() => billing.stop());
 async function runAt(moment: string): Promise<void> {
   now = moment;
   const ahead = createAheadStore({
-    runInTransaction: createRunInTransaction(billing.prisma),
+    runInTransaction: billing.sql.runInTransaction,
     outbox: createOutbox({ source: 'billing' }),
   });
   const announce = createAnnounceAhead({ ahead, clock: () => new Date(now) });

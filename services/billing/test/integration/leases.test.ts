@@ -1,8 +1,8 @@
-import { createOutbox, createPrismaAdapter } from '@petwell/chassis';
+import { createOutbox, type SqlDatabase } from '@petwell/chassis';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCheckoutStore } from '../../src/data/checkouts.ts';
-import { createRunInTransaction, openDatabase, type Database } from '../../src/data/database.ts';
+import { openDatabase, type Database } from '../../src/data/database.ts';
 import { createLeases } from '../../src/data/leases.ts';
 import { createLedgerStore } from '../../src/data/ledgers.ts';
 import { createPayableStore } from '../../src/data/payables.ts';
@@ -12,11 +12,11 @@ import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factor
 
 let testDatabase: TestDatabase;
 let database: Database;
+let sql: SqlDatabase;
 beforeAll(async () => {
   testDatabase = await startTestDatabase({ migrations: 'services/billing' });
-  database = openDatabase(createPrismaAdapter({ databaseUrl: testDatabase.url, poolSize: 5 }));
-  const runInTransaction = createRunInTransaction(database);
-  await createPayableStore(database, runInTransaction).keep(enrollmentSnapshot());
+  ({ database, sql } = openDatabase({ databaseUrl: testDatabase.url, poolSize: 5 }));
+  await createPayableStore(sql, sql.runInTransaction).keep(enrollmentSnapshot());
   await database.customer.update({ where: { ownerId: 5 }, data: { stripeCustomerId: 'cus_1' } });
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ const seen = {
 
 /** A lease that somebody else has taken over since. */
 async function loseLease(key: string): Promise<Lease> {
-  const leases = createLeases(database);
+  const leases = createLeases(sql);
   const mine = await leases.acquire(key, -1_000);
   const other = await leases.acquire(key, 60_000);
   if (!mine || !other) throw new Error('not taken over');
@@ -39,7 +39,7 @@ async function loseLease(key: string): Promise<Lease> {
 }
 
 test('only one of many gets a lease, and a released one is free', async () => {
-  const leases = createLeases(database);
+  const leases = createLeases(sql);
   const taken = await Promise.all(
     Array.from({ length: 10 }, () => leases.acquire('subscription:a', 60_000)),
   );
@@ -52,7 +52,7 @@ test('only one of many gets a lease, and a released one is free', async () => {
 });
 
 test('work that takes longer than a lease keeps it; a lost one is not taken back', async () => {
-  const leases = createLeases(database);
+  const leases = createLeases(sql);
   const holdLease = createHoldLease({ leases, ttlMs: 300, waitMs: 0 });
   const endOf = async (key: string) =>
     (await database.lease.findUniqueOrThrow({ where: { key } })).expiresAt.getTime();
@@ -78,8 +78,8 @@ test('work that takes longer than a lease keeps it; a lost one is not taken back
 const concludeUnder = (lease: Lease, given: { observed?: Observation; isFirst?: boolean } = {}) => {
   const { observed = seen, isFirst = false } = given;
   const ledgers = createLedgerStore({
-    database,
-    runInTransaction: createRunInTransaction(database),
+    sql,
+    runInTransaction: sql.runInTransaction,
     outbox: createOutbox({ source: 'billing' }),
   });
   return ledgers.conclude({
@@ -89,7 +89,7 @@ const concludeUnder = (lease: Lease, given: { observed?: Observation; isFirst?: 
 };
 
 async function take(key: string): Promise<Lease> {
-  const lease = await createLeases(database).acquire(key, 60_000);
+  const lease = await createLeases(sql).acquire(key, 60_000);
   if (!lease) throw new Error(`${key} is not free`);
   return lease;
 }
@@ -111,7 +111,7 @@ test('who has lost the lease concludes nothing', async () => {
 });
 
 test('a lease that its transaction has ended is given back once', async () => {
-  const leases = createLeases(database);
+  const leases = createLeases(sql);
   const released: string[] = [];
   const holdLease = createHoldLease({
     leases: {
@@ -180,7 +180,7 @@ test('what was known first of a subscription gives way to whatever is on file, h
 });
 
 test('who has lost the lease begins no attempt and closes nothing', async () => {
-  const checkouts = createCheckoutStore(database, createRunInTransaction(database));
+  const checkouts = createCheckoutStore(sql, sql.runInTransaction);
   const lost = await loseLease('enrollment:17');
   const before = await checkouts.read(17);
   await expect(
@@ -191,8 +191,8 @@ test('who has lost the lease begins no attempt and closes nothing', async () => 
 });
 
 test('no attempt begins once the enrollment is closed', async () => {
-  const checkouts = createCheckoutStore(database, createRunInTransaction(database));
-  const lease = await createLeases(database).acquire('enrollment:closed', 60_000);
+  const checkouts = createCheckoutStore(sql, sql.runInTransaction);
+  const lease = await createLeases(sql).acquire('enrollment:closed', 60_000);
   if (!lease) throw new Error('not free');
   await checkouts.close({ lease, enrollmentId: 17 });
   const { attempt } = await checkouts.read(17);

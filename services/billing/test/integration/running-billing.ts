@@ -1,7 +1,6 @@
 import {
   createGatewayIdentity,
   createLogger,
-  createPrismaAdapter,
   createServiceTokens,
   identityHeader,
   startService,
@@ -14,7 +13,7 @@ import { startSimulator } from '@petwell/stripe-simulator';
 import { vi } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import type { Config } from '../../src/config.ts';
-import { PrismaClient } from '../../src/data/generated/client.ts';
+import { openDatabase } from '../../src/data/database.ts';
 import { createStripeClient } from '../../src/providers/stripe-client.ts';
 import {
   enrollmentSnapshot,
@@ -57,9 +56,7 @@ export async function startBilling() {
     state.isProviderUp = false;
   };
   const stripe = createStripeClient({ secretKey: 'sk_test_simulator', apiUrl: provider.url });
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
-  });
+  const { database: prisma, sql } = openDatabase({ databaseUrl: database.url, poolSize: 2 });
   const logger = createLogger({ service: 'billing', level: logLevel });
   const config: Config = {
     NODE_ENV: 'test',
@@ -104,6 +101,7 @@ export async function startBilling() {
     ...calls,
     url,
     prisma,
+    sql,
     stripe,
     gate,
     enrollment,

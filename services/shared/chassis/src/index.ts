@@ -27,7 +27,8 @@ export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts'
 export { registerMessagingMetrics } from './messaging/messaging-metrics.ts';
 export type { Relay, RelayStats } from './messaging/relay.ts';
 export { pruneMessages, startRetention } from './messaging/retention.ts';
-export type { SqlClient, TransactionRunner } from './messaging/sql.ts';
+export type { SqlClient, SqlTransaction, TransactionRunner } from './messaging/sql.ts';
 export { wakeAfterCommit } from './messaging/wake-after-commit.ts';
-export { createPrismaAdapter } from './database/prisma-adapter.ts';
+export { createPrismaAdapter, openDatabase } from './database/open-database.ts';
+export type { SqlDatabase } from './database/sql-database.ts';
 export { pathTemplate } from './telemetry/path-template.ts';

@@ -8,6 +8,8 @@ export type PoolOptions = {
   connectionTimeoutMs?: number;
   /** How long the server works on one statement before it cancels it. */
   statementTimeoutMs?: number;
+  /** Sends statements without waiting for the answers to those before; streams (COPY) cannot do with it. */
+  canPipeline?: boolean;
   /** Told about connections that broke while nobody used them; the pool replaces them by itself. */
   onConnectionError?: (error: Error) => void;
 };
@@ -30,6 +32,7 @@ function poolConfig(options: PoolOptions): pg.PoolConfig {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: options.canPipeline ?? false,
     statement_timeout: statementTimeoutMs,
     // The server's time-out cannot fire when the server itself does not answer.
     query_timeout: statementTimeoutMs + 5_000,

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@petwell/contracts';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../logging/logger.ts';
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
@@ -32,6 +33,7 @@ const unavailableCodes = new Set([
 ]);
 
 function isDatabaseUnavailable(error: object): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
   if ('code' in error && unavailableCodes.has(String(error.code))) return true;
   if (!('name' in error)) return false;
   const name = String(error.name);

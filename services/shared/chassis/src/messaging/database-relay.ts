@@ -1,6 +1,6 @@
 import { createPool } from '../database/pool.ts';
 import { createRelay, type Relay, type RelayDependencies } from './relay.ts';
-import { createSqlRunner } from './sql-runner.ts';
+import { createSqlDatabase } from '../database/sql-database.ts';
 import type { SqlClient } from './sql.ts';
 
 /**
@@ -14,9 +14,13 @@ export function createDatabaseRelay(
   const pool = createPool({
     databaseUrl,
     poolSize: 1,
+    canPipeline: true,
     onConnectionError: (err) => logger.warn({ err }, 'database connection of the relay lost'),
   });
-  const relay = createRelay({ ...options, runInTransaction: createSqlRunner(pool) });
+  const relay = createRelay({
+    ...options,
+    runInTransaction: createSqlDatabase(pool).runInTransaction,
+  });
   return {
     ...relay,
     async stop() {

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
-import { createPrismaAdapter } from '../../src/database/prisma-adapter.ts';
+import { createPrismaAdapter } from '../../src/database/open-database.ts';
 import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
 
 const opened: (() => Promise<unknown>)[] = [];

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import { applyMigrations, createMigration } from '../../../src/migrate/index.ts';
 import { createPool } from '../../../src/database/pool.ts';
-import { createSqlRunner } from '../../../src/messaging/sql-runner.ts';
+import { createSqlDatabase } from '../../../src/database/sql-database.ts';
 import type { SqlClient, TransactionRunner } from '../../../src/messaging/sql.ts';
 
 export type MessagingDatabase = {
@@ -54,7 +54,7 @@ export async function startMessagingDatabase(): Promise<MessagingDatabase> {
   return {
     pool,
     sql: toSqlClient(pool),
-    runInTransaction: createSqlRunner(pool),
+    runInTransaction: createSqlDatabase(pool).runInTransaction,
     async killTransactions() {
       await pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
