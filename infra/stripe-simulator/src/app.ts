@@ -6,7 +6,6 @@ import { accountRoutes } from './http/account.ts';
 import { afterPaymentRoutes } from './http/after-payment.ts';
 import { createApiRouter } from './http/api.ts';
 import { createBrowserRouter } from './http/browser.ts';
-import { catalogRoutes } from './http/catalog.ts';
 import { createChallengeRouter } from './http/challenge.ts';
 import { createControlRouter } from './http/control.ts';
 import { customerRoutes } from './http/customers.ts';
@@ -14,6 +13,9 @@ import { invoiceItemRoutes } from './http/invoice-items.ts';
 import { invoiceRoutes } from './http/invoices.ts';
 import { paymentIntentRoutes } from './http/payment-intents.ts';
 import { paymentMethodRoutes } from './http/payment-methods.ts';
+import { paymentStepRoutes } from './http/payment-steps.ts';
+import { priceRoutes } from './http/prices.ts';
+import { productRoutes } from './http/products.ts';
 import { retrievalRoutes } from './http/retrieval.ts';
 import { searchRoutes } from './http/search.ts';
 import { setupIntentRoutes } from './http/setup-intents.ts';
@@ -32,11 +34,13 @@ export type AppDeps = {
 const apiRoutes = [
   ...searchRoutes,
   ...customerRoutes,
-  ...catalogRoutes,
+  ...productRoutes,
+  ...priceRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...paymentIntentRoutes,
+  ...paymentStepRoutes,
   ...setupIntentRoutes,
   ...paymentMethodRoutes,
   ...afterPaymentRoutes,

@@ -10,6 +10,7 @@ const scriptParts = [
   'frames.ts',
   'api.ts',
   'challenge-overlay.ts',
+  'next-action.ts',
   'payment-element.ts',
   'elements.ts',
   'stripe.ts',

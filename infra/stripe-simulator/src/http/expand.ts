@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { defaultPaymentOf } from '../use-cases/invoices.ts';
+import { defaultPaymentOf } from '../use-cases/invoice-payment.ts';
 
 type Json = { [key: string]: unknown };
 

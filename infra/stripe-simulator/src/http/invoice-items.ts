@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildInvoiceItem } from '../domain/objects/invoice-lines.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { resolvePrice } from '../use-cases/resolve-price.ts';
-import { addToDraft } from '../use-cases/invoices.ts';
+import { addToDraft } from '../use-cases/draft-invoice.ts';
 import {
   created,
   currency,

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import {
-  draftInvoice,
-  finalizeInvoice,
-  markUncollectible,
-  paymentMethodFor,
-  payInvoice,
-  pendingItems,
-  voidInvoice,
-} from '../use-cases/invoices.ts';
+import { draftInvoice, pendingItems } from '../use-cases/draft-invoice.ts';
+import { finalizeInvoice } from '../use-cases/finalize-invoice.ts';
+import { markUncollectible, voidInvoice } from '../use-cases/give-up-invoice.ts';
+import { paymentMethodFor } from '../use-cases/invoice-payment.ts';
+import { payInvoice } from '../use-cases/pay-invoice.ts';
 import { resolvePaymentMethod } from '../use-cases/payment-methods.ts';
 import {
   created,

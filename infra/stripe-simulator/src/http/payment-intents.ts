@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { buildPaymentIntent } from '../domain/objects/intents.ts';
 import type { SimPaymentIntent } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import {
-  cancelPaymentIntent,
-  capturePaymentIntent,
-  confirmPaymentIntent,
-} from '../use-cases/payment-intents.ts';
+import { confirmPaymentIntent } from '../use-cases/payment-intents.ts';
 import { checkUsable } from '../use-cases/payment-methods.ts';
 import { checkClientSecret } from './keys.ts';
 import {
@@ -23,41 +19,26 @@ import {
   requiredText,
   text,
 } from './params.ts';
+import { answer } from './payment-answer.ts';
 import {
   automaticMethods,
   checkReturnUrl,
   confirmation,
+  futureUsage,
   methodFromParams,
   methodTypes,
+  modeOf,
 } from './payment-params.ts';
-import { listPage, route, type CallContext, type Route } from './route.ts';
+import { listPage, route, type Route } from './route.ts';
 
 const { client_secret: _secret, key: _key, ...confirmable } = confirmation;
-const usage = z.enum(['off_session', 'on_session']);
 const details = {
   description: emptiable(text).optional(),
   receipt_email: emptiable(text).optional(),
-  setup_future_usage: emptiable(usage).optional(),
+  setup_future_usage: emptiable(futureUsage).optional(),
   statement_descriptor: text.optional(),
   statement_descriptor_suffix: text.optional(),
 };
-
-/** What a browser may see of an intent: nothing about the customer or our own notes. */
-function forBrowser(intent: SimPaymentIntent): object {
-  const {
-    customer: _c,
-    metadata: _m,
-    latest_charge: _l,
-    application: _a,
-    review: _r,
-    ...rest
-  } = intent;
-  return rest;
-}
-
-function answer(context: CallContext, intent: SimPaymentIntent): object {
-  return context.key === 'publishable' ? forBrowser(intent) : intent;
-}
 
 const create = route({
   method: 'post',
@@ -108,47 +89,6 @@ const create = route({
   },
 });
 
-function modeOf(params: {
-  off_session?: boolean | undefined;
-  return_url?: string | undefined;
-  use_stripe_sdk?: boolean | undefined;
-}) {
-  return {
-    offSession: params.off_session ?? false,
-    returnUrl: params.return_url,
-    useStripeSdk: params.use_stripe_sdk,
-  };
-}
-
-const confirm = route({
-  method: 'post',
-  path: '/v1/payment_intents/:id/confirm',
-  access: 'browser',
-  params: z.strictObject({
-    ...confirmation,
-    setup_future_usage: emptiable(usage).optional(),
-    receipt_email: emptiable(text).optional(),
-  }),
-  handle: (context) => {
-    const { world, params, path, key } = context;
-    const intent = world.require('payment_intent', path('id'));
-    checkClientSecret(key, intent, params.client_secret);
-    if (key === 'publishable' && params.off_session) {
-      throw invalidRequest('off_session is not available with a publishable key.', {
-        param: 'off_session',
-      });
-    }
-    checkReturnUrl(intent, params.return_url);
-    const method = methodFromParams(world, params);
-    const { setup_future_usage: setupFutureUsage, receipt_email: receiptEmail } = params;
-    const ready = world.update(
-      intent,
-      present({ setup_future_usage: setupFutureUsage, receipt_email: receiptEmail }),
-    );
-    return answer(context, confirmPaymentIntent(world, ready, { method, mode: modeOf(params) }));
-  },
-});
-
 const retrieve = route({
   method: 'get',
   path: '/v1/payment_intents/:id',
@@ -196,39 +136,6 @@ const update = route({
   },
 });
 
-const cancel = route({
-  method: 'post',
-  path: '/v1/payment_intents/:id/cancel',
-  params: z.strictObject({
-    cancellation_reason: z
-      .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
-      .optional(),
-  }),
-  handle: ({ world, params, path }) => {
-    const intent = world.require('payment_intent', path('id'));
-    const tied = world.store.all('invoice_payment', { 'payment.payment_intent': intent.id });
-    if (tied.length > 0) {
-      throw invalidRequest(
-        'You cannot cancel this PaymentIntent because it was created by an Invoice. Please void the Invoice instead.',
-        { code: 'payment_intent_unexpected_state', payment_intent: intent },
-      );
-    }
-    return cancelPaymentIntent(world, intent, params.cancellation_reason ?? null);
-  },
-});
-
-const capture = route({
-  method: 'post',
-  path: '/v1/payment_intents/:id/capture',
-  params: z.strictObject({ amount_to_capture: positiveAmount.optional() }),
-  handle: ({ world, params, path }) =>
-    capturePaymentIntent(
-      world,
-      world.require('payment_intent', path('id')),
-      params.amount_to_capture,
-    ),
-});
-
 const listAll = route({
   method: 'get',
   path: '/v1/payment_intents',
@@ -242,12 +149,5 @@ const listAll = route({
     }),
 });
 
-export const paymentIntentRoutes: Route[] = [
-  create,
-  listAll,
-  confirm,
-  cancel,
-  capture,
-  retrieve,
-  update,
-];
+/** Making, reading and changing payment intents. */
+export const paymentIntentRoutes: Route[] = [create, listAll, retrieve, update];

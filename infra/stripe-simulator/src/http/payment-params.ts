@@ -39,6 +39,7 @@ export const confirmation = {
   payment_method_options: z.record(z.string(), z.unknown()).optional(),
   key: text.optional(),
 };
+export const futureUsage = z.enum(['off_session', 'on_session']);
 export const automaticMethods = z
   .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
   .transform(({ enabled, allow_redirects: redirects }) => ({
@@ -75,4 +76,17 @@ export function checkReturnUrl(
       { param: 'return_url' },
     );
   }
+}
+
+/** How an intent is to be confirmed. */
+export function modeOf(params: {
+  off_session?: boolean | undefined;
+  return_url?: string | undefined;
+  use_stripe_sdk?: boolean | undefined;
+}) {
+  return {
+    offSession: params.off_session ?? false,
+    returnUrl: params.return_url,
+    useStripeSdk: params.use_stripe_sdk,
+  };
 }

@@ -2,7 +2,7 @@ import type { SimSubscription } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { endSubscription } from './end-subscription.ts';
-import { voidInvoice } from './invoices.ts';
+import { voidInvoice } from './give-up-invoice.ts';
 import { cancelSetupIntent } from './setup-intents.ts';
 
 type CancelParams = {

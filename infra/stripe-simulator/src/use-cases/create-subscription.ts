@@ -3,18 +3,20 @@ import { nextBoundary } from '../domain/billing-periods.ts';
 import { behaviorOf } from '../domain/cards.ts';
 import { newId } from '../domain/ids.ts';
 import { buildSetupIntent } from '../domain/objects/intents.ts';
-import { buildInvoiceItem, buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
+import { buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
 import { buildSubscription, type ItemInput } from '../domain/objects/subscription.ts';
 import type {
   SimCustomer,
   SimInvoice,
-  SimInvoiceItem,
   SimPaymentMethod,
   SimSubscription,
 } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
-import { attemptInvoice, draftInvoice, finalizeInvoice, pendingItems } from './invoices.ts';
+import { addInvoiceItems } from './add-invoice-items.ts';
+import { draftInvoice, pendingItems } from './draft-invoice.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
+import { attemptInvoice } from './pay-invoice.ts';
 import type { PaymentMethodNote } from './payment-methods.ts';
 import { resolvePrice, type PricedItem } from './resolve-price.ts';
 
@@ -83,34 +85,6 @@ function trialOf(
       ? params.trial_end
       : now + params.trial_period_days * 86_400;
   return typeof end === 'number' && end > now ? { start: now, end } : undefined;
-}
-
-/** Puts one-time charges on the subscription's next invoice. */
-export function addInvoiceItems(
-  world: World,
-  subscription: SimSubscription,
-  items: PricedItem[],
-): SimInvoiceItem[] {
-  return items.map((item, index) => {
-    const price = resolvePrice(world, item, `add_invoice_items[${index}]`);
-    const quantity = item.quantity ?? 1;
-    const product = world.store.get('product', price.product);
-    const invoiceItem = buildInvoiceItem(
-      {
-        customer: subscription.customer,
-        amount: (price.unit_amount ?? 0) * quantity,
-        currency: price.currency,
-        quantity,
-        price,
-        description: product?.name,
-        subscription: subscription.id,
-        metadata: item.metadata,
-        testClock: subscription.test_clock,
-      },
-      world.now(subscription.test_clock),
-    );
-    return world.create(invoiceItem, 'invoiceitem.created');
-  });
 }
 
 function firstInvoice(

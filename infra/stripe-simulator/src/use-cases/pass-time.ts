@@ -5,13 +5,10 @@ import type { SimInvoice, SimSubscription, SimTestClock } from '../domain/object
 import type { World } from '../world.ts';
 import { expireSubscription } from './cancel-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
-import {
-  attemptInvoice,
-  draftInvoice,
-  finalizeInvoice,
-  paymentMethodFor,
-  pendingItems,
-} from './invoices.ts';
+import { draftInvoice, pendingItems } from './draft-invoice.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
+import { paymentMethodFor } from './invoice-payment.ts';
+import { attemptInvoice } from './pay-invoice.ts';
 import { enterPause } from './pause-subscription.ts';
 
 /** A renewal's draft can be changed for this long before it is finalized and charged. */

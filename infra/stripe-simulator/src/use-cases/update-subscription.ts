@@ -5,16 +5,14 @@ import type { SimSubscription, SimSubscriptionItem } from '../domain/objects/typ
 import { invalidRequest } from '../domain/stripe-error.ts';
 import type { World } from '../world.ts';
 import { newId } from '../domain/ids.ts';
-import { addInvoiceItems, type CreateSubscriptionParams } from './create-subscription.ts';
+import type { CreateSubscriptionParams } from './create-subscription.ts';
+import { addInvoiceItems } from './add-invoice-items.ts';
 import { changeItems, type ItemChange } from './change-items.ts';
 import type { PricedItem } from './resolve-price.ts';
-import {
-  attemptInvoice,
-  draftInvoice,
-  finalizeInvoice,
-  paymentMethodFor,
-  pendingItems,
-} from './invoices.ts';
+import { draftInvoice, pendingItems } from './draft-invoice.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
+import { paymentMethodFor } from './invoice-payment.ts';
+import { attemptInvoice } from './pay-invoice.ts';
 
 export type UpdateSubscriptionParams = {
   items?: ItemChange[] | undefined;
