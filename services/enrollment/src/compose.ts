@@ -8,9 +8,9 @@ import {
   createMetrics,
   createOutbox,
   createPool,
-  createPrismaAdapter,
   createRequestRecords,
   createServiceTokens,
+  openDatabase,
   registerMessagingMetrics,
   createSessionCookies,
   wakeAfterCommit,
@@ -20,6 +20,7 @@ import {
   type ReadinessCheck,
   type RouteGuards,
   type Service,
+  type SqlDatabase,
   type ServiceTokens,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
@@ -31,7 +32,7 @@ import { consumePaymentFacts } from './consumers/payment-facts.ts';
 import { consumeStaffActions } from './consumers/staff-actions.ts';
 import { createEnrollmentStore } from './data/enrollment-store.ts';
 import { createEnrollmentTransaction } from './data/enrollment-transaction.ts';
-import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { PrismaClient } from './data/generated/client.ts';
 import { createPetStore } from './data/pet-store.ts';
 import { createBillingSubscriptions } from './providers/billing-subscriptions.ts';
 import { createBillingTestEvents } from './providers/billing-test-events.ts';
@@ -43,8 +44,6 @@ import type { RunInTransaction } from './use-cases/enrollment-transaction.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
 import type { ActivityLog } from './use-cases/staff/activity.ts';
 
-const transactionLimits = { maxWait: 5_000, timeout: 15_000 } as const;
-
 /** Connections of their own for staff's lists and reports, so that those never make owners wait. */
 const reportPoolSize = 6;
 
@@ -53,9 +52,9 @@ function connect(config: Config, logger: Logger) {
     databaseUrl: config.DATABASE_URL,
     onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
   };
-  const adapter = createPrismaAdapter({ ...options, poolSize: config.DATABASE_POOL_SIZE });
+  const { adapter, sql } = openDatabase({ ...options, poolSize: config.DATABASE_POOL_SIZE });
   const reportPool = createPool({ ...options, poolSize: reportPoolSize });
-  return { prisma: new PrismaClient({ adapter }), reportPool };
+  return { prisma: new PrismaClient({ adapter }), sql, reportPool };
 }
 
 /** The other services, with the time-outs of design §2. */
@@ -77,14 +76,12 @@ function createClients(config: Config, serviceTokens: ServiceTokens) {
 }
 
 /** Transactions of this service: with outbox and inbox in them, and the relay woken after each. */
-function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
+function createMessaging(sql: SqlDatabase, config: Config, logger: Logger) {
   const bus = createBus({ ...busSettings(config), logger });
-  const run = <Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>) =>
-    prisma.$transaction(work, transactionLimits);
   const outbox = createOutbox({ source: 'enrollment' });
   const { DATABASE_URL: databaseUrl } = config;
   const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  const runAndWake = wakeAfterCommit(run, relay);
+  const runAndWake = wakeAfterCommit(sql.runInTransaction, relay);
   const inbox = createInbox({ runInTransaction: runAndWake });
   const runInTransaction: RunInTransaction = (work) =>
     runAndWake((tx) => work(createEnrollmentTransaction(tx, outbox)));
@@ -93,9 +90,9 @@ function createMessaging(prisma: PrismaClient, config: Config, logger: Logger) {
   return { bus, relay, runInTransaction, consumeOnce };
 }
 
-function createReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
+function createReadiness(sql: SqlDatabase, bus: EventBus): ReadinessCheck[] {
   return [
-    { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+    { name: 'database', check: async () => void (await sql.$queryRaw`SELECT 1`) },
     {
       name: 'bus',
       check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
@@ -119,11 +116,11 @@ function createRegistry(deps: Omit<Parameters<typeof registerMessagingMetrics>[0
 
 /** Everything that the service is made of, but for its HTTP side. */
 function composeParts(config: Config, logger: Logger, clock: () => Date) {
-  const { prisma, reportPool } = connect(config, logger);
-  const messaging = createMessaging(prisma, config, logger);
+  const { prisma, sql, reportPool } = connect(config, logger);
+  const messaging = createMessaging(sql, config, logger);
   const { runInTransaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
-  const store = createEnrollmentStore(prisma);
+  const store = createEnrollmentStore(prisma, sql);
   const clients = createClients(config, serviceTokens);
   const removal = composeRemoval({
     ...{ prisma, store, runInTransaction, clock, logger },
@@ -136,7 +133,7 @@ function composeParts(config: Config, logger: Logger, clock: () => Date) {
     deleteOwner: removal.deleteOwner,
     settings: config,
   });
-  return { prisma, reportPool, messaging, serviceTokens, store, clients, removal, staff };
+  return { prisma, sql, reportPool, messaging, serviceTokens, store, clients, removal, staff };
 }
 
 function guardsOf(given: {
@@ -172,17 +169,17 @@ export function compose(
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Service {
   const parts = composeParts(config, logger, clock);
-  const { prisma, reportPool, messaging, store, clients, removal, staff } = parts;
+  const { prisma, sql, reportPool, messaging, store, clients, removal, staff } = parts;
   const { bus, relay, runInTransaction } = messaging;
-  const records = createRequestRecords(prisma);
+  const records = createRequestRecords(sql);
   let isStopping = false;
   let endHousekeeping = () => Promise.resolve();
 
   const app = createApp({
     logger,
-    metrics: createRegistry({ sql: prisma, relay, bus }),
+    metrics: createRegistry({ sql, relay, bus }),
     guards: guardsOf({ config, logger, ...parts, activityLog: staff.useCases.activityLog }),
-    readiness: createReadiness(prisma, bus),
+    readiness: createReadiness(sql, bus),
     records,
     isStopping: () => isStopping,
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),

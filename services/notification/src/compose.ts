@@ -6,20 +6,19 @@ import {
   createInbox,
   createMetrics,
   createOutbox,
-  createPrismaAdapter,
   createServiceTokens,
+  openDatabase,
   registerMessagingMetrics,
   wakeAfterCommit,
   type EventBus,
   type Logger,
   type RouteGuards,
   type Service,
-  type TransactionRunner,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { subscribeAll } from './consumers/subscribe.ts';
-import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { PrismaClient } from './data/generated/client.ts';
 import { createCustomerMailLog } from './data/customer-mail-log.ts';
 import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
 import { createCountUnsentMails } from './data/mail-counts.ts';
@@ -34,17 +33,13 @@ import { createQueueMail } from './use-cases/queue-mail.ts';
 /** How late a mail can be that nobody announced: a retry, or what a process that died left behind. */
 const mailPollIntervalMs = 1_000;
 
-function openDatabase(config: Config, logger: Logger) {
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({
-      databaseUrl: config.DATABASE_URL,
-      poolSize: config.DATABASE_POOL_SIZE,
-      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
-    }),
+function connect(config: Config, logger: Logger) {
+  const { adapter, sql } = openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
   });
-  const runInTransaction: TransactionRunner<Prisma.TransactionClient> = (work) =>
-    prisma.$transaction(work, { timeout: 10_000 });
-  return { prisma, runInTransaction };
+  return { prisma: new PrismaClient({ adapter }), sql };
 }
 
 /** What draws mails is loaded with the first one: it is most of what this service would start with. */
@@ -56,12 +51,12 @@ const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic
 /** The sending side: mail log, SMTP, and the worker between them. */
 function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {
   const { logger, clock, bus } = deps;
-  const { prisma, runInTransaction } = openDatabase(config, logger);
+  const { prisma, sql } = connect(config, logger);
   const outbox = createOutbox({ source: 'notification', clock });
   const { DATABASE_URL: databaseUrl } = config;
   const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  const runAndWake = wakeAfterCommit(runInTransaction, relay);
-  const mailLog = createMailLog({ prisma, runInTransaction: runAndWake, outbox });
+  const runAndWake = wakeAfterCommit(sql.runInTransaction, relay);
+  const mailLog = createMailLog({ sql, runInTransaction: runAndWake, outbox });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
@@ -76,7 +71,7 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
   const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
-  return { prisma, registry, runInTransaction, relay, mailer, worker, queueMail };
+  return { prisma, sql, registry, relay, mailer, worker, queueMail };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -98,13 +93,11 @@ export function compose(
   { clock = () => new Date() }: { clock?: () => Date } = {},
 ): Service {
   const bus = createBus({ ...busSettings(config), logger });
-  const { prisma, registry, runInTransaction, relay, mailer, worker, queueMail } = composeMail(
-    config,
-    { logger, clock, bus },
-  );
+  const mail = composeMail(config, { logger, clock, bus });
+  const { prisma, sql, registry, relay, mailer, worker, queueMail } = mail;
   // A mail that an event has queued goes out as soon as it is committed.
-  const inbox = createInbox({ runInTransaction: wakeAfterCommit(runInTransaction, worker) });
-  registerMessagingMetrics({ registry, sql: prisma, relay, bus });
+  const inbox = createInbox({ runInTransaction: wakeAfterCommit(sql.runInTransaction, worker) });
+  registerMessagingMetrics({ registry, sql, relay, bus });
   let isStopping = false;
   let endRetention: () => void = () => undefined;
 
@@ -116,7 +109,7 @@ export function compose(
       {
         name: 'database',
         async check() {
-          await prisma.$queryRaw`SELECT 1`;
+          await sql.$queryRaw`SELECT 1`;
         },
       },
       { name: 'bus', check: () => requireHealthy(bus) },

@@ -1,3 +1,4 @@
+import type { SqlTransaction } from '@petwell/chassis';
 import type { EnrollmentStore } from '../use-cases/enrollment-transaction.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { toOwner, toRecord } from './rows.ts';
@@ -5,10 +6,10 @@ import { toOwner, toRecord } from './rows.ts';
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
 
 /** Reads of enrollments and owners, each one statement. */
-export function createEnrollmentStore(prisma: PrismaClient): EnrollmentStore {
+export function createEnrollmentStore(prisma: PrismaClient, sql: SqlTransaction): EnrollmentStore {
   return {
     async reserveId() {
-      const [row] = await prisma.$queryRaw<{ id: number }[]>`
+      const [row] = await sql.$queryRaw<{ id: number }[]>`
         SELECT nextval(pg_get_serial_sequence('enrollments', 'id'))::int AS id`;
       if (!row) throw new Error('no enrollment id was reserved');
       return row.id;

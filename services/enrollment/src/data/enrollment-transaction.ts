@@ -1,16 +1,15 @@
-import { completeRequest, type Outbox } from '@petwell/chassis';
+import { completeRequest, type Outbox, type SqlTransaction } from '@petwell/chassis';
 import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
 import { insertEnrollment } from './insert-enrollment.ts';
 import { lockEnrollments } from './lock-enrollments.ts';
 import { copyOwner } from './owner-copy.ts';
 import { createOwnerRemoval } from './owner-removal.ts';
-import type { Prisma } from './generated/client.ts';
 import { recordActivity } from './staff/activity-log.ts';
-import { toStateColumns } from './rows.ts';
+import { saveState } from './save-state.ts';
 
-/** A use case's view of one Prisma transaction. */
+/** A use case's view of one transaction. */
 export function createEnrollmentTransaction(
-  tx: Prisma.TransactionClient,
+  tx: SqlTransaction,
   outbox: Outbox,
 ): EnrollmentTransaction {
   return {
@@ -23,21 +22,20 @@ export function createEnrollmentTransaction(
 
     insertEnrollment: (enrollment) => insertEnrollment(tx, enrollment),
 
-    async saveState(id, state) {
-      await tx.enrollment.updateMany({ where: { id }, data: toStateColumns(state) });
-    },
+    saveState: (id, state) => saveState(tx, id, state),
 
     async markLeftUnpaidTold(id, at) {
-      const { count } = await tx.enrollment.updateMany({
-        where: { id, leftUnpaidToldAt: null },
-        data: { leftUnpaidToldAt: at },
-      });
-      return count > 0;
+      const marked = await tx.$executeRaw`
+        UPDATE enrollments SET left_unpaid_told_at = ${at}
+        WHERE id = ${id} AND left_unpaid_told_at IS NULL`;
+      return marked > 0;
     },
 
     async removeEnrollment(record) {
-      await tx.enrollment.deleteMany({ where: { id: record.id } });
-      await tx.pet.deleteMany({ where: { id: record.pet.id, enrollments: { none: {} } } });
+      await tx.$executeRaw`DELETE FROM enrollments WHERE id = ${record.id}`;
+      await tx.$executeRaw`
+        DELETE FROM pets WHERE id = ${record.pet.id}
+          AND NOT EXISTS (SELECT FROM enrollments e WHERE e.pet_id = pets.id)`;
     },
 
     ...createOwnerRemoval(tx),

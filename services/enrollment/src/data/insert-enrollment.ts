@@ -1,12 +1,12 @@
+import type { SqlTransaction } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { NewEnrollment } from '../use-cases/enrollment-transaction.ts';
-import type { Prisma } from './generated/client.ts';
 import { toStateColumns } from './rows.ts';
 
 /** Writes a pet and its enrollment, in one statement; every column of the state is said. */
 async function insertRows(
-  tx: Prisma.TransactionClient,
+  tx: SqlTransaction,
   { pet, owner, addOns, ...enrollment }: NewEnrollment,
 ): Promise<number> {
   const state = toStateColumns(enrollment.state);
@@ -42,7 +42,7 @@ async function insertRows(
 
 /** The new enrollment as it is on file. */
 export async function insertEnrollment(
-  tx: Prisma.TransactionClient,
+  tx: SqlTransaction,
   enrollment: NewEnrollment,
 ): Promise<EnrollmentRecord> {
   const { pet, addOns, ...written } = enrollment;

@@ -1,3 +1,4 @@
+import type { SqlTransaction } from '@petwell/chassis';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import { Prisma } from './generated/client.ts';
 import { toRecord, type EnrollmentRow } from './rows.ts';
@@ -33,7 +34,7 @@ const joined = Prisma.sql`
  * transaction ends: one statement, which reads the enrollments as they are once it has their locks.
  */
 export async function lockEnrollments(
-  tx: Prisma.TransactionClient,
+  tx: SqlTransaction,
   which: { id: number } | { ownerId: number },
 ): Promise<EnrollmentRecord[]> {
   const condition =

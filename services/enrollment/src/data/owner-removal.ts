@@ -1,6 +1,6 @@
-import { forgetRequestsOf, type SqlClient } from '@petwell/chassis';
+import { forgetRequestsOf, type SqlClient, type SqlTransaction } from '@petwell/chassis';
 import type { OwnerRemoval } from '../use-cases/removal/delete-owner.ts';
-import type { Prisma, PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from './generated/client.ts';
 
 /** Any number that no other advisory lock of this database has; the second one is the owner's id. */
 const ownerLock = 7_002;
@@ -43,7 +43,7 @@ async function forgetTraces(
 }
 
 /** Removing an owner within one transaction; see `OwnerRemoval` for what it promises. */
-export const createOwnerRemoval = (tx: Prisma.TransactionClient): OwnerRemoval => ({
+export const createOwnerRemoval = (tx: SqlTransaction): OwnerRemoval => ({
   async removeOwner({ ownerId, reason }) {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`;
     // Before its enrollments are looked at, so that none is added behind our back.
@@ -53,13 +53,12 @@ export const createOwnerRemoval = (tx: Prisma.TransactionClient): OwnerRemoval =
       WHERE owner_id = ${ownerId} ORDER BY id FOR UPDATE`;
     if (enrollments.some((enrollment) => enrollment.is_open)) return 'has open enrollments';
     const enrollmentIds = enrollments.map(({ id }) => id);
-    await tx.deletedOwner.createMany({
-      data: { id: ownerId, reason, enrollmentIds },
-      skipDuplicates: true,
-    });
-    await tx.enrollment.deleteMany({ where: { ownerId } });
-    await tx.pet.deleteMany({ where: { ownerId } });
-    const { count } = await tx.owner.deleteMany({ where: { id: ownerId } });
+    await tx.$executeRaw`
+      INSERT INTO deleted_owners (id, reason, enrollment_ids)
+      VALUES (${ownerId}, ${reason}, ${enrollmentIds}::int[]) ON CONFLICT DO NOTHING`;
+    await tx.$executeRaw`DELETE FROM enrollments WHERE owner_id = ${ownerId}`;
+    await tx.$executeRaw`DELETE FROM pets WHERE owner_id = ${ownerId}`;
+    const count = await tx.$executeRaw`DELETE FROM owners WHERE id = ${ownerId}`;
     await forgetTraces(tx, { ownerId, enrollmentIds });
     return count > 0 ? 'removed' : 'was gone';
   },

@@ -1,9 +1,12 @@
-import { recordedTrace, type Outbox, type TransactionRunner } from '@petwell/chassis';
+import {
+  recordedTrace,
+  type Outbox,
+  type SqlTransaction,
+  type TransactionRunner,
+} from '@petwell/chassis';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import { holdOwner } from './owner-mails.ts';
-import { Prisma, type PrismaClient } from './generated/client.ts';
-
-type Tx = Prisma.TransactionClient;
+import { Prisma } from './generated/client.ts';
 
 type ClaimedRow = {
   id: number;
@@ -34,7 +37,7 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
  * Two statements: the second one sees what was committed before the first one had its lock. A second mail
  * of the same key waits for the first one's transaction, then changes nothing.
  */
-async function queue(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+async function queue(tx: SqlTransaction, mail: NewMail, now: Date): Promise<void> {
   const { ownerId, data } = mail;
   if (ownerId !== null) await holdOwner(tx, ownerId);
   const content = JSON.stringify(data);
@@ -49,18 +52,15 @@ async function queue(tx: Tx, mail: NewMail, now: Date): Promise<void> {
 }
 
 /** The latest claim of a mail: a process whose lease ran out no longer matches. */
-const latestClaim = (mail: ClaimedMail) => ({
-  id: mail.id,
-  status: 'claimed' as const,
-  attempts: mail.attempt,
-});
+const latestClaim = ({ id, attempt }: ClaimedMail) =>
+  Prisma.sql`id = ${id} AND status = 'claimed' AND attempts = ${attempt}`;
 
 async function claimDue(
-  prisma: PrismaClient,
+  sql: SqlTransaction,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<ClaimedMail[]> {
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  const rows = await prisma.$queryRaw<ClaimedRow[]>`
+  const rows = await sql.$queryRaw<ClaimedRow[]>`
         WITH due AS (
           SELECT id FROM email_messages
           WHERE status IN ('queued', 'claimed') AND due_at <= ${now}::timestamptz
@@ -78,40 +78,37 @@ async function claimDue(
   return rows.map(toClaimedMail);
 }
 
-async function extendClaim(prisma: PrismaClient, mail: ClaimedMail, until: Date): Promise<boolean> {
-  const { count } = await prisma.emailMessage.updateMany({
-    where: latestClaim(mail),
-    data: { dueAt: until },
-  });
-  return count === 1;
+async function extendClaim(sql: SqlTransaction, mail: ClaimedMail, until: Date): Promise<boolean> {
+  const extended = await sql.$executeRaw`
+    UPDATE email_messages SET due_at = ${until} WHERE ${latestClaim(mail)}`;
+  return extended === 1;
 }
 
 /** The e-mail log in the database; see `MailLog` for what it promises. */
 export function createMailLog({
-  prisma,
+  sql,
   runInTransaction,
   outbox,
 }: {
-  prisma: PrismaClient;
+  sql: SqlTransaction;
   /** Wakes the relay after the commit. */
-  runInTransaction: TransactionRunner<Tx>;
+  runInTransaction: TransactionRunner<SqlTransaction>;
   outbox: Pick<Outbox, 'append'>;
-}): MailLog<Tx> {
+}): MailLog<SqlTransaction> {
   return {
     queue,
 
-    claimDue: (options) => claimDue(prisma, options),
+    claimDue: (options) => claimDue(sql, options),
 
-    extendClaim: (mail, until) => extendClaim(prisma, mail, until),
+    extendClaim: (mail, until) => extendClaim(sql, mail, until),
 
     markSent(mail, now) {
       return runInTransaction(async (tx) => {
-        const { count } = await tx.emailMessage.updateMany({
-          where: latestClaim(mail),
-          // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
-          data: { status: 'sent', sentAt: now, error: null, content: Prisma.DbNull },
-        });
-        if (count === 0) return false;
+        // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
+        const marked = await tx.$executeRaw`
+          UPDATE email_messages SET status = 'sent', sent_at = ${now}, error = NULL, content = NULL
+          WHERE ${latestClaim(mail)}`;
+        if (marked === 0) return false;
         const { kind, dedupeKey, messageId } = mail;
         await outbox.append(tx, {
           type: 'email.delivered.v1',
@@ -124,16 +121,13 @@ export function createMailLog({
 
     markFailed(mail, failure) {
       return runInTransaction(async (tx) => {
-        const { count } = await tx.emailMessage.updateMany({
-          where: latestClaim(mail),
-          // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.
-          data: {
-            status: 'failed',
-            error: describe(failure),
-            ...(mail.kind === 'account-link' && { content: Prisma.DbNull }),
-          },
-        });
-        if (count === 0) return false;
+        // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.
+        const marked = await tx.$executeRaw`
+          UPDATE email_messages
+          SET status = 'failed', error = ${describe(failure)},
+              content = CASE WHEN ${mail.kind === 'account-link'} THEN NULL ELSE content END
+          WHERE ${latestClaim(mail)}`;
+        if (marked === 0) return false;
         const { kind, dedupeKey, attempt: attempts } = mail;
         await outbox.append(tx, {
           type: 'email.failed.v1',
@@ -145,11 +139,11 @@ export function createMailLog({
     },
 
     async retryAt(mail, dueAt, failure) {
-      const { count } = await prisma.emailMessage.updateMany({
-        where: latestClaim(mail),
-        data: { status: 'queued', dueAt, error: describe(failure) },
-      });
-      return count === 1;
+      const marked = await sql.$executeRaw`
+        UPDATE email_messages
+        SET status = 'queued', due_at = ${dueAt}, error = ${describe(failure)}
+        WHERE ${latestClaim(mail)}`;
+      return marked === 1;
     },
   };
 }

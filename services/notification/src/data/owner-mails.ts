@@ -1,6 +1,6 @@
-import { startRetention, type Logger, type SqlClient } from '@petwell/chassis';
+import { startRetention, type Logger, type SqlClient, type SqlTransaction } from '@petwell/chassis';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
-import type { Prisma, PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from './generated/client.ts';
 
 /** Any number that no other advisory lock of this database has; the second one is the owner's id. */
 const ownerLock = 7_003;
@@ -17,10 +17,10 @@ export async function holdOwner(tx: SqlClient, ownerId: number): Promise<void> {
   );
 }
 
-export const forgetOwner: ForgetOwner<Prisma.TransactionClient> = async (tx, ownerId) => {
+export const forgetOwner: ForgetOwner<SqlTransaction> = async (tx, ownerId) => {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`;
-  await tx.deletedOwner.createMany({ data: { id: ownerId }, skipDuplicates: true });
-  await tx.emailMessage.deleteMany({ where: { ownerId } });
+  await tx.$executeRaw`INSERT INTO deleted_owners (id) VALUES (${ownerId}) ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`DELETE FROM email_messages WHERE owner_id = ${ownerId}`;
 };
 
 export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {

@@ -1,8 +1,8 @@
-import { createInbox, createOutbox, createPrismaAdapter } from '@petwell/chassis';
+import { createInbox, createOutbox, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createEventHandler } from '../../src/consumers/subscribe.ts';
-import { PrismaClient, type Prisma } from '../../src/data/generated/client.ts';
+import { PrismaClient } from '../../src/data/generated/client.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
 import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
@@ -30,14 +30,13 @@ export function fakeClock(start = '2026-11-21T15:05:00.000Z') {
 /** Mail log, SMTP and the use cases on a real database, stepped by hand instead of by worker and bus. */
 export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
   const database = await startTestDatabase({ migrations: 'services/notification' });
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 8 }),
-  });
+  const { adapter, sql } = openDatabase({ databaseUrl: database.url, poolSize: 8 });
+  const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
   const outbox = createOutbox({ source: 'notification', clock: clock.now });
   const mailLog = createMailLog({
-    prisma,
-    runInTransaction: (work) => prisma.$transaction(work),
+    sql,
+    runInTransaction: sql.runInTransaction,
     outbox,
   });
   const mailer = createSmtpMailer({
@@ -55,9 +54,7 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
     renewalMs: 20,
   };
   const handle = createEventHandler({
-    inbox: createInbox<Prisma.TransactionClient>({
-      runInTransaction: (work) => prisma.$transaction(work),
-    }),
+    inbox: createInbox({ runInTransaction: sql.runInTransaction }),
     queueMail: createQueueMail({
       mailLog,
       clinic,
