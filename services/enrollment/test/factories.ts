@@ -117,26 +117,3 @@ export function subscriptionStatusChanged(
   const subject = `enrollment/${fact.enrollmentId}`;
   return eventFrom('billing', { type: 'subscription.status-changed.v1', subject, data: fact });
 }
-
-export function paymentSucceeded(fact: SubscriptionFact): EventOf<'payment.succeeded.v1'> {
-  return eventFrom('billing', {
-    type: 'payment.succeeded.v1',
-    subject: `enrollment/${fact.enrollmentId}`,
-    data: {
-      enrollmentId: fact.enrollmentId,
-      petName: 'Biscuit',
-      planName: 'Dog Gold',
-      payer: { ownerId: 1, email: 'ada@example.com', firstName: 'Ada', lastName: 'Park' },
-      invoiceId: 'in_1',
-      paymentIntentId: 'pi_1',
-      amountCents: 13965,
-      currency: 'usd',
-      lines: [{ description: 'Dog Gold', amountCents: 13965 }],
-      paidAt: '2026-02-05T10:00:00.000Z',
-      isFirstPayment: true,
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      subscription: fact,
-    },
-  });
-}

@@ -11,7 +11,7 @@ const takers: Record<string, readonly string[]> = {
   'enrollment.created.v1': ['billing.enrollment-facts'],
   'enrollment.activated.v1': ['notification.enrollment-facts'],
   'enrollment.cancelled.v1': ['billing.enrollment-facts'],
-  'payment.succeeded.v1': ['enrollment.payment-facts', 'notification.payment-facts'],
+  'payment.succeeded.v1': ['notification.payment-facts'],
   'subscription.status-changed.v1': ['enrollment.payment-facts'],
 };
 

@@ -1,6 +1,6 @@
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventFrom, owner, paymentSucceeded, subscriptionFact } from '../factories.ts';
+import { eventFrom, owner, subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -21,8 +21,7 @@ const consumed = (eventId: string) =>
 describe("billing's events", () => {
   test('[PAY-13] a payment activates although no browser says a word', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
-    const event = paymentSucceeded(subscriptionFact({ enrollmentId: id }));
-    await enrollment.bus.publish(event);
+    const event = await enrollment.publishFact(subscriptionFact({ enrollmentId: id }));
     await consumed(event.id);
     expect(await rowOf(id)).toMatchObject({
       status: 'active',
@@ -36,8 +35,7 @@ describe("billing's events", () => {
   test('[STA-03] the same event again, and the same fact in another event, change nothing', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const fact = subscriptionFact({ enrollmentId: id });
-    const event = paymentSucceeded(fact);
-    await enrollment.bus.publish(event);
+    const event = await enrollment.publishFact(fact);
     await consumed(event.id);
     const row = await rowOf(id);
     await enrollment.bus.publish(event);

@@ -1,6 +1,6 @@
 import { errorBodySchema, enrollmentViewResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { paymentSucceeded, subscriptionFact } from '../factories.ts';
+import { subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -82,7 +82,7 @@ describe('activate', () => {
       ...Array.from({ length: 15 }, () => activate()),
       ...Array.from({ length: 5 }, () => payFee()),
       everybodyIsHere.promise.then(async () => {
-        await enrollment.bus.publish(paymentSucceeded(fact));
+        await enrollment.publishFact(fact);
         await enrollment.publishFact({ ...fact, version: 2 });
         return null;
       }),

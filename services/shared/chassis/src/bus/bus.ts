@@ -56,7 +56,7 @@ export type DeadLetters = {
 export type ConsumerState = {
   consumer: string;
   /** Deliveries by what became of them. */
-  outcomes: Readonly<Record<'done' | 'retry' | 'park', number>>;
+  outcomes: Readonly<Record<'done' | 'retry' | 'park' | 'skip', number>>;
   /** Events that wait to be delivered, also again, and dead letters; of all replicas together. */
   waiting: number;
   dead: number;

@@ -29,7 +29,7 @@ function createReading(bus: Deps['bus']): () => Promise<ConsumerState[]> {
 }
 
 /**
- * `bus_events_handled_total` by consumer and outcome (done, retry, park), `bus_queue_depth` and
+ * `bus_events_handled_total` by consumer and outcome (done, retry, park, skip), `bus_queue_depth` and
  * `bus_dead_letters` by consumer, and `bus_connected`, read when the registry is scraped. While the bus
  * cannot be asked the first three have no series.
  */
@@ -52,7 +52,7 @@ export function registerConsumerMetrics({ registry, bus }: Deps): void {
   gauge('bus_dead_letters', 'Events that a consumer could not take, kept for redriving', 'dead');
   new Counter({
     name: 'bus_events_handled_total',
-    help: 'Deliveries to consumers of this process by outcome: done, retry, park',
+    help: 'Deliveries to consumers of this process by outcome: done, retry, park, skip',
     labelNames: ['consumer', 'outcome'],
     registers,
     async collect() {

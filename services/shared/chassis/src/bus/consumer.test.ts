@@ -25,7 +25,7 @@ function receive(
 ): Promise<Outcome> {
   const consumer = createConsumer(
     { consumer: 'test.failures', types: ['email.failed.v1'], handler },
-    { retry, logger },
+    { retry, logger, formerDeliveries: { 'test.failures': ['owner.deleted.v1'] } },
   );
   return consumer.receive({
     message: { payload: event },
@@ -78,6 +78,47 @@ test('parks what no retry can mend: undecodable, invalid, without a handler', as
     kind: 'park',
     reason: 'no handler for email.delivered.v1',
   });
+});
+
+test('acknowledges unread what an earlier version took, and says so', async () => {
+  const lines: object[] = [];
+  const former = {
+    ...event,
+    type: 'owner.deleted.v1',
+    subject: 'owner/7',
+    data: { ownerId: 7, reason: 'staff' },
+  };
+  const handled: unknown[] = [];
+  const consumer = createConsumer(
+    {
+      consumer: 'test.failures',
+      types: ['email.failed.v1'],
+      handler: (given) => Promise.resolve(void handled.push(given)),
+    },
+    {
+      retry,
+      logger: { ...logger, info: (details) => void lines.push(details) },
+      formerDeliveries: { 'test.failures': ['owner.deleted.v1', 'email.failed.v1'] },
+    },
+  );
+  const delivery = { attempt: 1, redeliveries: 0 };
+  expect(await consumer.receive({ ...delivery, message: { payload: former } })).toEqual({
+    kind: 'skip',
+  });
+  expect(lines).toEqual([
+    { consumer: 'test.failures', eventId: former.id, type: 'owner.deleted.v1' },
+  ]);
+  expect(handled).toEqual([]);
+  // What it takes again is not former any more, whatever a list says.
+  expect(consumer.formerTypes).toEqual(['owner.deleted.v1']);
+  expect(await consumer.receive({ ...delivery, message: { payload: event } })).toEqual({
+    kind: 'done',
+  });
+  const { data: _data, ...garbage } = former;
+  expect(await consumer.receive({ ...delivery, message: { payload: garbage } })).toMatchObject({
+    kind: 'park',
+  });
+  expect(consumer.outcomes()).toEqual({ done: 1, retry: 0, park: 1, skip: 1 });
 });
 
 test('handles the event in the trace of what caused it', async () => {

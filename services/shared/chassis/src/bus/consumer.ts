@@ -2,11 +2,12 @@ import { domainEventSchema, type DomainEvent, type EventType } from '@petwell/co
 import { z } from 'zod';
 import { resumeTrace } from '../telemetry/tracing.ts';
 import type { BusLogger, RetryPolicy, Subscription } from './bus.ts';
+import type { BusTopology } from './create-bus.ts';
 import { createSubjectLanes } from './subject-lanes.ts';
 
-/** What a transport has to do with a message: acknowledge it, deliver it again later, or park it. */
+/** What a transport has to do with a message: acknowledge it (read or unread), deliver it again later, or park it. */
 export type Outcome =
-  { kind: 'done' } | { kind: 'retry'; reason: string } | { kind: 'park'; reason: string };
+  { kind: 'done' | 'skip' } | { kind: 'retry'; reason: string } | { kind: 'park'; reason: string };
 
 export type Delivery = {
   /** The decoded message, or the reason why it could not be decoded. */
@@ -20,6 +21,8 @@ export type Delivery = {
 export type Consumer = {
   name: string;
   types: readonly EventType[];
+  /** Which of its types of an earlier version it takes no more. */
+  formerTypes: readonly EventType[];
   concurrency: number;
   /** Never rejects. */
   receive(delivery: Delivery): Promise<Outcome>;
@@ -45,15 +48,31 @@ function consumerSpan(consumer: string, { id, type }: DomainEvent) {
   return { name: `process ${type}`, kind: 'consumer', attributes } as const;
 }
 
+/** What becomes of a message that no handler sees. */
+function createRefusals(consumer: string, logger: BusLogger) {
+  return {
+    park: (reason: string): Outcome => {
+      logger.error({ consumer, reason }, 'message parked, it is no event for this consumer');
+      return { kind: 'park', reason: reason.slice(0, maxReasonLength) };
+    },
+    skip: ({ id: eventId, type }: DomainEvent): Outcome => {
+      logger.info({ consumer, eventId, type }, 'event of an earlier version acknowledged unread');
+      return { kind: 'skip' };
+    },
+  };
+}
+
 /** One subscription as both transports drive it: validation, context, order per subject, verdict. */
 export function createConsumer<Type extends EventType>(
   subscription: Subscription<Type>,
-  { retry, logger }: { retry: RetryPolicy; logger: BusLogger },
+  given: { retry: RetryPolicy; logger: BusLogger; formerDeliveries: BusTopology },
 ): Consumer {
+  const { retry, logger } = given;
   const { consumer, types, concurrency = defaultConcurrency } = subscription;
   const lanes = createSubjectLanes();
-  const wanted: readonly string[] = types;
-  const outcomes = { done: 0, retry: 0, park: 0 };
+  const wanted: readonly EventType[] = types;
+  const former = (given.formerDeliveries[consumer] ?? []).filter((type) => !wanted.includes(type));
+  const outcomes = { done: 0, retry: 0, park: 0, skip: 0 };
 
   async function handle(event: DomainEvent, delivery: Delivery): Promise<Outcome> {
     const { attempt } = delivery;
@@ -72,16 +91,14 @@ export function createConsumer<Type extends EventType>(
     }
   }
 
-  function park(reason: string): Outcome {
-    logger.error({ consumer, reason }, 'message parked, it is no event for this consumer');
-    return { kind: 'park', reason: reason.slice(0, maxReasonLength) };
-  }
+  const { park, skip } = createRefusals(consumer, logger);
 
   async function take(delivery: Delivery): Promise<Outcome> {
     if ('undecodable' in delivery.message) return park(delivery.message.undecodable);
     const parsed = domainEventSchema.safeParse(delivery.message.payload);
     if (!parsed.success) return park(`not a valid event: ${z.prettifyError(parsed.error)}`);
     const event = parsed.data;
+    if (former.includes(event.type)) return skip(event);
     if (!wanted.includes(event.type)) return park(`no handler for ${event.type}`);
     return lanes.run(event.subject, () =>
       resumeTrace(event.traceparent, consumerSpan(consumer, event), async (span) => {
@@ -95,6 +112,7 @@ export function createConsumer<Type extends EventType>(
   return {
     name: consumer,
     types,
+    formerTypes: former,
     concurrency,
     async receive(delivery) {
       const outcome = await take(delivery);

@@ -15,6 +15,8 @@ export type BusConfig = {
   logger: BusLogger;
   /** All consumers of the system; those of the contracts unless a test has its own. */
   topology?: BusTopology;
+  /** What consumers took in an earlier version; that of the contracts unless a test has its own. */
+  formerDeliveries?: BusTopology;
   retry?: RetryPolicy;
   /** How long `publish` waits for the confirm. Default 2000. */
   publishTimeoutMs?: number;

@@ -6,7 +6,7 @@ import { createBoss } from './embedded-boss.ts';
 import { workEmbeddedConsumer, type EmbeddedWorkers } from './embedded-consumer.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createEmbeddedPublisher } from './embedded-publisher.ts';
-import { declareEmbeddedConsumer, embeddedNames } from './embedded-queues.ts';
+import { declareEmbeddedConsumer, embeddedNames, unsubscribeEmbedded } from './embedded-queues.ts';
 import type { BusSettings } from './settings.ts';
 import { withinTime } from './within-time.ts';
 
@@ -20,8 +20,9 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
   const workers: EmbeddedWorkers[] = [];
 
   async function join(running: PgBoss, consumer: Consumer): Promise<void> {
-    const { name, types } = consumer;
+    const { name, types, formerTypes } = consumer;
     await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
+    await unsubscribeEmbedded(running, { names, consumer: name, types: formerTypes });
     workers.push(await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer }));
   }
 

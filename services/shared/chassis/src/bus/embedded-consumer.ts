@@ -2,15 +2,15 @@ import pLimit from 'p-limit';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Consumer, Outcome } from './consumer.ts';
 
-const statusOf = { done: 'completed', retry: 'failed', park: 'deadletter' } as const;
+const statusOf = { retry: 'failed', park: 'deadletter' } as const;
 
 /** How long a batch may take before a worker steps in for a slot that is free again, and then another. */
 const patienceMs = 100;
 
 function toResult(id: string, outcome: Outcome): JobResult {
-  return outcome.kind === 'done'
-    ? { id, status: 'completed' }
-    : { id, status: statusOf[outcome.kind], output: { reason: outcome.reason } };
+  return 'reason' in outcome
+    ? { id, status: statusOf[outcome.kind], output: { reason: outcome.reason } }
+    : { id, status: 'completed' };
 }
 
 /** Older first, so that events of one subject are begun in the order in which they came. */

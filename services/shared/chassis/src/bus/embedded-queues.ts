@@ -71,3 +71,12 @@ export async function declareEmbeddedConsumer(
   await boss.updateQueue(queue, { ...options, deadLetter });
   for (const type of types) await boss.subscribe(names.topic(type), queue);
 }
+
+/** Nothing of these types comes into the consumer's queue any more; what lies there stays. */
+export async function unsubscribeEmbedded(
+  boss: PgBoss,
+  given: { names: EmbeddedNames; consumer: string; types: readonly EventType[] },
+): Promise<void> {
+  const { names, consumer, types } = given;
+  for (const type of types) await boss.unsubscribe(names.topic(type), names.queue(consumer));
+}

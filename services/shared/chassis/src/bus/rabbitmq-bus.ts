@@ -8,7 +8,7 @@ import { createRabbitDeadLetters } from './rabbitmq-dead-letters.ts';
 import { rabbitNames, type RabbitNames } from './rabbitmq-names.ts';
 import { createRabbitPublisher, type RabbitPublisher } from './rabbitmq-publisher.ts';
 import { readConsumerStates } from './rabbitmq-states.ts';
-import { declareConsumer, declareExchanges } from './rabbitmq-topology.ts';
+import { declareConsumer, declareExchanges, unbindConsumer } from './rabbitmq-topology.ts';
 import type { BusSettings } from './settings.ts';
 import { withinTime } from './within-time.ts';
 
@@ -34,7 +34,7 @@ type Wiring = {
   publisher: RabbitPublisher;
 };
 
-/** Declares a consumer's queues and starts it, on a channel of its own. */
+/** Declares a consumer's queues, without what an earlier version took, and starts it, on its own channel. */
 async function join(
   model: ChannelModel,
   { consumer, transport }: Member,
@@ -42,7 +42,9 @@ async function join(
 ): Promise<void> {
   const opened = model.createChannel();
   const channel = await guardChannel(model, { opened, logger: settings.logger });
-  await declareConsumer(channel, { names, consumer: consumer.name, types: consumer.types });
+  const { name, types, formerTypes } = consumer;
+  await declareConsumer(channel, { names, consumer: name, types });
+  await unbindConsumer(channel, { names, consumer: name, types: formerTypes });
   await transport.attach(channel);
 }
 

@@ -43,7 +43,7 @@ function readDelivery(message: ConsumeMessage): Delivery {
 async function putAside(
   { names, settings, publisher, consumer }: Dependencies,
   message: ConsumeMessage,
-  outcome: Exclude<Outcome, { kind: 'done' }>,
+  outcome: Extract<Outcome, { reason: string }>,
 ): Promise<void> {
   const { attempt } = readDelivery(message);
   const isRetry = outcome.kind === 'retry';
@@ -80,7 +80,7 @@ export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
   async function process(channel: Channel, message: ConsumeMessage): Promise<void> {
     const outcome = await consumer.receive(readDelivery(message));
     try {
-      if (outcome.kind !== 'done') await putAside(deps, message, outcome);
+      if ('reason' in outcome) await putAside(deps, message, outcome);
       channel.ack(message);
     } catch (error) {
       const details = { consumer: consumer.name, reason: describeError(error) };

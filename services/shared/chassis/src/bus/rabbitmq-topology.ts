@@ -62,3 +62,12 @@ export async function declareConsumer(
   });
   for (const type of types) await channel.bindQueue(queue, names.events, type);
 }
+
+/** Nothing of these types comes into the consumer's queue any more, bound or not; what lies there stays. */
+export async function unbindConsumer(
+  channel: Channel,
+  given: { names: RabbitNames; consumer: string; types: readonly EventType[] },
+): Promise<void> {
+  const { names, consumer, types } = given;
+  for (const type of types) await channel.unbindQueue(names.queue(consumer), names.events, type);
+}

@@ -1,4 +1,4 @@
-import { eventConsumers } from '@petwell/contracts/events';
+import { eventConsumers, formerDeliveries } from '@petwell/contracts/events';
 import type { BusConfig, BusTopology } from './create-bus.ts';
 import type { BusLogger, RetryPolicy } from './bus.ts';
 
@@ -7,6 +7,7 @@ export type BusSettings = {
   namespace: string;
   logger: BusLogger;
   topology: BusTopology;
+  formerDeliveries: BusTopology;
   retry: RetryPolicy;
   publishTimeoutMs: number;
   /** How long `start` waits for the first connection, and `close` for handlers that still run. */
@@ -31,6 +32,7 @@ export function resolveSettings(config: BusConfig): BusSettings {
     namespace: config.namespace ?? '',
     logger: config.logger,
     topology: config.topology ?? eventConsumers,
+    formerDeliveries: config.formerDeliveries ?? formerDeliveries,
     retry: config.retry ?? defaultRetry,
     publishTimeoutMs: config.publishTimeoutMs ?? 2_000,
     startTimeoutMs: 5_000,

@@ -239,7 +239,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
         data.attempts === 0 ? Promise.reject(new Error('no')) : Promise.resolve(),
     });
     for (const attempts of [0, 1, 2]) await bus.publish(emailFailed({ attempts }));
-    const expected = { outcomes: { done: 2, retry: 2, park: 1 }, waiting: 0, dead: 1 };
+    const expected = { outcomes: { done: 2, retry: 2, park: 1, skip: 0 }, waiting: 0, dead: 1 };
     // The embedded bus counts its queues every few seconds.
     await vi.waitFor(
       async () =>

@@ -4,6 +4,7 @@ import { startTestDatabase } from '@petwell/chassis/testing';
 import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
 import type { EventBus } from '../../src/bus/bus.ts';
 import { describeBus, type BusEnvironment } from './bus-suite.ts';
+import { describeFormerDeliveries } from './former-deliveries-suite.ts';
 import { emailFailed, silentLogger, topology } from './messaging/factories.ts';
 
 async function openEmbedded(): Promise<BusEnvironment> {
@@ -45,6 +46,10 @@ async function openEmbedded(): Promise<BusEnvironment> {
 
 describe('[OPS-07] embedded bus', () => {
   describeBus(openEmbedded);
+});
+
+describe('versions of consumers on the embedded bus', () => {
+  describeFormerDeliveries(openEmbedded);
 });
 
 describe('events published at once on the embedded bus', () => {

@@ -1,6 +1,7 @@
 import { connect } from 'amqplib';
 import { describe } from 'vitest';
 import { describeBus, type BusEnvironment } from './bus-suite.ts';
+import { describeFormerDeliveries } from './former-deliveries-suite.ts';
 import { brokerUrl, hasBroker, removeNamespace } from './messaging/rabbitmq-broker.ts';
 
 const isThere = await hasBroker();
@@ -25,4 +26,8 @@ async function openRabbit(): Promise<BusEnvironment> {
 
 describe.skipIf(!isThere)('[OPS-07] RabbitMQ bus', () => {
   describeBus(openRabbit);
+});
+
+describe.skipIf(!isThere)('versions of consumers on the RabbitMQ bus', () => {
+  describeFormerDeliveries(openRabbit);
 });

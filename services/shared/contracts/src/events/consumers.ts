@@ -12,26 +12,15 @@ export const eventConsumers = {
     'owner.deleted.v1',
   ],
   'enrollment.staff-actions': ['staff.account-changed.v1', 'staff.acted.v1'],
-  'enrollment.payment-facts': [
-    'payment.succeeded.v1',
-    'payment.failed.v1',
-    'payment.action-required.v1',
-    'subscription.status-changed.v1',
-  ],
+  'enrollment.payment-facts': ['subscription.status-changed.v1'],
   'billing.owner-facts': [
     'owner.registered.v1',
     'owner.updated.v1',
     'owner.activated.v1',
     'owner.deleted.v1',
   ],
-  'billing.enrollment-facts': [
-    'enrollment.created.v1',
-    'enrollment.activated.v1',
-    'enrollment.suspended.v1',
-    'enrollment.cancelled.v1',
-  ],
+  'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'notification.enrollment-facts': [
-    'enrollment.created.v1',
     'enrollment.left-unpaid.v1',
     'enrollment.activated.v1',
     'enrollment.suspended.v1',
@@ -49,3 +38,20 @@ export const eventConsumers = {
   'notification.owner-deletions': ['owner.deleted.v1'],
 } as const satisfies Record<string, readonly EventType[]>;
 export type ConsumerName = keyof typeof eventConsumers;
+
+/**
+ * What consumers took in an earlier version and take no more, because it changes nothing there. Their queues
+ * are unbound from it, and what still comes (left over, or bound again by a process of that version) is
+ * acknowledged unread. Whatever else a queue is bound to was added by a newer version whose processes run
+ * beside this one: that is neither unbound nor acknowledged. A type leaves this list in the release before
+ * the one that takes it again.
+ */
+export const formerDeliveries = {
+  'enrollment.payment-facts': [
+    'payment.succeeded.v1',
+    'payment.failed.v1',
+    'payment.action-required.v1',
+  ],
+  'billing.enrollment-facts': ['enrollment.activated.v1', 'enrollment.suspended.v1'],
+  'notification.enrollment-facts': ['enrollment.created.v1'],
+} as const satisfies Partial<Record<ConsumerName, readonly EventType[]>>;

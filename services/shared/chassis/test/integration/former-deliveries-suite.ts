@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { EventBus } from '../../src/bus/bus.ts';
+import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
+import type { BusEnvironment } from './bus-suite.ts';
+import { emailDelivered, emailFailed, silentLogger } from './messaging/factories.ts';
+
+const within = { timeout: 10_000, interval: 20 };
+const consumer = 'test.audit';
+
+type Version = Required<Pick<BusConfig, 'topology' | 'formerDeliveries'>>;
+
+/** Somebody else who takes everything: what one consumer leaves out is still published for others. */
+const others = { 'test.failures': ['email.failed.v1', 'email.delivered.v1'] } as const;
+const takingBoth: Version = {
+  topology: { [consumer]: ['email.failed.v1', 'email.delivered.v1'], ...others },
+  formerDeliveries: {},
+};
+const takingLess: Version = {
+  topology: { [consumer]: ['email.failed.v1'], ...others },
+  formerDeliveries: { [consumer]: ['email.delivered.v1'] },
+};
+/** A version from before there was the second type: it knows nothing of leaving it out. */
+const takingLessEver: Version = { ...takingLess, formerDeliveries: {} };
+
+/** What every event bus promises while versions that take different events follow each other. */
+export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): void {
+  let environment: BusEnvironment;
+  let namespace: string;
+  let buses: EventBus[] = [];
+
+  beforeAll(async () => {
+    environment = await open();
+  });
+  beforeEach(() => {
+    namespace = `test-${randomUUID().slice(0, 8)}`;
+  });
+  afterEach(async () => {
+    await Promise.all(buses.map((bus) => bus.close()));
+    await environment.remove(namespace);
+    buses = [];
+  });
+  afterAll(() => environment?.stop());
+
+  /** A process of that version, which declares what it knows and consumes nothing yet. */
+  async function startProcess(version: Version): Promise<EventBus> {
+    const retry = { maxAttempts: 3, delaysMs: [50] } as const;
+    const bus = createBus({
+      ...environment.config,
+      ...{ namespace, retry, logger: silentLogger },
+      ...version,
+    });
+    buses.push(bus);
+    await bus.start();
+    return bus;
+  }
+
+  /** One event after the other, so that whatever came before one that was seen has been seen to, too. */
+  async function consume(bus: EventBus, version: Version): Promise<string[]> {
+    const seen: string[] = [];
+    await bus.subscribe({
+      consumer,
+      types: version.topology[consumer] ?? [],
+      concurrency: 1,
+      handler: ({ id }) => Promise.resolve(void seen.push(id)),
+    });
+    return seen;
+  }
+
+  async function startConsumer(version: Version) {
+    const bus = await startProcess(version);
+    return { bus, seen: await consume(bus, version) };
+  }
+
+  async function publishBoth(bus: EventBus) {
+    const [delivered, failed] = [emailDelivered(), emailFailed()];
+    await bus.publish(delivered);
+    await bus.publish(failed);
+    return { delivered: delivered.id, failed: failed.id };
+  }
+
+  const outcomesOf = async (bus: EventBus) => (await bus.consumerStates())[0]?.outcomes;
+
+  test('rolling forward: what is left of the earlier version is acknowledged unread, and no more comes', async () => {
+    const earlier = await startProcess(takingBoth);
+    const left = await publishBoth(earlier);
+    const { bus, seen } = await startConsumer(takingLess);
+    await vi.waitFor(() => expect(seen).toEqual([left.failed]), within);
+    expect(await outcomesOf(bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 1 });
+
+    const later = await publishBoth(earlier);
+    await vi.waitFor(() => expect(seen).toEqual([left.failed, later.failed]), within);
+    expect(await outcomesOf(bus)).toEqual({ done: 2, retry: 0, park: 0, skip: 1 });
+    expect(await bus.deadLetters.list(consumer)).toEqual([]);
+  });
+
+  test('side by side: what a process of the earlier version asks for again is acknowledged unread', async () => {
+    const { bus, seen } = await startConsumer(takingLess);
+    const earlier = await startProcess(takingBoth);
+    const { failed } = await publishBoth(earlier);
+    await vi.waitFor(() => expect(seen).toEqual([failed]), within);
+    expect(await outcomesOf(bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 1 });
+    expect(await bus.deadLetters.list(consumer)).toEqual([]);
+  });
+
+  test('rolling back and forward again: whoever is there gets what its version takes', async () => {
+    const newer = await startConsumer(takingLess);
+    await newer.bus.close();
+    const back = await startConsumer(takingBoth);
+    const first = await publishBoth(back.bus);
+    await vi.waitFor(() => expect(back.seen).toEqual([first.delivered, first.failed]), within);
+    await back.bus.close();
+
+    const again = await startConsumer(takingLess);
+    const second = await publishBoth(again.bus);
+    await vi.waitFor(() => expect(again.seen).toEqual([second.failed]), within);
+    expect(await outcomesOf(again.bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 0 });
+  });
+
+  test('what a newer version has added is not lost to a process that does not know of it', async () => {
+    const newer = await startProcess(takingBoth);
+    const older = await startConsumer(takingLessEver);
+    const { delivered, failed } = await publishBoth(newer);
+    await vi.waitFor(() => expect(older.seen).toEqual([failed]), within);
+    await older.bus.close();
+
+    expect(await newer.deadLetters.list(consumer)).toMatchObject([
+      { eventId: delivered, reason: 'no handler for email.delivered.v1' },
+    ]);
+    const seen = await consume(newer, takingBoth);
+    expect(await newer.deadLetters.redrive(consumer)).toBe(1);
+    await vi.waitFor(() => expect(seen).toEqual([delivered]), within);
+  });
+}
