@@ -1,15 +1,34 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** Keeps the app from the page, as a slow network does, until the answered function is called. */
-async function holdApp(page: Page): Promise<() => void> {
+/** Keeps a file from the page, as a slow network does, until the answered function is called. */
+async function hold(page: Page, name: 'app' | 'LoginPage'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/app-*.js', async (route) => {
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
     await promise;
     await route.continue();
   });
   return resolve;
 }
+
+/** What the page sends to the API. */
+function watchSent(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+const stranger = { email: 'nobody@example.com', password: 'walkies-at-night' };
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByLabel('Password', { exact: true }).fill(stranger.password);
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+const refused = 'Invalid email or password. Please check your credentials and try again.';
 
 /** Opens the page as far as it comes without the app. */
 async function openPainted(page: Page, path: string): Promise<void> {
@@ -65,29 +84,38 @@ test('[QUA-11] who signs in before the app has come is signed in once it has', a
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 401/);
-  const release = await holdApp(page);
+  const release = await hold(page, 'app');
   await openPainted(page, '/login');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('walkies-at-night');
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.postDataJSON());
-  });
-  const button = page.getByRole('button', { name: 'Sign in', exact: true });
-  await button.click();
-  await button.click();
+  await fillIn(page);
+  const sent = watchSent(page);
+  await signInButton(page).click();
+  await signInButton(page).click();
   release();
-  await expect(
-    page.getByText('Invalid email or password. Please check your credentials and try again.'),
-  ).toBeVisible();
-  expect(sent).toEqual([{ email: 'nobody@example.com', password: 'walkies-at-night' }]);
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  await expect(page.getByText(refused)).toBeVisible();
+  expect(sent).toEqual([stranger]);
+  await expect(page.getByLabel('Email')).toHaveValue(stranger.email);
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('[QUA-11] who signs in when all but the page itself has come is signed in, too', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401/);
+  const release = await hold(page, 'LoginPage');
+  await openPainted(page, '/login');
+  await expect(page.getByText('Clinic hours')).toBeVisible();
+  await fillIn(page);
+  const sent = watchSent(page);
+  await signInButton(page).click();
+  release();
+  await expect(page.getByText(refused)).toBeVisible();
+  expect(sent).toEqual([stranger]);
 });
 
 test('[QUA-11] the menu opens by a touch from before the app', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const release = await holdApp(page);
+  const release = await hold(page, 'app');
   await openPainted(page, '/');
   await page.getByRole('button', { name: /menu/i }).click();
   release();
@@ -96,7 +124,7 @@ test('[QUA-11] the menu opens by a touch from before the app', async ({ page }) 
 });
 
 test('[QUA-11] links lead on without the app', async ({ page }) => {
-  await holdApp(page);
+  await hold(page, 'app');
   await openPainted(page, '/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page).toHaveURL(/#pet-profile$/);

@@ -65,6 +65,21 @@ describe('a click before the app has come', () => {
     expect(clicks).toEqual(['Sign in']);
   });
 
+  it('is done again where React kept it from everybody, having nothing there to answer it', async () => {
+    const { signIn, main, clicks, listen } = addPage();
+    const early = rememberEarlyClicks(window);
+    const keep = (event: Event) => event.stopPropagation();
+    main.addEventListener('click', keep, { capture: true });
+    early.layoutIsThere();
+    signIn.click();
+    await microtasks();
+    main.removeEventListener('click', keep, { capture: true });
+    listen(signIn);
+    early.pageIsThere();
+    await microtasks();
+    expect(clicks).toEqual(['Sign in']);
+  });
+
   it.each<[string, 'link' | 'main']>([
     ['is forgotten where something else was clicked after it', 'link'],
     ['is forgotten with its button', 'main'],

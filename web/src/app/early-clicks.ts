@@ -10,27 +10,29 @@ export type EarlyClicks = {
  * where it stands in the page that came in its HTML, and clicks it again as soon as that is done.
  */
 export function rememberEarlyClicks(page: Window): EarlyClicks {
-  let button: HTMLElement | null = null;
+  let early: { button: HTMLElement; event: Event } | null = null;
   let isLayoutThere = false;
   const isInLayout = (element: Element) => element.closest('main') === null;
-  // On its way up, after React: it takes over at once what is clicked, where it can.
-  const remember = ({ target }: Event) => {
-    const clicked = target instanceof Element ? target.closest('button') : null;
-    button = clicked !== null && isLayoutThere && isInLayout(clicked) ? null : clicked;
+  // On its way down: React lets nobody hear of a click on what it cannot take over yet.
+  const remember = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    early = button === null || (isLayoutThere && isInLayout(button)) ? null : { button, event };
   };
-  page.addEventListener('click', remember);
+  page.addEventListener('click', remember, { capture: true });
   const clickAgain = () => {
-    const again = button;
-    button = null;
-    if (again?.isConnected === true) queueMicrotask(() => again.click());
+    const again = early;
+    early = null;
+    // What is taken over because it is clicked gets this very click.
+    if (again === null || again.event.eventPhase !== Event.NONE) return;
+    if (again.button.isConnected) queueMicrotask(() => again.button.click());
   };
   return {
     layoutIsThere: () => {
       isLayoutThere = true;
-      if (button !== null && isInLayout(button)) clickAgain();
+      if (early !== null && isInLayout(early.button)) clickAgain();
     },
     pageIsThere: () => {
-      page.removeEventListener('click', remember);
+      page.removeEventListener('click', remember, { capture: true });
       clickAgain();
     },
   };
