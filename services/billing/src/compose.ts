@@ -38,7 +38,8 @@ import { createPayableStore } from './data/payables.ts';
 import { createProductStore } from './data/products.ts';
 import { createProviderEvents } from './data/provider-events.ts';
 import { createReconciliationRuns } from './data/staff/reconciliation-runs.ts';
-import { createFindStaleSubscriptions } from './data/stale-subscriptions.ts';
+import { createPageStore } from './data/listed-subscriptions.ts';
+import { createStaleStore } from './data/stale-subscriptions.ts';
 import { createHandledEvents } from './data/handled-events.ts';
 import { createRecordStaffAction, createTestReceiptStore } from './data/test-receipts.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -47,6 +48,7 @@ import { createFetchEnrollment } from './providers/enrollment-client.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
+import { createListSubscriptions } from './providers/stripe-subscription-pages.ts';
 import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
@@ -86,7 +88,8 @@ function createStores({ database, sql }: Connected, { runInTransaction, outbox }
     payables: createPayableStore(sql, runInTransaction),
     checkouts: createCheckoutStore(sql, runInTransaction),
     findCurrentSubscriptions: createFindCurrentSubscriptions(sql),
-    findStaleSubscriptions: createFindStaleSubscriptions(database),
+    stale: createStaleStore(sql),
+    pages: createPageStore(sql),
     runs: createReconciliationRuns(database),
     customers: createCustomerStore(database, sql),
     products: createProductStore(database),
@@ -113,6 +116,7 @@ function createOutside(given: { config: Config; logger: Logger; serviceTokens: S
   return {
     clock,
     provider: createStripePayments({ stripe, logger }),
+    listSubscriptions: createListSubscriptions({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
     isTestMode: config.STRIPE_SECRET_KEY.includes('_test_'),
     publicUrl: config.PUBLIC_URL,
@@ -148,9 +152,12 @@ function readinessOf(sql: SqlDatabase, { bus }: Messaging): ReadinessCheck[] {
   ];
 }
 
-const reconcileAgeOf = (config: Config) => ({
+const reconcileSettingsOf = (config: Config) => ({
   pendingMs: config.RECONCILE_PENDING_AFTER_MS,
   settledMs: config.RECONCILE_SETTLED_AFTER_MS,
+  readsPerSecond: config.RECONCILE_READS_PER_SECOND,
+  // The next one begins on time, and with what has come to wait for its payment meanwhile.
+  passMs: config.RECONCILE_EVERY_MS * 0.9,
 });
 
 function createRegistry(sql: SqlDatabase, messaging: Messaging) {
@@ -193,7 +200,7 @@ export function compose(config: Config, logger: Logger): Service {
   const useCases = createUseCases({
     ...stores,
     ...outside,
-    ...{ metrics, logger, reconcileAge: reconcileAgeOf(config) },
+    ...{ metrics, logger, reconcile: reconcileSettingsOf(config) },
   });
   const reconciliation = createReconcileTimer({
     reconcile: useCases.reconcileSubscriptions,

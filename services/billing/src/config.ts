@@ -18,6 +18,10 @@ const schema = z
     RECONCILE_EVERY_MS: envInt.default(60_000),
     RECONCILE_PENDING_AFTER_MS: envInt.default(120_000),
     RECONCILE_SETTLED_AFTER_MS: envInt.default(86_400_000),
+    /** Stripe allows 25 on one endpoint, and in a sandbox 25 on all together. */
+    RECONCILE_READS_PER_SECOND: envInt
+      .refine((perSecond) => perSecond > 0, 'Expected at least 1')
+      .default(10),
   })
   .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {

@@ -16,6 +16,9 @@ type InternalUseCases = Pick<
   | 'reconcileSubscriptions'
 >;
 
+/** Longer than this nobody waits for an answer; what is left is for the next pass. */
+const reconcileMs = 8_000;
+
 /** What enrollment asks of billing before it changes a status (design §2). */
 export function createInternalRoutes(useCases: InternalUseCases): Route[] {
   return [
@@ -63,7 +66,7 @@ export function createInternalRoutes(useCases: InternalUseCases): Route[] {
       path: '/internal/reconciliation',
       access: ['service:enrollment'],
       async handle({ response }) {
-        response.json(await useCases.reconcileSubscriptions());
+        response.json(await useCases.reconcileSubscriptions(AbortSignal.timeout(reconcileMs)));
       },
     },
   ];

@@ -4,7 +4,11 @@ import type { BillingMetrics } from './billing-metrics.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
 import { createConcludeCreation } from './conclude-creation.ts';
-import { createConvergeSubscription, type LedgerStore } from './converge-subscription.ts';
+import {
+  createConvergeSubscription,
+  type ConvergeSubscription,
+  type LedgerStore,
+} from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
 import { createEnsureCustomer, type CustomerStore } from './ensure-customer.ts';
 import { createEnsureProducts, type ProductStore } from './ensure-products.ts';
@@ -12,6 +16,8 @@ import { createEventWorker } from './event-worker.ts';
 import { createHoldLease, type Leases } from './hold-lease.ts';
 import { createLoadPayable, type FetchEnrollment, type PayableStore } from './load-payable.ts';
 import { createOpenSubscription, type CheckoutStore } from './open-subscription.ts';
+import { createLookAtPage, type ListSubscriptions, type PageStore } from './look-at-page.ts';
+import { createPace } from './pace.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
 import {
@@ -25,8 +31,8 @@ import {
 } from './receive-webhook.ts';
 import {
   createReconcileSubscriptions,
-  type FindStaleSubscriptions,
-  type ReconcileAge,
+  type ReconcileSettings,
+  type StaleStore,
 } from './reconcile-subscriptions.ts';
 import type { ReconciliationRuns } from './reconciliation-runs.ts';
 import { createReadWebhookInfo } from './read-webhook-info.ts';
@@ -47,8 +53,10 @@ export type UseCaseDependencies = {
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
   findCurrentSubscriptions: FindCurrentSubscriptions;
-  findStaleSubscriptions: FindStaleSubscriptions;
-  reconcileAge: ReconcileAge;
+  stale: StaleStore;
+  pages: PageStore;
+  listSubscriptions: ListSubscriptions;
+  reconcile: ReconcileSettings & { readsPerSecond: number };
   runs: ReconciliationRuns;
   ahead: AheadStore;
   leases: Leases;
@@ -71,6 +79,16 @@ export type UseCaseDependencies = {
   logger: Logger;
   clock: () => Date;
 };
+
+function createReconciliation(deps: UseCaseDependencies, converge: ConvergeSubscription) {
+  const { listSubscriptions, pages, reconcile } = deps;
+  return createReconcileSubscriptions({
+    ...deps,
+    converge,
+    lookAtPage: createLookAtPage({ list: listSubscriptions, store: pages }),
+    pace: createPace(reconcile.readsPerSecond),
+  });
+}
 
 /** Everything that billing does, wired. */
 export function createUseCases(deps: UseCaseDependencies) {
@@ -117,11 +135,7 @@ export function createUseCases(deps: UseCaseDependencies) {
       holdLease,
       logger,
     }),
-    reconcileSubscriptions: createReconcileSubscriptions({
-      ...deps,
-      converge,
-      age: deps.reconcileAge,
-    }),
+    reconcileSubscriptions: createReconciliation(deps, converge),
     removeAtProvider: createRemoveAtProvider(deps),
     announceAhead: createAnnounceAhead(deps),
     readHeldData: deps.readHeldData,

@@ -3,7 +3,7 @@ import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
 
 export type ReconcileTimer = {
   start: () => void;
-  /** Waits for the pass in hand. */
+  /** Lets the pass in hand end after what it is looking at, and waits for that. */
   stop: () => Promise<void>;
 };
 
@@ -16,13 +16,14 @@ export function createReconcileTimer(deps: {
   const { reconcile, everyMs, logger } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
+  const stopping = new AbortController();
 
   async function run(): Promise<void> {
     try {
       const { looked, drifted, failed } = await inNewTrace(
         'reconcile subscriptions',
         { kind: 'internal' },
-        () => reconcile(),
+        () => reconcile(stopping.signal),
       );
       if (drifted > 0 || failed > 0) logger.info({ looked, drifted, failed }, 'reconciled');
     } catch (error) {
@@ -40,6 +41,7 @@ export function createReconcileTimer(deps: {
     },
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPageStore } from '../../src/data/listed-subscriptions.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -95,4 +96,53 @@ test('a pass that crashes holds up the next one for seconds only', async () => {
   expect(lease.expiresAt.getTime() - Date.now()).toBeLessThan(10_000);
   await passing;
   expect(await billing.prisma.lease.count({ where: { key: 'reconciliation' } })).toBe(0);
+});
+
+/** More than a few, paid, and on file as they are. */
+async function payMany(): Promise<string[]> {
+  const ids = Array.from({ length: 24 }, (_, index) => index + 1);
+  for (const enrollmentId of ids) await payUnheard(enrollmentId);
+  expect(await reconcile()).toMatchObject({ looked: 24, drifted: 24, isComplete: true });
+  // As after a night of pages: neighbours were seen at the same time.
+  await billing.prisma.subscription.updateMany({ data: { observedAt: new Date(0) } });
+  const rows = await billing.prisma.subscription.findMany({ orderBy: { enrollmentId: 'asc' } });
+  return rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId);
+}
+
+test('many that are as they are on file take one page of the provider’s list', async () => {
+  await payMany();
+  const single = { match: '^GET /v1/subscriptions/', kind: 'status', status: 500 };
+  await setFaults({ requests: [single] });
+  // Only the one that the page begins behind has to be looked at by itself.
+  expect(await reconcile()).toMatchObject({ looked: 24, drifted: 0, failed: 1 });
+  await setFaults({ requests: [{ ...single, match: '^GET /v1/subscriptions$' }] });
+  expect(await reconcile()).toMatchObject({ looked: 0, isComplete: false });
+  await setFaults({});
+  expect(await reconcile()).toEqual({ looked: 24, drifted: 0, failed: 0, isComplete: true });
+});
+
+test('what a page says otherwise, or does not list, is looked at and corrected', async () => {
+  const ids = await payMany();
+  await setFaults({ webhooks: [{ kind: 'drop' }] });
+  await billing.stripe.subscriptions.cancel(ids[11] ?? '');
+  await billing.prisma.subscription.update({
+    where: { stripeSubscriptionId: ids[17] ?? '' },
+    data: { status: 'past_due' },
+  });
+  expect(await reconcile()).toEqual({ looked: 24, drifted: 2, failed: 0, isComplete: true });
+  const rows = await billing.prisma.subscription.groupBy({ by: ['status'], _count: true });
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { status: 'active', _count: 23 },
+      { status: 'canceled', _count: 1 },
+    ]),
+  );
+});
+
+test('a page that is older than the last look changes nothing', async () => {
+  await payUnheard(1);
+  await reconcile();
+  const before = await billing.prisma.subscription.findFirstOrThrow();
+  await createPageStore(billing.prisma).believe([before.stripeSubscriptionId], 60_000);
+  expect(await billing.prisma.subscription.findFirstOrThrow()).toEqual(before);
 });

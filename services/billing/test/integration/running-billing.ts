@@ -80,6 +80,7 @@ export async function startBilling() {
     RECONCILE_EVERY_MS: 3_600_000,
     RECONCILE_PENDING_AFTER_MS: 0,
     RECONCILE_SETTLED_AFTER_MS: 0,
+    RECONCILE_READS_PER_SECOND: 1_000,
   };
   const startReplica = () =>
     startService(compose(config, logger), { host: '127.0.0.1', port: 0, logger });
