@@ -14,10 +14,11 @@ for (const name of readdirSync('node_modules')) {
     remove(`node_modules/${name}`);
   }
 }
-// Prisma's compilers for other databases, and maps to sources that are not there.
+// Prisma's compilers: the one that is used lies beside its client (`make generate`), and only what drives it
+// is loaded from here. And maps to sources that are not there.
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' })) {
   const isOtherCompiler =
     name.includes('@prisma/client/runtime/query_compiler_') &&
-    !name.includes('query_compiler_fast_bg.postgresql.');
+    !/query_compiler_small_bg\.postgresql\.m?js$/.test(name);
   if (isOtherCompiler || name.endsWith('.map')) remove(`node_modules/${name}`);
 }

@@ -43,4 +43,4 @@ RUN node --disable-warning=ExperimentalWarning --input-type=module --eval \
   "await import('./src/compose.ts'); await import('/app/services/shared/chassis/src/bus/rabbitmq-bus.ts')"
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "/app/health-check.mjs"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=4", "src/main.ts"]

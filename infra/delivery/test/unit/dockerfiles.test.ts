@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryDir } from '@petwell/local-stack/parts';
+import { nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
 import { validate } from 'dockerfile-utils';
 import { DockerfileParser } from 'dockerfile-ast';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,12 @@ describe.each(files)('%s', (file) => {
     const sources = ofLastStage('COPY').map((copy) => copy.getArgumentsContent() ?? '');
     expect(sources.filter((source) => /^\. /.test(source))).toEqual([]);
   });
+});
+
+it.each(['service', 'gateway'])('a %s runs with the flags of the local stack', (kind) => {
+  const text = readText(`infra/docker/${kind}.Dockerfile`);
+  const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
+  expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
 });
 
 describe('the linter', () => {
