@@ -6,9 +6,9 @@ import {
   createMetrics,
   createOutbox,
   createPool,
-  createPrismaAdapter,
   createServiceTokens,
   createSessionCookies,
+  openDatabase,
   registerMessagingMetrics,
   startRetention,
   wakeAfterCommit,
@@ -16,13 +16,12 @@ import {
   type RouteGuards,
   type Service,
   type ServiceTokens,
-  type TransactionRunner,
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
 import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { createDatabase } from './data/database.ts';
-import { PrismaClient, type Prisma } from './data/generated/client.ts';
+import { PrismaClient } from './data/generated/client.ts';
 import { createHeldData } from './data/held-data.ts';
 import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
 import { startIdentityRetention } from './data/retention.ts';
@@ -35,13 +34,9 @@ function connect(config: Config, logger: Logger) {
     databaseUrl: config.DATABASE_URL,
     onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
   };
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ ...options, poolSize: config.DATABASE_POOL_SIZE }),
-  });
+  const { adapter, sql } = openDatabase({ ...options, poolSize: config.DATABASE_POOL_SIZE });
   const limitsPool = createPool({ ...options, poolSize: 3 });
-  const run: TransactionRunner<Prisma.TransactionClient> = (work) =>
-    prisma.$transaction(work, { maxWait: 5_000, timeout: 10_000 });
-  return { prisma, limitsPool, run };
+  return { prisma: new PrismaClient({ adapter }), sql, limitsPool };
 }
 
 function composeMessaging(config: Config, logger: Logger) {
@@ -82,16 +77,15 @@ export async function compose(
   logger: Logger,
   overrides: { pauseMs?: () => number } = {},
 ): Promise<Service> {
-  const connections = connect(config, logger);
-  const { prisma, limitsPool } = connections;
+  const { prisma, sql, limitsPool } = connect(config, logger);
   const { bus, outbox, relay } = composeMessaging(config, logger);
-  const runInTransaction = wakeAfterCommit(connections.run, relay);
-  const database = createDatabase({ prisma, runInTransaction, outbox });
+  const runInTransaction = wakeAfterCommit(sql.runInTransaction, relay);
+  const database = createDatabase({ sql, runInTransaction, outbox });
   const recordStaffAction = createRecordStaffAction({ database });
   const passwords = await createPasswordHasher();
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const metrics = createMetrics('identity');
-  registerMessagingMetrics({ registry: metrics, relay, sql: prisma, bus });
+  registerMessagingMetrics({ registry: metrics, relay, sql, bus });
   const background = createBackground(logger, overrides.pauseMs);
   let isStopping = false;
   let stopRetention: (() => void)[] = [];
@@ -101,7 +95,7 @@ export async function compose(
     metrics,
     guards: guardsOf({ config, serviceTokens, recordStaffAction, logger }),
     readiness: [
-      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+      { name: 'database', check: async () => void (await sql.$queryRaw`SELECT 1`) },
       { name: 'bus', check: () => requireHealthy(bus) },
     ],
     isStopping: () => isStopping,

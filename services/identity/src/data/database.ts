@@ -1,39 +1,39 @@
-import { forgetPublished, type Outbox } from '@petwell/chassis';
+import {
+  forgetPublished,
+  type Outbox,
+  type SqlTransaction,
+  type TransactionRunner,
+} from '@petwell/chassis';
 import type { Database, Stores } from '../use-cases/ports.ts';
-import type { Prisma, PrismaClient } from './generated/client.ts';
 import { createLinkStore } from './link-store.ts';
 import { createOwnerStore } from './owner-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createStaffStore } from './staff-store.ts';
 
-/** A Prisma client or a transaction of one. */
-export type Client = PrismaClient | Prisma.TransactionClient;
+const storesOn = (sql: SqlTransaction): Stores => ({
+  owners: createOwnerStore(sql),
+  staff: createStaffStore(sql),
+  sessions: createSessionStore(sql),
+  links: createLinkStore(sql),
+});
 
-/** Everything stored, through one Prisma client; `runInTransaction` also wakes the relay. */
+/** Everything stored; `runInTransaction` also wakes the relay. */
 export function createDatabase(deps: {
-  prisma: PrismaClient;
-  runInTransaction: <Result>(
-    work: (tx: Prisma.TransactionClient) => Promise<Result>,
-  ) => Promise<Result>;
+  sql: SqlTransaction;
+  runInTransaction: TransactionRunner<SqlTransaction>;
   outbox: Outbox;
 }): Database {
-  const storesOn = (client: Client): Stores => ({
-    owners: createOwnerStore(client),
-    staff: createStaffStore(client),
-    sessions: createSessionStore(client),
-    links: createLinkStore(client),
-  });
   return {
-    ...storesOn(deps.prisma),
+    ...storesOn(deps.sql),
     inTransaction: (work) =>
-      deps.runInTransaction((client) =>
+      deps.runInTransaction((tx) =>
         work({
-          ...storesOn(client),
+          ...storesOn(tx),
           publish: async (event) => {
-            await deps.outbox.append(client, event);
+            await deps.outbox.append(tx, event);
           },
           forgetPublished: async (subject) => {
-            await forgetPublished(client, [subject]);
+            await forgetPublished(tx, [subject]);
           },
         }),
       ),

@@ -1,11 +1,11 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, isUniqueViolation, type SqlTransaction } from '@petwell/chassis';
+import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { OwnerStore } from '../use-cases/ports.ts';
-import type { Client } from './database.ts';
 import { Prisma } from './generated/client.ts';
 
 /** The unique columns of an owner are the address and the enrollment; the latter is looked up before. */
 function asEmailTaken(error: unknown): never {
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+  if (isUniqueViolation(error)) {
     throw new AppError('email_taken', {
       publicMessage: 'This email address belongs to another account.',
       fields: { email: 'This email address belongs to another account.' },
@@ -15,50 +15,83 @@ function asEmailTaken(error: unknown): never {
   throw error;
 }
 
+const columns = Prisma.sql`
+  id, first_name AS "firstName", last_name AS "lastName", email, phone,
+  password_hash AS "passwordHash", is_active AS "isActive", created_at AS "createdAt", version,
+  is_demo AS "isDemo", registered_enrollment_id AS "registeredEnrollmentId"`;
+
+const createIn = async (
+  sql: SqlTransaction,
+  {
+    firstName,
+    lastName,
+    email,
+    phone,
+    registeredEnrollmentId,
+  }: Parameters<OwnerStore['create']>[0],
+) => sql.$queryRaw<OwnerAccount[]>`
+  INSERT INTO owners (first_name, last_name, email, phone, registered_enrollment_id)
+  VALUES (${firstName}, ${lastName}, ${email}, ${phone}, ${registeredEnrollmentId})
+  RETURNING ${columns}`;
+
+const updateIn = async (
+  sql: SqlTransaction,
+  id: number,
+  { contact, registeredEnrollmentId }: Parameters<OwnerStore['update']>[1],
+) => sql.$queryRaw<OwnerAccount[]>`
+  UPDATE owners
+  SET first_name = coalesce(${contact?.firstName}, first_name),
+      last_name = coalesce(${contact?.lastName}, last_name),
+      email = coalesce(${contact?.email}, email), phone = coalesce(${contact?.phone}, phone),
+      version = version + ${contact ? 1 : 0},
+      registered_enrollment_id = coalesce(${registeredEnrollmentId}, registered_enrollment_id)
+  WHERE id = ${id}
+  RETURNING ${columns}`;
+
+function theOne(rows: readonly OwnerAccount[]): OwnerAccount {
+  const [row] = rows;
+  if (!row) throw new Error('the owner is gone');
+  return row;
+}
+
 /** Owners in the database. */
-export function createOwnerStore(client: Client): OwnerStore {
-  const { owner } = client;
+export function createOwnerStore(sql: SqlTransaction): OwnerStore {
+  const findOne = async (which: Prisma.Sql): Promise<OwnerAccount | null> => {
+    const [row = null] = await sql.$queryRaw<OwnerAccount[]>`
+      SELECT ${columns} FROM owners WHERE ${which}`;
+    return row;
+  };
   return {
-    findById: (id) => owner.findUnique({ where: { id } }),
-    findByEmail: (email) => owner.findUnique({ where: { email } }),
-    findForRegistration: ({ email, enrollmentId }) =>
-      owner.findMany({ where: { OR: [{ email }, { registeredEnrollmentId: enrollmentId }] } }),
-    findDemo: () => owner.findFirst({ where: { isDemo: true }, orderBy: { id: 'asc' } }),
-    async lock(id) {
-      await client.$queryRaw`SELECT id FROM owners WHERE id = ${id} FOR UPDATE`;
-      return owner.findUnique({ where: { id } });
-    },
-    create: (data) => owner.create({ data }).catch(asEmailTaken),
-    update: (id, { contact, registeredEnrollmentId }) =>
-      owner
-        .update({
-          where: { id },
-          data: {
-            ...(contact && { ...contact, version: { increment: 1 } }),
-            ...(registeredEnrollmentId !== undefined && { registeredEnrollmentId }),
-          },
-        })
-        .catch(asEmailTaken),
+    findById: (id) => findOne(Prisma.sql`id = ${id}`),
+    findByEmail: (email) => findOne(Prisma.sql`email = ${email}`),
+    findForRegistration: async ({ email, enrollmentId }) =>
+      sql.$queryRaw<OwnerAccount[]>`
+        SELECT ${columns} FROM owners
+        WHERE email = ${email} OR registered_enrollment_id = ${enrollmentId}`,
+    findDemo: () => findOne(Prisma.sql`is_demo ORDER BY id LIMIT 1`),
+    lock: (id) => findOne(Prisma.sql`id = ${id} FOR UPDATE`),
+    create: async (owner) => theOne(await createIn(sql, owner).catch(asEmailTaken)),
+    update: async (id, change) => theOne(await updateIn(sql, id, change).catch(asEmailTaken)),
     async activate(id, passwordHash) {
-      const [activated] = await owner.updateManyAndReturn({
-        where: { id, passwordHash: null },
-        data: { passwordHash, isActive: true, version: { increment: 1 } },
-      });
-      return activated ?? null;
+      const [activated = null] = await sql.$queryRaw<OwnerAccount[]>`
+        UPDATE owners
+        SET password_hash = ${passwordHash}, is_active = true, version = version + 1
+        WHERE id = ${id} AND password_hash IS NULL
+        RETURNING ${columns}`;
+      return activated;
     },
     async setPassword(id, passwordHash) {
-      await owner.update({ where: { id }, data: { passwordHash }, select: { id: true } });
+      await sql.$executeRaw`UPDATE owners SET password_hash = ${passwordHash} WHERE id = ${id}`;
     },
     async remove(id) {
-      await client.session.updateMany({ where: { ownerId: id }, data: { device: null } });
-      await owner.deleteMany({ where: { id } });
+      await sql.$executeRaw`UPDATE sessions SET device = NULL WHERE owner_id = ${id}`;
+      await sql.$executeRaw`DELETE FROM owners WHERE id = ${id}`;
     },
     async claimSetupLink(id, { now, notSince }) {
-      const { count } = await owner.updateMany({
-        where: { id, OR: [{ setupLinkSentAt: null }, { setupLinkSentAt: { lt: notSince } }] },
-        data: { setupLinkSentAt: now },
-      });
-      return count > 0;
+      const claimed = await sql.$executeRaw`
+        UPDATE owners SET setup_link_sent_at = ${now}
+        WHERE id = ${id} AND (setup_link_sent_at IS NULL OR setup_link_sent_at < ${notSince})`;
+      return claimed > 0;
     },
   };
 }

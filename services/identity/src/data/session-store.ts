@@ -1,6 +1,11 @@
+import type { SqlTransaction } from '@petwell/chassis';
 import { sessionKindSchema } from '@petwell/contracts';
-import type { SessionHolder, SessionStore } from '../use-cases/ports.ts';
-import type { Client } from './database.ts';
+import type {
+  OpenSession,
+  SessionHolder,
+  SessionStore,
+  StoredSession,
+} from '../use-cases/ports.ts';
 import { Prisma } from './generated/client.ts';
 
 /** Any number that no other advisory lock of this database has. */
@@ -24,42 +29,39 @@ function whichSessions(which: Parameters<SessionStore['end']>[0]): Prisma.Sql {
   return Prisma.join(parts, ' AND ');
 }
 
+type StoredRow = Omit<StoredSession, 'kind'> & { kind: string };
+
 /** Sessions in the database, and the feed of those that ended. */
-export function createSessionStore(client: Client): SessionStore {
-  const { session } = client;
+export function createSessionStore(sql: SqlTransaction): SessionStore {
   return {
-    async open(data) {
-      await session.create({ data, select: { id: true } });
+    async open({ id, kind, device, ownerId, staffId, expires, absoluteEnd }) {
+      await sql.$executeRaw`
+        INSERT INTO sessions (id, kind, owner_id, staff_id, device, expires, absolute_end)
+        VALUES (${id}, ${kind}, ${ownerId}, ${staffId}, ${device}, ${expires}, ${absoluteEnd})`;
     },
     async findMany(ids) {
-      const rows = await session.findMany({ where: { id: { in: [...ids] } } });
+      const rows = await sql.$queryRaw<StoredRow[]>`
+        SELECT id, kind, created_at AS "createdAt", ended_at AS "endedAt",
+          expires, absolute_end AS "absoluteEnd"
+        FROM sessions WHERE id = ANY(${[...ids]})`;
       return rows.map((row) => ({ ...row, kind: sessionKindSchema.parse(row.kind) }));
     },
-    listOpen: (holder, now) =>
-      session.findMany({
-        where: {
-          ...('staffId' in holder
-            ? { staffId: holder.staffId }
-            : { ownerId: holder.ownerId, kind: { in: [...holder.kinds] } }),
-          endedAt: null,
-          expires: { gt: now },
-        },
-        select: { id: true, device: true, createdAt: true, lastUsedAt: true },
-        orderBy: [{ lastUsedAt: 'desc' }, { id: 'asc' }],
-        take: longestList,
-      }),
+    listOpen: async (holder, now) =>
+      sql.$queryRaw<OpenSession[]>`
+        SELECT id, device, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+        FROM sessions WHERE ${heldBy(holder)} AND ended_at IS NULL AND expires > ${now}
+        ORDER BY last_used_at DESC, id LIMIT ${longestList}`,
     async extend(id, { expires, now }) {
-      const { count } = await session.updateMany({
-        where: { id, endedAt: null },
-        data: { expires, lastUsedAt: now },
-      });
-      return count > 0;
+      const extended = await sql.$executeRaw`
+        UPDATE sessions SET expires = ${expires}, last_used_at = ${now}
+        WHERE id = ${id} AND ended_at IS NULL`;
+      return extended > 0;
     },
     // The lock is held until the commit: positions become visible in their order, so that whoever reads
     // the feed up to one of them never misses a smaller one that was committed later.
     async end(which, now) {
       const condition = whichSessions(which);
-      const ended = await client.$queryRaw<{ id: string }[]>`
+      const ended = await sql.$queryRaw<{ id: string }[]>`
         WITH feed AS MATERIALIZED (SELECT pg_advisory_xact_lock(${feedLock}) IS NULL AS is_free)
         UPDATE sessions
         SET ended_at = ${now}, revocation_seq = nextval('session_revocation_seq')
@@ -68,14 +70,10 @@ export function createSessionStore(client: Client): SessionStore {
         RETURNING id`;
       return ended.map(({ id }) => id);
     },
-    async listEnded(after, now) {
-      const rows = await session.findMany({
-        where: { revocationSeq: { gt: after }, expires: { gt: now } },
-        orderBy: { revocationSeq: 'asc' },
-        take: feedPageSize,
-        select: { id: true, revocationSeq: true },
-      });
-      return rows.map((row) => ({ sessionId: row.id, seq: row.revocationSeq ?? after }));
-    },
+    listEnded: async (after, now) =>
+      sql.$queryRaw<{ seq: bigint; sessionId: string }[]>`
+        SELECT id AS "sessionId", revocation_seq AS seq FROM sessions
+        WHERE revocation_seq > ${after} AND expires > ${now}
+        ORDER BY revocation_seq LIMIT ${feedPageSize}`,
   };
 }

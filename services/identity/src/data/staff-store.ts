@@ -1,36 +1,51 @@
 import { staffRoleSchema } from '@petwell/contracts';
+import type { SqlTransaction } from '@petwell/chassis';
 import type { StaffAccount, StaffStore } from '../use-cases/ports.ts';
-import type { Client } from './database.ts';
-import type { Admin } from './generated/client.ts';
+import { Prisma } from './generated/client.ts';
 
-const toAccount = (row: Admin): StaffAccount => ({
-  ...row,
-  role: staffRoleSchema.parse(row.role),
-});
+type Row = Omit<StaffAccount, 'role'> & { role: string };
+
+const columns = Prisma.sql`
+  id, username, password_hash AS "passwordHash", role, is_active AS "isActive",
+  created_at AS "createdAt"`;
+
+const toAccount = (row: Row): StaffAccount => ({ ...row, role: staffRoleSchema.parse(row.role) });
 
 /** Staff in the database. */
-export function createStaffStore(client: Client): StaffStore {
-  const { admin } = client;
-  const list = async () => {
-    const rows = await admin.findMany({ orderBy: { username: 'asc' } });
+export function createStaffStore(sql: SqlTransaction): StaffStore {
+  const select = async (which: Prisma.Sql): Promise<StaffAccount[]> => {
+    const rows = await sql.$queryRaw<Row[]>`SELECT ${columns} FROM admins ${which}`;
     return rows.map(toAccount);
   };
-  const find = (row: Admin | null) => row && toAccount(row);
+  const find = async (which: Prisma.Sql) => (await select(Prisma.sql`WHERE ${which}`))[0] ?? null;
+  const list = () => select(Prisma.sql`ORDER BY username`);
   return {
     list,
-    findById: async (id) => find(await admin.findUnique({ where: { id } })),
-    findByUsername: async (username) => find(await admin.findUnique({ where: { username } })),
+    findById: (id) => find(Prisma.sql`id = ${id}`),
+    findByUsername: (username) => find(Prisma.sql`username = ${username}`),
     async lockAll() {
-      await client.$queryRaw`SELECT id FROM admins ORDER BY id FOR UPDATE`;
+      // In the same order for everybody; what is read afterwards is what the locks have waited for.
+      await sql.$queryRaw`SELECT id FROM admins ORDER BY id FOR UPDATE`;
       return list();
     },
-    async create(data) {
-      const [made] = await admin.createManyAndReturn({ data, skipDuplicates: true });
-      return find(made ?? null);
+    async create({ username, passwordHash, role }) {
+      const [made] = await sql.$queryRaw<Row[]>`
+        INSERT INTO admins (username, password_hash, role)
+        VALUES (${username}, ${passwordHash}, ${role})
+        ON CONFLICT DO NOTHING RETURNING ${columns}`;
+      return made ? toAccount(made) : null;
     },
-    update: async (id, data) => toAccount(await admin.update({ where: { id }, data })),
+    async update(id, { role, isActive, passwordHash }) {
+      const [row] = await sql.$queryRaw<Row[]>`
+        UPDATE admins
+        SET role = coalesce(${role}, role), is_active = coalesce(${isActive}, is_active),
+            password_hash = coalesce(${passwordHash}, password_hash)
+        WHERE id = ${id} RETURNING ${columns}`;
+      if (!row) throw new Error(`there is no account ${id}`);
+      return toAccount(row);
+    },
     async setPassword(id, passwordHash) {
-      await admin.update({ where: { id }, data: { passwordHash }, select: { id: true } });
+      await sql.$executeRaw`UPDATE admins SET password_hash = ${passwordHash} WHERE id = ${id}`;
     },
   };
 }

@@ -33,8 +33,6 @@ export function createActivateAccount(deps: {
     return deps.database.inTransaction(async (tx) => {
       const account = await tx.owners.activate(ownerId, passwordHash);
       if (!account) throw alreadyActive();
-      const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
-      if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       await tx.links.discard(ownerId, 'account-setup');
       const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);
       await tx.publish({
@@ -42,6 +40,9 @@ export function createActivateAccount(deps: {
         subject: `owner/${ownerId}`,
         data: { owner: toOwner(account), version: account.version },
       });
+      // Last: all sessions that end at once wait for each other from here to the commit.
+      const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
+      if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       return { owner: toOwner(account), issued, ended };
     });
   };

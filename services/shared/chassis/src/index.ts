@@ -31,4 +31,5 @@ export type { SqlClient, SqlTransaction, TransactionRunner } from './messaging/s
 export { wakeAfterCommit } from './messaging/wake-after-commit.ts';
 export { createPrismaAdapter, openDatabase } from './database/open-database.ts';
 export type { SqlDatabase } from './database/sql-database.ts';
+export { isUniqueViolation } from './database/unique-violation.ts';
 export { pathTemplate } from './telemetry/path-template.ts';
