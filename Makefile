@@ -84,8 +84,8 @@ bench-flow: ## owners who enroll and pay, eight at a time or so many per second:
 bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
 	@$(run) infra/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))
 
-bench-growth: ## how everything changes with the number of owners: make bench-growth owners=1000,1000000 requests=216000
-	@$(run) infra/bench/src/cli.ts growth $(if $(owners),--owners $(owners)) $(if $(rounds),--rounds $(rounds)) $(if $(requests),--requests $(requests))
+bench-growth: ## how everything changes with the number of owners: make bench-growth owners=1000,10000,100000,1000000 requests=72000 rounds=5 keep=yes
+	@$(run) infra/bench/src/cli.ts growth $(if $(owners),--owners $(owners)) --rounds $(or $(rounds),5) $(if $(requests),--requests $(requests)) $(if $(keep),--keep)
 
 query-plans: ## PostgreSQL's plans for what people wait for, into docs/query-plans.md: make query-plans owners=100000
 	@QUERY_PLANS_WRITE=1 QUERY_PLANS_OWNERS=$(or $(owners),100000) $(run) node_modules/vitest/vitest.mjs run --project integration infra/bench/test/integration/query-plans.test.ts

@@ -1,7 +1,7 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|admin-web|gateway|catalog|sign-in|start|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
+ *   node src/cli.ts admin|admin-web|gateway|catalog|sign-in|start|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--keep] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
@@ -14,8 +14,7 @@ import { writeFlowReport } from './flow/flow-report.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { writeGatewayReport } from './gateway/gateway-report.ts';
 import { runGateway } from './gateway/run-gateway.ts';
-import { writeGrowthReport } from './growth/growth-report.ts';
-import { runGrowth, type GrowthFigures } from './growth/run-growth.ts';
+import { benchGrowth } from './growth/bench-growth.ts';
 import { writeLighthouseReport } from './lighthouse/lighthouse-report.ts';
 import { runLighthouse } from './lighthouse/run-lighthouse.ts';
 import { describeMachine } from './report/machine.ts';
@@ -31,7 +30,10 @@ const { values, positionals } = parseArgs({
     customers: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '40' },
     owners: { type: 'string', default: '1000,10000' },
+    /** Of growth: over how many memory is watched; `none` for not at all, as with its owners. */
     requests: { type: 'string', default: '6000' },
+    /** Of growth: sizes that are not measured now stay as they were. */
+    keep: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     enrollments: { type: 'string', default: '200' },
     bus: { type: 'string', default: 'embedded' },
@@ -94,17 +96,14 @@ async function benchFlow(): Promise<string> {
   return writeFlowReport(machine, await runFlow({ enrollments, pace, bus }));
 }
 
-async function benchGrowth(): Promise<string> {
-  const machine = describeMachine();
-  const rounds = wholeNumber(values.rounds);
-  const requests = wholeNumber(values.requests);
-  const runs: GrowthFigures[] = [];
-  for (const owners of values.owners.split(',').map(wholeNumber)) {
-    console.log(`everything with ${owners} owners`);
-    runs.push(await runGrowth({ owners, rounds, requests }));
-  }
-  return writeGrowthReport(machine, runs);
-}
+const benchGrowthOf = (): Promise<string> =>
+  benchGrowth({
+    owners: values.owners === 'none' ? [] : values.owners.split(',').map(wholeNumber),
+    // Each round goes through everything.
+    rounds: Math.min(wholeNumber(values.rounds), 7),
+    requests: values.requests === 'none' ? 0 : wholeNumber(values.requests),
+    isKept: values.keep,
+  });
 
 async function benchWeb(): Promise<string> {
   const machine = describeMachine();
@@ -121,7 +120,7 @@ const benchmarks: Readonly<Record<string, () => Promise<string>>> = {
   flow: benchFlow,
   admin: benchAdmin,
   'admin-web': benchAdminWeb,
-  growth: benchGrowth,
+  growth: benchGrowthOf,
   web: benchWeb,
 };
 
