@@ -1,7 +1,9 @@
 import type { SqlClient } from '@petwell/chassis';
 import type { ActivityLog, ActivityNote } from '../../use-cases/staff/activity.ts';
-import { createParameters, escapeLike, whereAll } from './customer-filter.ts';
-import type { ReportPool } from './report-query.ts';
+import { createParameters, whereAll, type ReportPool } from './report-query.ts';
+
+/** The text as LIKE takes it to the letter. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Adds an entry with the caller's connection or transaction. */
 export async function recordActivity(client: SqlClient, note: ActivityNote): Promise<void> {

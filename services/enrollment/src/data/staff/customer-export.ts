@@ -1,16 +1,19 @@
 import type { CustomerExport, ExportedCustomer } from '../../use-cases/staff/export-customers.ts';
-import { createParameters, customerConditions, whereAll } from './customer-filter.ts';
-import { queryCustomers, type ReportPool } from './report-query.ts';
+import { readCustomerSearch, statusConditions } from './customer-filter.ts';
+import { createParameters, queryFound, whereAll, type ReportPool } from './report-query.ts';
 
 /** Customers for the export; `created` is the day in the clinic's time zone. */
 export function createCustomerExport(deps: { pool: ReportPool; timeZone: string }): CustomerExport {
   return {
-    readBatch(request) {
+    async readBatch(request) {
+      const search = await readCustomerSearch(deps.pool, request);
+      if (search === null) return [];
       const parameters = createParameters();
       const { add } = parameters;
-      const { from, conditions, hasStatus } = customerConditions(request, parameters);
-      const id = hasStatus ? 's.owner_id' : 'o.id';
-      const all = ['NOT o.is_demo', `${id} > ${add(request.afterId)}::int`, ...conditions];
+      const { from, id, conditions } = statusConditions(request.status, parameters);
+      const searched = search.indexed(parameters);
+      const isNext = `${id} > ${add(request.afterId)}::int`;
+      const all = ['NOT o.is_demo', isNext, ...searched, ...conditions];
       const text = `
         WITH page AS MATERIALIZED (
           SELECT o.* FROM ${from} ${whereAll(all)} ORDER BY ${id} LIMIT ${add(request.limit)})
@@ -27,7 +30,7 @@ export function createCustomerExport(deps: { pool: ReportPool; timeZone: string 
           FROM enrollments WHERE owner_id = o.id) e ON true
         ORDER BY o.id`;
       const { values } = parameters;
-      return queryCustomers<ExportedCustomer>(deps.pool, request, { text, values });
+      return queryFound<ExportedCustomer>(deps.pool, { text, values });
     },
   };
 }

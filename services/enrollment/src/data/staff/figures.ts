@@ -105,5 +105,5 @@ export function createReadFigures(deps: { pool: ReportPool; timeZone: string }):
     isLarge: ({ activeMembers }) => activeMembers >= manyMembers,
   });
   // Months begin with an hour, so the hour says enough, and all who ask within one ask the same.
-  return ({ now }) => read(`${now.toISOString().slice(0, 13)}:00:00Z`);
+  return ({ now }) => read.read(`${now.toISOString().slice(0, 13)}:00:00Z`);
 }

@@ -4,7 +4,7 @@ import { rememberWhenSlow } from './remember-when-slow.ts';
 function counting(tookMs: number, isLarge = true) {
   let nowMs = 0;
   let asked = 0;
-  const read = rememberWhenSlow({
+  const answers = rememberWhenSlow({
     ask: (_question: string) => {
       nowMs += tookMs;
       asked += 1;
@@ -13,7 +13,7 @@ function counting(tookMs: number, isLarge = true) {
     isLarge: () => isLarge,
     now: () => nowMs,
   });
-  return { read, pass: (ms: number) => (nowMs += ms) };
+  return { ...answers, pass: (ms: number) => (nowMs += ms) };
 }
 
 test('a quick answer is never an old one', async () => {
@@ -45,4 +45,17 @@ test('what nobody has asked for long is asked anew', async () => {
   await read('a');
   pass(60_000);
   expect(await read('a')).toBe(2);
+});
+
+test('an answer that was found in another way is given like one that was asked for', async () => {
+  const { known, learn, pass } = counting(100);
+  expect(known('a')).toBe(null);
+  learn('a', { answer: 7, tookMs: 100 });
+  expect(await known('a')).toBe(7);
+  learn('b', { answer: 7, tookMs: 5 });
+  expect(known('b')).toBe(null);
+  pass(5_100);
+  expect([await known('a'), await known('a')]).toEqual([7, 1]);
+  pass(60_000);
+  expect(known('a')).toBe(null);
 });

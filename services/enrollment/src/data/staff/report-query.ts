@@ -1,31 +1,32 @@
 import type { createPool } from '@petwell/chassis';
-import type { CustomerFilter } from '../../use-cases/staff/list-customers.ts';
+import type pg from 'pg';
 
 /** Connections of their own for lists and reports. */
 export type ReportPool = ReturnType<typeof createPool>;
 
 export type Statement = { text: string; values: unknown[] };
 
-/**
- * How alike a word and the nearest part of a name have to be, 0 to 1: at pg_trgm's own 0.6 a single wrong
- * letter in the middle of a short name is already too much.
- */
-const nameSimilarity = 0.4;
+/** Collects values and answers their placeholders, `$1`, `$2`. */
+export type Parameters = { values: unknown[]; add: (value: unknown) => string };
 
-/** Runs a statement about customers with the matching that its filter asks for. */
-export async function queryCustomers<Row extends Record<string, unknown>>(
+export function createParameters(): Parameters {
+  const values: unknown[] = [];
+  return { values, add: (value) => `$${values.push(value)}` };
+}
+
+export const whereAll = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+
+/** Runs a statement that only reads, with settings of its own. */
+export async function queryWith<Row extends pg.QueryResultRow>(
   pool: ReportPool,
-  { matching }: CustomerFilter,
+  settings: Readonly<Record<string, string>>,
   statement: Statement,
 ): Promise<Row[]> {
-  if (matching === 'exact') return (await pool.query<Row>(statement)).rows;
   const client = await pool.connect();
   try {
-    // The threshold only holds within the transaction.
-    await client.query('BEGIN READ ONLY');
-    await client.query("SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)", [
-      String(nameSimilarity),
-    ]);
+    const locals = Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
+    await client.query(['BEGIN READ ONLY', ...locals].join('; '));
     const { rows } = await client.query<Row>(statement);
     await client.query('COMMIT');
     client.release();
@@ -35,3 +36,10 @@ export async function queryCustomers<Row extends Record<string, unknown>>(
     throw error;
   }
 }
+
+/**
+ * Runs a statement that finds customers by `indexed` conditions. To compare the grams of each customer with
+ * what is searched for costs far more than PostgreSQL reckons when nearly all of them have it.
+ */
+export const queryFound = <Row extends pg.QueryResultRow>(pool: ReportPool, statement: Statement) =>
+  queryWith<Row>(pool, { enable_seqscan: 'off', jit: 'off' }, statement);

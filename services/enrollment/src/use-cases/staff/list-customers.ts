@@ -13,15 +13,16 @@ export type ListedCustomer = { customer: AdminUser; sortKey: string };
 /** What a page or a total is about. */
 export type CustomerFilter = AdminUserFilter & { matching: Matching };
 
-/** Reads of customers for staff; each is one statement. */
+/** Reads of customers for staff. */
 export type CustomerDirectory = {
-  /** At most `limit` customers after the position, in its order. */
-  list(
+  /**
+   * At most `limit` customers after the position, in its order, and how many there are in all; of very
+   * many the number may be some seconds old.
+   */
+  find(
     request: CustomerFilter &
       Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null },
-  ): Promise<ListedCustomer[]>;
-  /** How many there are in all; of a slow count the last one, some seconds old. */
-  count(filter: CustomerFilter): Promise<number>;
+  ): Promise<{ listed: ListedCustomer[]; total: number }>;
 };
 
 export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: string | null };
@@ -35,12 +36,7 @@ export function createListCustomers({ directory }: { directory: CustomerDirector
   async function readPage(query: AdminUsersQuery, after: PagePosition | null, matching: Matching) {
     const { q, status, sort, limit } = query;
     const filter = { q, status, matching };
-    const listing = directory.list({ ...filter, sort, limit: limit + 1, after });
-    // What is searched for is mostly on one page, which is its own total; then nothing is searched twice.
-    const counting = q === '' ? directory.count(filter) : null;
-    const [listed, counted] = await Promise.all([listing, counting]);
-    const isWhole = after === null && listed.length <= limit;
-    const total = counted ?? (isWhole ? listed.length : await directory.count(filter));
+    const { listed, total } = await directory.find({ ...filter, sort, limit: limit + 1, after });
     const page = listed.slice(0, limit);
     const last = listed.length > limit ? page.at(-1) : undefined;
     return {

@@ -31,31 +31,28 @@ let database: TestDatabase;
 let pool: ReportPool;
 let explained: Plan[] = [];
 
-/** A pool that has every statement about customers explained, with its values, before it runs. */
+type Send = (text: unknown, values?: unknown[]) => Promise<{ rows: unknown }>;
+
+/** A pool that has every statement with values explained, before it runs. */
 function explaining(real: ReportPool): ReportPool {
-  const explain = async (
-    query: (text: string, values: unknown[]) => Promise<{ rows: unknown }>,
-    statement: unknown,
-  ) => {
+  const explainThenRun = (send: Send) => async (statement: unknown, given?: unknown[]) => {
+    if (typeof statement === 'string') return send(statement, given);
     const { text, values } = z
       .object({ text: z.string(), values: z.array(z.unknown()) })
       .parse(statement);
-    const { rows } = await query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+    // Counts of everything, whose answers are kept where they are slow.
+    if (text.startsWith('SELECT count(*)')) return send(text, values);
+    const { rows } = await send(`EXPLAIN (FORMAT JSON) ${text}`, values);
     const [answer] = explainedSchema.parse(rows);
     explained.push(...(answer?.['QUERY PLAN'].map(({ Plan: plan }) => plan) ?? []));
-    return { rows: [] };
+    return send(text, values);
   };
   return Object.assign(Object.create(real) as ReportPool, {
-    query: (statement: unknown) => explain((text, values) => real.query(text, values), statement),
+    query: explainThenRun(real.query.bind(real) as Send),
     async connect() {
       const client = await real.connect();
-      const send = client.query.bind(client) as (
-        text: unknown,
-        values?: unknown[],
-      ) => Promise<{ rows: unknown }>;
       return {
-        query: (statement: unknown, values?: unknown[]) =>
-          typeof statement === 'string' ? send(statement, values) : explain(send, statement),
+        query: explainThenRun(client.query.bind(client)),
         release: (isBroken?: boolean) => client.release(isBroken),
       };
     },
@@ -96,7 +93,7 @@ async function planOf(
   const filter = { q, status, matching: options.matching ?? 'exact' };
   const directory = createCustomerDirectory(explaining(pool));
   const after = options.isDeep ? { ...deepest, sort } : null;
-  await directory.list({ ...filter, sort, limit: 101, after });
+  await directory.find({ ...filter, sort, limit: 101, after });
   expect(explained.length).toBeGreaterThan(0);
   return readWhole();
 }
@@ -109,7 +106,8 @@ describe('no page of staff’s list reads a large table from one end to the othe
     ['a search by name', { q: 'marcus whitaker-ro' }, {}],
     ['a search by e-mail', { q: 'customer12345@load' }, {}],
     ['a search by phone', { q: '904-555-0177' }, {}],
-    ['a search with a typo', { q: 'lindgrenn' }, { matching: 'similar' }],
+    ['a search with two typos', { q: 'lindgrenn olivai' }, { matching: 'similar' }],
+    ['a deep page of a search', { q: 'lindgren-quigley' }, { isDeep: true }],
     ['active customers', { status: 'active' }, {}],
     ['suspended customers by name', { status: 'suspended', sort: 'name' }, {}],
     ['a deep page of cancelled ones', { status: 'cancelled' }, { isDeep: true }],
