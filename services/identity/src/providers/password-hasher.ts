@@ -1,15 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '@petwell/chassis';
 import pLimit from 'p-limit';
 import { findWeakness, type PasswordWeakness } from '../domain/password-rules.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
+import { lowerThreadPool } from './lower-thread-pool.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** Hashing runs on the thread pool (4 threads), which DNS and files need as well. */
-const concurrency = 2;
+/**
+ * One processor stays free for everything else. No more than two: hashing runs on the thread pool (4
+ * threads), which DNS and files need as well.
+ */
+export const hashesAtATime = (processors: number): number =>
+  Math.min(Math.max(processors - 1, 1), 2);
+
 /** At some 20 ms each, whoever is behind that many would wait longer than anybody does. */
 const maxWaiting = 200;
 
@@ -31,17 +38,18 @@ function tooWeak(weakness: PasswordWeakness): AppError {
 }
 
 /**
- * Argon2id with bounded concurrency.
+ * Argon2id with bounded concurrency, behind everything else that this process does.
  * @throws AppError service_unavailable when too many are waiting already
  */
 export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const limit = pLimit(concurrency);
+  const limit = pLimit(hashesAtATime(availableParallelism()));
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= maxWaiting) throw new AppError('service_unavailable');
     return limit(work);
   };
   const commonPasswords = loadCommonPasswords();
   const nobodysHash = await hash('no account has this password', parameters);
+  lowerThreadPool();
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
     async hashNew(password, personal) {
