@@ -5,6 +5,7 @@ export const logoutFailedToast = {
 } as const;
 
 export const loginTexts = {
+  invalidEmail: 'Please enter a valid email address',
   failed: 'Invalid email or password. Please check your credentials and try again.',
   noAddress: 'Login successful but unable to redirect. Please try again.',
   demoFailed: 'The demo dashboard could not be opened. Please try again.',

@@ -69,10 +69,17 @@ export const deleteToasts = {
   },
 } as const;
 
+/** What each role may do beside what the one before it may. */
+export const roleHints = {
+  viewer: 'Reads.',
+  staff: 'Also activates, cancels and syncs.',
+  manager: 'Also deletes, exports, overrides and runs this page.',
+} as const satisfies Record<StaffRole, string>;
+
 export const roleOptions = [
-  { value: 'viewer', label: 'Viewer: reads' },
-  { value: 'staff', label: 'Staff: also activates, cancels, syncs' },
-  { value: 'manager', label: 'Manager: also deletes, exports, overrides, runs this page' },
+  { value: 'viewer', label: roleLabels.viewer },
+  { value: 'staff', label: roleLabels.staff },
+  { value: 'manager', label: roleLabels.manager },
 ] as const satisfies readonly { value: StaffRole; label: string }[];
 
 export const staffToasts = {
@@ -85,10 +92,10 @@ export const staffToasts = {
 } as const;
 
 export const webhookEventLabels = {
-  'payment_intent.succeeded': 'a payment succeeded',
-  'invoice.payment_succeeded': 'an invoice was paid',
-  'customer.subscription.updated': 'a subscription changed',
-  'customer.subscription.deleted': 'a subscription ended',
+  'payment_intent.succeeded': 'A payment succeeded.',
+  'invoice.payment_succeeded': 'An invoice was paid.',
+  'customer.subscription.updated': 'A subscription changed.',
+  'customer.subscription.deleted': 'A subscription ended.',
 } as const satisfies Record<TestEventType, string>;
 
 export const webhookToasts = {

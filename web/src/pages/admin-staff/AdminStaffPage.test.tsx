@@ -80,6 +80,13 @@ describe('/admin-dashboard/staff', () => {
     await list();
     await user.type(screen.getByLabelText('Username'), 'Omar');
     await user.type(screen.getByLabelText('First password'), 'first-password');
+    const role = screen.getByLabelText('Role');
+    expect(role).toHaveAccessibleDescription('Also activates, cancels and syncs.');
+    await user.selectOptions(role, 'Manager');
+    expect(role).toHaveAccessibleDescription(
+      'Also deletes, exports, overrides and runs this page.',
+    );
+    await user.selectOptions(role, 'Staff');
     await user.click(screen.getByRole('button', { name: 'Add to staff' }));
     expect(await screen.findByText('Staff Account Added')).toBeVisible();
     expect(sent).toEqual([{ username: 'omar', password: 'first-password', role: 'staff' }]);

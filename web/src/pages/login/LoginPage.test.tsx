@@ -37,16 +37,19 @@ function acceptLogin(answer: object = { owner: createOwner() }) {
 }
 
 describe('/login', () => {
-  it('[ACC-06] names what is missing or malformed', async () => {
-    const { user } = await openLogin();
-    await user.type(screen.getByLabelText('Email'), 'ana@');
-    await user.click(signInButton());
-    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-    expect(screen.getByText('Password is required')).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
-      'Please enter a valid email address',
-    );
-  });
+  it.each(['{Tab}', ' {Tab}', 'ana@'])(
+    '[ACC-06] names what is missing or malformed: %j',
+    async (typed) => {
+      const { user } = await openLogin();
+      await user.type(screen.getByLabelText('Email'), typed);
+      await user.click(signInButton());
+      expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+      expect(screen.getByText('Password is required')).toBeVisible();
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+        'Please enter a valid email address',
+      );
+    },
+  );
 
   it('[ACC-06] shows and hides the password', async () => {
     const { user } = await openLogin();

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createStaffSchema } from '@petwell/contracts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -10,17 +10,18 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { type NewStaff, useCreateStaff } from '../api/staff-accounts.ts';
-import { roleOptions, staffToasts } from '../texts.ts';
+import { roleHints, roleOptions, staffToasts } from '../texts.ts';
 
 const noAccount: NewStaff = { username: '', password: '', role: 'staff' };
 
 /** Adds a member of staff with a first password that is handed over in person. */
 export function NewStaffForm() {
   const create = useCreateStaff();
-  const { register, handleSubmit, formState, reset, setError } = useForm<NewStaff>({
+  const { register, handleSubmit, formState, reset, setError, control } = useForm<NewStaff>({
     resolver: zodResolver(createStaffSchema),
     defaultValues: noAccount,
   });
+  const role = useWatch({ control, name: 'role' });
   const add = handleSubmit(async (account) => {
     if (create.isPending) return;
     try {
@@ -53,7 +54,12 @@ export function NewStaffForm() {
         {...register('password')}
         error={formState.errors.password?.message}
       />
-      <SelectField label="Role" options={roleOptions} {...register('role')} />
+      <SelectField
+        label="Role"
+        options={roleOptions}
+        hint={roleHints[role]}
+        {...register('role')}
+      />
       <Button type="submit" isLoading={create.isPending}>
         Add to staff
       </Button>

@@ -10,7 +10,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { staffAccountsQuery, useUpdateStaff } from '../api/staff-accounts.ts';
-import { roleLabels, roleOptions, staffToasts } from '../texts.ts';
+import { roleHints, roleLabels, roleOptions, staffToasts } from '../texts.ts';
 import { ResetStaffPassword } from './ResetStaffPassword.tsx';
 
 type Change = Parameters<ReturnType<typeof useUpdateStaff>['mutateAsync']>[0]['change'];
@@ -96,7 +96,8 @@ export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
               {!account.isActive && <Badge variant="neutral">Disabled</Badge>}
             </div>
             <p className="text-sm text-ink-500">
-              {roleLabels[account.role]}, since {formatDate(account.createdAt)}
+              {roleLabels[account.role]}, since {formatDate(account.createdAt)}.{' '}
+              {roleHints[account.role]}
             </p>
             {account.username !== ownUsername && <AccountActions account={account} />}
           </Card>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { pathIdSchema, testEventTypeSchema, type TestWebhookResponse } from '@petwell/contracts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
@@ -22,10 +22,7 @@ const formSchema = z.object({
 });
 type Form = z.input<typeof formSchema>;
 
-const eventOptions = testEventTypeSchema.options.map((value) => ({
-  value,
-  label: `${value}: ${webhookEventLabels[value]}`,
-}));
+const eventOptions = testEventTypeSchema.options.map((value) => ({ value, label: value }));
 
 function Result({ result }: { result: TestWebhookResponse }) {
   const { action, currentStatus, newStatus } = result;
@@ -49,12 +46,15 @@ function Result({ result }: { result: TestWebhookResponse }) {
 export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
   const testWebhook = useTestWebhook();
   const flight = useSingleFlight();
-  const { register, handleSubmit, formState } = useForm<Form, unknown, z.output<typeof formSchema>>(
-    {
-      resolver: zodResolver(formSchema),
-      defaultValues: { eventType: 'payment_intent.succeeded', enrollmentId },
-    },
-  );
+  const { register, handleSubmit, formState, control } = useForm<
+    Form,
+    unknown,
+    z.output<typeof formSchema>
+  >({
+    resolver: zodResolver(formSchema),
+    defaultValues: { eventType: 'payment_intent.succeeded', enrollmentId },
+  });
+  const eventType = useWatch({ control, name: 'eventType' });
   const send = handleSubmit(async (request) => {
     if (!flight.start()) return;
     try {
@@ -68,7 +68,12 @@ export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
   });
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
-      <SelectField label="Event type" options={eventOptions} {...register('eventType')} />
+      <SelectField
+        label="Event type"
+        options={eventOptions}
+        hint={webhookEventLabels[eventType]}
+        {...register('eventType')}
+      />
       <TextField
         label="Enrollment ID"
         inputMode="numeric"
