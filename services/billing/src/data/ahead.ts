@@ -143,7 +143,7 @@ export function createAheadStore(deps: {
     tellRetries: (given) =>
       runInTransaction(async (tx) => {
         const rows = await markRetries(tx, given);
-        for (const row of rows) await outbox.append(tx, toRetryEvent(row));
+        await outbox.appendAll(tx, rows.map(toRetryEvent));
         return rows.length;
       }),
     tellCards: (given) =>
@@ -154,7 +154,10 @@ export function createAheadStore(deps: {
           tx,
           marked.map(({ id }) => id),
         );
-        for (const card of cards) await outbox.append(tx, toCardEvent(card, given.daysAhead));
+        await outbox.appendAll(
+          tx,
+          cards.map((card) => toCardEvent(card, given.daysAhead)),
+        );
         return marked.length;
       }),
   };

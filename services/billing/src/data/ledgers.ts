@@ -133,9 +133,11 @@ async function append(
   tx: Transaction,
   { outbox, file, convergence }: { outbox: Outbox; file: LedgerFile; convergence: Convergence },
 ): Promise<void> {
-  for (const announcement of convergence.announcements) {
-    await outbox.append(tx, toEvent(announcement, { ...file, fact: convergence.fact }));
-  }
+  const { announcements, fact } = convergence;
+  await outbox.appendAll(
+    tx,
+    announcements.map((announcement) => toEvent(announcement, { ...file, fact })),
+  );
 }
 
 async function conclude(

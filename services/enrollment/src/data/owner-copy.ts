@@ -10,9 +10,9 @@ export async function copyOwner(
   tx: SqlClient,
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<boolean> {
-  await lockAgainstRemoval(tx, owner.id);
-  // A statement of its own: it sees what was committed before the lock was granted.
-  const [copied] = await tx.$queryRawUnsafe<{ isDeleted: boolean }[]>(
+  const locked = lockAgainstRemoval(tx, owner.id);
+  // A statement of its own, though sent together: it sees what was committed before the lock was granted.
+  const copying = tx.$queryRawUnsafe<{ isDeleted: boolean }[]>(
     `WITH deleted AS (SELECT FROM deleted_owners WHERE id = $1),
      taken AS (
        INSERT INTO owners AS copy
@@ -36,5 +36,6 @@ export async function copyOwner(
     version,
     isDemo ?? null,
   );
+  const [, [copied]] = await Promise.all([locked, copying]);
   return copied?.isDeleted === false;
 }

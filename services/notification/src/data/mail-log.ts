@@ -34,14 +34,14 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
 }
 
 /**
- * Two statements: the second one sees what was committed before the first one had its lock. A second mail
+ * Two statements, sent together: the second one sees what was committed before the first one had its lock. A second mail
  * of the same key waits for the first one's transaction, then changes nothing.
  */
 async function queue(tx: SqlTransaction, mail: NewMail, now: Date): Promise<void> {
   const { ownerId, data } = mail;
-  if (ownerId !== null) await holdOwner(tx, ownerId);
+  const held = ownerId === null ? undefined : holdOwner(tx, ownerId);
   const content = JSON.stringify(data);
-  await tx.$executeRaw`
+  const queued = tx.$executeRaw`
     INSERT INTO email_messages (kind, dedupe_key, owner_id, to_address, to_name, subject, message_id,
       content, created_at, due_at, traceparent)
     SELECT ${data.kind}, ${mail.dedupeKey}, ${ownerId}::int, ${mail.to.address}, ${mail.to.name},
@@ -49,6 +49,7 @@ async function queue(tx: SqlTransaction, mail: NewMail, now: Date): Promise<void
       ${now}::timestamptz, ${recordedTrace()}::text
     WHERE NOT EXISTS (SELECT 1 FROM deleted_owners WHERE id = ${ownerId}::int)
     ON CONFLICT (dedupe_key) DO NOTHING`;
+  await Promise.all([held, queued]);
 }
 
 /** The latest claim of a mail: a process whose lease ran out no longer matches. */

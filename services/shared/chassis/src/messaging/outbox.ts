@@ -28,13 +28,21 @@ export type Outbox = {
    * Rejects with a ZodError, writing nothing, when the event does not match its contract.
    */
   append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>): Promise<EventOf<Type>>;
+  /** The same for several, in their order, in one statement. */
+  appendAll<Type extends EventType>(
+    tx: SqlClient,
+    events: readonly NewEvent<Type>[],
+  ): Promise<void>;
   /** Calls `listener` on every append, before its commit; returns the function that ends it. */
   onAppended(listener: (event: DomainEvent) => void): () => void;
 };
 
+// In the order of the list: the ids tell what came first.
 const insertSql = `
   INSERT INTO outbox_events (event_id, type, subject, payload)
-  VALUES ($1::uuid, $2, $3, $4::jsonb)`;
+  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload
+  FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS event (payload, position)
+  ORDER BY position`;
 
 /**
  * The outbox of one service, over the table of `prisma/messaging.prisma`. Events continue the trace of
@@ -44,9 +52,9 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
   const { source, clock = () => new Date(), newId = randomUUID } = deps;
   const listeners = new Set<(event: DomainEvent) => void>();
 
-  async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
+  function toDomainEvent<Type extends EventType>(event: NewEvent<Type>): DomainEvent {
     const traceparent = currentContext()?.traceparent;
-    const checked = domainEventSchema.parse({
+    return domainEventSchema.parse({
       specversion: '1.0',
       id: newId(),
       source: `petwell/${source}`,
@@ -57,15 +65,28 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
       ...(traceparent === undefined ? {} : { traceparent }),
       data: event.data,
     });
-    const { id, type, subject } = checked;
-    await tx.$executeRawUnsafe(insertSql, id, type, subject, JSON.stringify(checked));
-    for (const listener of listeners) listener(checked);
+  }
+
+  async function insert(tx: SqlClient, events: readonly DomainEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await tx.$executeRawUnsafe(insertSql, JSON.stringify(events));
+    for (const event of events) for (const listener of listeners) listener(event);
+  }
+
+  async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
+    const checked = toDomainEvent(event);
+    await insert(tx, [checked]);
     // The schema is discriminated by `type`, which came from the caller unchanged.
     return checked as EventOf<Type>;
   }
 
   return {
     append,
+    appendAll: async (tx, events) =>
+      insert(
+        tx,
+        events.map((event) => toDomainEvent(event)),
+      ),
     onAppended(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

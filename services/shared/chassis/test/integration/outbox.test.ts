@@ -81,6 +81,27 @@ describe('outbox and relay', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('several events of one change leave in their order; one that is wrong takes all with it', async () => {
+    const { type, data } = emailFailed();
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      ...{ type, subject: 'email/1' },
+      data: { ...data, attempts: n + 1 },
+    }));
+    await database.runInTransaction((tx) => outbox.appendAll(tx, many));
+    const { rows: stored } = await database.pool.query<{ attempts: number }>(
+      `SELECT (payload #>> '{data,attempts}')::int AS attempts FROM outbox_events ORDER BY id`,
+    );
+    expect(stored.map(({ attempts }) => attempts)).toEqual(many.map((one) => one.data.attempts));
+    const withWrong = [
+      ...many,
+      { type, subject: 'email/1', data: { ...data, error: 7 as unknown as string } },
+    ];
+    await expect(
+      database.runInTransaction((tx) => outbox.appendAll(tx, withWrong)),
+    ).rejects.toThrow();
+    expect(await rows()).toHaveLength(many.length);
+  });
+
   test('publishes the whole envelope, continuing the trace of the request', async () => {
     const bus = createRecordingBus();
     startRelay(bus);
