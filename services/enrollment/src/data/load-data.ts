@@ -38,6 +38,13 @@ const ownersText = (customers: number): string => `
         DO $$ BEGIN EXECUTE (SELECT definition FROM rebuilt); END $$;
         DROP TABLE rebuilt`;
 
+const figuresText = `
+  INSERT INTO figure_changes (plan_id, status, has_payment_problem, at, enrollments, joined, cancelled, amount)
+  SELECT f.plan_id, f.status, f.has_payment_problem, f.at,
+    sum(f.enrollments), sum(f.joined), sum(f.cancelled), sum(f.amount)
+  FROM enrollments e, LATERAL figures_of(e) f WHERE e.id >= ${firstId} GROUP BY 1, 2, 3, 4;
+  SELECT fold_figure_changes()`;
+
 /** Statements that make so many customers, and 1.4 pets and enrollments each; always the same ones. */
 export function loadStatements(customers: number): { name: string; text: string }[] {
   const pets = Math.round(customers * 1.4);
@@ -62,6 +69,7 @@ export function loadStatements(customers: number): { name: string; text: string 
       name: 'enrollments',
       text: `
         ALTER TABLE enrollments DISABLE TRIGGER enrollments_count_owner_status;
+        ALTER TABLE enrollments DISABLE TRIGGER enrollments_keep_figures;
         INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, enrolled_at,
           next_billing_date, total_monthly_price, membership_fee, membership_fee_paid,
           stripe_subscription_id, stripe_customer_id, plan_snapshot, activated_at, cancelled_at,
@@ -76,6 +84,7 @@ export function loadStatements(customers: number): { name: string; text: string 
           CASE WHEN ${status} = 'cancelled' THEN now() - (n % 350) * interval '1 day' END,
           n % 50 = 0
         FROM generate_series(0, ${pets - 1}) n;
+        ALTER TABLE enrollments ENABLE TRIGGER enrollments_keep_figures;
         ALTER TABLE enrollments ENABLE TRIGGER enrollments_count_owner_status`,
     },
     {
@@ -86,6 +95,7 @@ export function loadStatements(customers: number): { name: string; text: string 
         FROM enrollments e JOIN owners o ON o.id = e.owner_id
         WHERE e.id >= ${firstId} GROUP BY o.id, e.status`,
     },
+    { name: 'figures', text: figuresText },
     {
       name: 'statistics',
       text: 'VACUUM ANALYZE owners, pets, enrollments, owner_statuses, customer_names',

@@ -169,7 +169,8 @@ export async function startEnrollment(
         await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
         await tx.$executeRaw`
           TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-            admin_activity, admin_claims, admin_jobs, deleted_owners, customer_names
+            admin_activity, admin_claims, admin_jobs, deleted_owners, customer_names,
+            plan_figures, member_moves, figure_changes
           CASCADE`;
       });
     },

@@ -3,7 +3,7 @@ import type { AdminSummary } from '@petwell/contracts';
 /** Figures about all enrollments but those of demo accounts; months are the clinic's, not UTC's. */
 export type ReadFigures = (request: { now: Date }) => Promise<AdminSummary>;
 
-/** GET /api/admin/summary. With many enrollments the figures may be some seconds old. */
+/** GET /api/admin/summary. */
 export function createReadSummary(deps: { readFigures: ReadFigures; clock: () => Date }) {
   return async function readSummary(): Promise<AdminSummary> {
     return deps.readFigures({ now: deps.clock() });
