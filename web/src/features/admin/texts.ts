@@ -69,11 +69,11 @@ export const deleteToasts = {
   },
 } as const;
 
-/** What each role may do beside what the one before it may. */
+/** What each role may do. */
 export const roleHints = {
-  viewer: 'Reads.',
-  staff: 'Also activates, cancels and syncs.',
-  manager: 'Also deletes, exports, overrides and runs this page.',
+  viewer: 'Reads only.',
+  staff: 'Reads, activates, cancels and syncs.',
+  manager: 'Reads, activates, cancels, syncs, deletes, exports, overrides and runs this page.',
 } as const satisfies Record<StaffRole, string>;
 
 export const roleOptions = [

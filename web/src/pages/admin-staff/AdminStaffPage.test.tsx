@@ -81,10 +81,10 @@ describe('/admin-dashboard/staff', () => {
     await user.type(screen.getByLabelText('Username'), 'Omar');
     await user.type(screen.getByLabelText('First password'), 'first-password');
     const role = screen.getByLabelText('Role');
-    expect(role).toHaveAccessibleDescription('Also activates, cancels and syncs.');
+    expect(role).toHaveAccessibleDescription('Reads, activates, cancels and syncs.');
     await user.selectOptions(role, 'Manager');
     expect(role).toHaveAccessibleDescription(
-      'Also deletes, exports, overrides and runs this page.',
+      'Reads, activates, cancels, syncs, deletes, exports, overrides and runs this page.',
     );
     await user.selectOptions(role, 'Staff');
     await user.click(screen.getByRole('button', { name: 'Add to staff' }));
