@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** What is kept and what counting everything anew gives, where the two differ. */
 async function differences(): Promise<unknown[]> {
-  const { rows } = await one.query(`
+  const { rows } = await one.query<Record<string, unknown>>(`
     WITH kept AS (
       SELECT plan_id, status, has_payment_problem, NULL::timestamptz AS at, enrollments, 0 AS joined,
         0 AS cancelled, amount FROM plan_figures
