@@ -21,6 +21,14 @@ const maxEntries = 100;
 const maxBodyBytes = 256 * 1024;
 const maxBytes = 4 * 1024 * 1024;
 
+/**
+ * In the last part of an answer's life one request after the other asks the service again, and all others
+ * get what is kept: nobody finds it gone, and the service is not asked by all of them at once.
+ */
+const renewedAfterShare = 0.8;
+/** How long a request has for it before the next one tries. */
+const renewAgainMs = 250;
+
 /** What belongs to one answer or one connection, not to what is kept. */
 const ownHeaders = new Set([
   'age',
@@ -39,6 +47,8 @@ type Entry = KeptAnswer & {
   policy: CachePolicy;
   /** On the clock of `performance.now`. */
   freshUntilMs: number;
+  /** From here on the next request that can renew it does. */
+  renewedFromMs: number;
   /** Good for whoever asks without conditions of their own. */
   isForAnyRequest: boolean;
 };
@@ -94,12 +104,36 @@ function isPlainRead({ method = '', headers }: IncomingMessage): boolean {
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
+/** What the service answers to a condition, or without a body, is no whole answer. */
+const canRenew = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers['if-none-match'] === undefined &&
+  headers['if-modified-since'] === undefined;
+
 function isGivenTo(entry: Entry, request: IncomingMessage): boolean {
   const { headers } = request;
   if (entry.isForAnyRequest && headers['cache-control'] === undefined && !headers.pragma) {
     return true;
   }
   return entry.policy.satisfiesWithoutRevalidation(asked(request));
+}
+
+function lifeOf(policy: CachePolicy) {
+  const nowMs = performance.now();
+  // Not `timeToLive`, which counts the time in which only a stale answer could be given.
+  const leftMs = (policy.maxAge() - policy.age()) * 1000;
+  return {
+    madeAtMs: nowMs - policy.age() * 1000,
+    freshUntilMs: nowMs + leftMs,
+    renewedFromMs: nowMs + leftMs * renewedAfterShare,
+  };
+}
+
+/** True for one request alone, which has `renewAgainMs` before it is the next one's turn. */
+function takesTurnToRenew(entry: Entry, request: IncomingMessage, nowMs: number): boolean {
+  if (nowMs < entry.renewedFromMs || !canRenew(request)) return false;
+  entry.renewedFromMs = nowMs + renewAgainMs;
+  return true;
 }
 
 export function createResponseCache(deps: {
@@ -118,16 +152,13 @@ export function createResponseCache(deps: {
 
   function keep({ question, policy, headers, body }: Taken, route: PublicRoute): void {
     const isCompressed = isCompressible(headers, body);
-    const nowMs = performance.now();
     const entry: Entry = {
+      ...lifeOf(policy),
       route,
       headers: mergeHeaders(deps.commonHeaders, headers, isCompressed),
       etag: headers.etag,
       bodies: uncompressed(body),
-      madeAtMs: nowMs - policy.age() * 1000,
       policy,
-      // Not `timeToLive`, which counts the time in which only a stale answer could be given.
-      freshUntilMs: nowMs + (policy.maxAge() - policy.age()) * 1000,
       isForAnyRequest:
         headers.vary === undefined &&
         policy.satisfiesWithoutRevalidation({ ...question, headers: hostOf(question) }),
@@ -143,8 +174,10 @@ export function createResponseCache(deps: {
   return {
     find(request) {
       const entry = entries.get(request.url ?? '/');
-      if (entry === undefined || performance.now() >= entry.freshUntilMs) return undefined;
-      return isPlainRead(request) && isGivenTo(entry, request) ? entry : undefined;
+      const nowMs = performance.now();
+      if (entry === undefined || nowMs >= entry.freshUntilMs) return undefined;
+      if (!isPlainRead(request) || !isGivenTo(entry, request)) return undefined;
+      return takesTurnToRenew(entry, request, nowMs) ? undefined : entry;
     },
 
     collectFor(request, route) {
