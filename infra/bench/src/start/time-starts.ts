@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ProcessName, RunningStack } from '@petwell/local-stack';
-import { cpuMs, residentMb } from '../measure/process-usage.ts';
+import { cpuMs } from '../measure/process-usage.ts';
 import { median } from '../measure/statistics.ts';
+import { readMemoryShares, type MemoryShares } from './memory-shares.ts';
 
 /** Medians over the rounds. */
-export type StartFigures = { name: ProcessName; readyMs: number; cpuMs: number; readyMb: number };
+export type StartFigures = {
+  name: ProcessName;
+  readyMs: number;
+  cpuMs: number;
+  readyMb: MemoryShares;
+};
 
 /** The processes that are PetWell itself; the others stand for the outside world. */
 export const ownProcesses = [
@@ -36,7 +42,7 @@ async function startOnce(stack: RunningStack, name: ProcessName) {
   }
   const readyMs = performance.now() - startedAt;
   const pid = await pidOf(stack, name);
-  return { readyMs, cpuMs: await cpuMs(pid), readyMb: await residentMb(pid) };
+  return { readyMs, cpuMs: await cpuMs(pid), readyMb: await readMemoryShares(pid) };
 }
 
 /** One process after the other, each with all others running, until it says that it is ready. */
@@ -49,7 +55,11 @@ export async function timeStarts(stack: RunningStack, rounds: number): Promise<S
       name,
       readyMs: median(all.map(({ readyMs }) => readyMs)),
       cpuMs: median(all.map((one) => one.cpuMs)),
-      readyMb: median(all.map(({ readyMb }) => readyMb)),
+      readyMb: {
+        rss: median(all.map(({ readyMb }) => readyMb.rss)),
+        pss: median(all.map(({ readyMb }) => readyMb.pss)),
+        uss: median(all.map(({ readyMb }) => readyMb.uss)),
+      },
     });
   }
   return figures;
