@@ -139,9 +139,9 @@ const providerEvents = (owners: number): LoadStatement[] => [
     name: 'events of the provider',
     text: `
         INSERT INTO provider_events (event_id, type, created_at, payload, received_at, processed_at)
-        SELECT 'evt_load_' || n || '_' || event, 'invoice.paid', at, '{}', at, at
-        FROM (SELECT n, event, now() - (n % 10000) * interval '10 minutes' AS at
-              FROM generate_series(0, ${Math.round(owners * enrollmentsPerOwner) - 1}) n, generate_series(0, 2) event) AS taken`,
+        SELECT 'evt_load_' || n, 'invoice.paid', at, '{}', at, at
+        FROM (SELECT n, now() - (n % 10000) * interval '10 minutes' AS at
+              FROM generate_series(0, ${Math.round(owners * enrollmentsPerOwner) - 1}) n) AS taken`,
   },
 ];
 

@@ -7,7 +7,7 @@ import { firstLoadedId } from './load-statements.ts';
 import { medianOf, type Idle, type Measured } from './measure-kinds.ts';
 import { shareOf, type Meter, type Work } from './meter.ts';
 
-const perRound = 12;
+const perRound = 8;
 const patienceMs = 60_000;
 const pollMs = 200;
 

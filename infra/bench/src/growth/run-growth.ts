@@ -31,7 +31,7 @@ export type GrowthFigures = {
 
 type Clients = { admin: pg.Client; enrollment: pg.Client; notification: pg.Client };
 
-const requestsPerRound = 20;
+const requestsPerRound = 15;
 /** From outside they come from as many addresses as there are people. */
 const environment = { LOGIN_ADDRESS_LIMIT_PER_MINUTE: '1000000000' };
 
