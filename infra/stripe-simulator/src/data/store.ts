@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 import type { AnyObject, ObjectKind, SimObjects } from '../domain/objects/types.ts';
 import { dueAt } from '../domain/due.ts';
+import { prepareSchema, referenceColumns, referencesOf, type ReferencePath } from './schema.ts';
 
 export type Page = {
   limit: number;
@@ -14,45 +15,11 @@ export type Where = {
 };
 export type DueObject = { object: 'subscription' | 'invoice'; id: string; dueAt: number };
 
-const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA busy_timeout = 5000;
-  CREATE TABLE IF NOT EXISTS objects (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    object TEXT NOT NULL,
-    clock TEXT NOT NULL DEFAULT '',
-    due_at INTEGER,
-    body TEXT NOT NULL
-  );
-  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (object, seq);
-  CREATE INDEX IF NOT EXISTS objects_due ON objects (clock, due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (object, json_extract(body, '$.customer'));
-  CREATE INDEX IF NOT EXISTS objects_by_invoice ON objects (object, json_extract(body, '$.invoice'));
-  CREATE INDEX IF NOT EXISTS objects_by_intent ON objects (object, json_extract(body, '$.payment_intent'));
-  CREATE INDEX IF NOT EXISTS objects_by_payment
-    ON objects (object, json_extract(body, '$.payment.payment_intent'));
-  CREATE INDEX IF NOT EXISTS objects_by_parent
-    ON objects (object, json_extract(body, '$.parent.subscription_details.subscription'));
-  CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, body TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS idempotency_keys (
-    key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,
-    body TEXT NOT NULL, request_id TEXT NOT NULL, created INTEGER NOT NULL
-  );
-  CREATE TABLE IF NOT EXISTS deliveries (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, endpoint_id TEXT NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0, next_attempt_ms INTEGER, status TEXT NOT NULL,
-    last_answer TEXT
-  );
-  CREATE INDEX IF NOT EXISTS deliveries_open ON deliveries (endpoint_id, next_attempt_ms)
-    WHERE status = 'pending';
-  CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event_id, status);
-`;
-
 function clockOf(object: AnyObject): string {
   return 'test_clock' in object && typeof object.test_clock === 'string' ? object.test_clock : '';
 }
+
+const isReference = (path: string): path is ReferencePath => path in referenceColumns;
 
 /** Turns conditions into SQL over the JSON bodies; paths come from our own routes, values are bound. */
 function conditionsOf(where: Where): { sql: string; values: SQLInputValue[] } {
@@ -60,7 +27,7 @@ function conditionsOf(where: Where): { sql: string; values: SQLInputValue[] } {
   const values: SQLInputValue[] = [];
   for (const [path, wanted] of Object.entries(where)) {
     if (wanted === undefined) continue;
-    const field = `json_extract(body, '$.${path}')`;
+    const field = isReference(path) ? referenceColumns[path] : `json_extract(body, '$.${path}')`;
     if (Array.isArray(wanted)) {
       parts.push(`${field} IN (${wanted.map(() => '?').join(', ')})`);
       values.push(...wanted);
@@ -80,17 +47,34 @@ function conditionsOf(where: Where): { sql: string; values: SQLInputValue[] } {
   return { sql: parts.map((part) => ` AND ${part}`).join(''), values };
 }
 
+const columns = ['id', 'object', 'clock', 'due_at', ...Object.values(referenceColumns), 'body'];
+const upsert = `
+  INSERT INTO objects (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE
+  SET ${columns
+    .slice(2)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
 /**
  * All objects as JSON rows of one SQLite file. Every call is synchronous, and a request is one
- * transaction, so that a killed process leaves either all of a request's effects or none.
+ * transaction, so that a killed process leaves either all of a request's effects or none. Within it, an
+ * object is read once and written once, however often it is asked for and changed: objects that came from
+ * here or were given here are never changed in place.
  */
 export class Store {
   readonly database: DatabaseSync;
   #statements = new Map<string, StatementSync>();
+  #isInTransaction = false;
+  /** What the transaction in hand has read or written, by id. */
+  #known = new Map<string, AnyObject | undefined>();
+  /** What it has not written into the file yet, in the order in which each was first put. */
+  #unwritten = new Map<string, AnyObject>();
+  #endpoints: SimObjects['webhook_endpoint'][] | undefined;
 
   constructor(file: string) {
     this.database = new DatabaseSync(file);
-    this.database.exec(schema);
+    prepareSchema(this.database);
   }
 
   close(): void {
@@ -106,42 +90,86 @@ export class Store {
     return statement;
   }
 
-  /** Runs the work in one transaction; `keeps` says which errors must not undo it. */
-  transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
-    this.database.exec('BEGIN IMMEDIATE');
+  /** Runs the work in one transaction; an error undoes it. */
+  transaction<T>(work: () => T): T {
+    return this.#run('BEGIN IMMEDIATE', work);
+  }
+
+  /** The same for work that only looks: it waits for nobody who writes. */
+  look<T>(work: () => T): T {
+    return this.#run('BEGIN', work);
+  }
+
+  #run<T>(begin: string, work: () => T): T {
+    this.prepare(begin).run();
+    this.#isInTransaction = true;
     try {
       const result = work();
-      this.database.exec('COMMIT');
+      this.#flush();
+      this.prepare('COMMIT').run();
       return result;
     } catch (error) {
-      this.database.exec(keeps(error) ? 'COMMIT' : 'ROLLBACK');
+      this.#endpoints = undefined;
+      this.prepare('ROLLBACK').run();
       throw error;
+    } finally {
+      this.#isInTransaction = false;
+      this.#known.clear();
+      this.#unwritten.clear();
     }
   }
 
+  #flush(): void {
+    for (const object of this.#unwritten.values()) this.#write(object);
+    this.#unwritten.clear();
+  }
+
+  #write(object: AnyObject): void {
+    const references = referencesOf(object);
+    const { id, object: kind } = object;
+    const body = JSON.stringify(object);
+    this.prepare(upsert).run(id, kind, clockOf(object), dueAt(object), ...references, body);
+  }
+
   put(object: AnyObject): void {
-    this.prepare(
-      `INSERT INTO objects (id, object, clock, due_at, body) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, due_at = excluded.due_at, body = excluded.body`,
-    ).run(object.id, object.object, clockOf(object), dueAt(object), JSON.stringify(object));
+    if (object.object === 'webhook_endpoint') this.#endpoints = undefined;
+    if (!this.#isInTransaction) {
+      this.#write(object);
+      return;
+    }
+    this.#known.set(object.id, object);
+    this.#unwritten.set(object.id, object);
   }
 
   get<K extends ObjectKind>(kind: K, id: string): SimObjects[K] | undefined {
-    const row = this.prepare('SELECT body FROM objects WHERE id = ? AND object = ?').get(id, kind);
-    return row ? (JSON.parse(String(row.body)) as SimObjects[K]) : undefined;
+    const found = this.find(id);
+    return found?.object === kind ? (found as SimObjects[K]) : undefined;
   }
 
   find(id: string): AnyObject | undefined {
+    if (this.#known.has(id)) return this.#known.get(id);
     const row = this.prepare('SELECT body FROM objects WHERE id = ?').get(id);
-    return row ? (JSON.parse(String(row.body)) as AnyObject) : undefined;
+    const found = row ? (JSON.parse(String(row.body)) as AnyObject) : undefined;
+    if (this.#isInTransaction) this.#known.set(id, found);
+    return found;
   }
 
   remove(id: string): void {
+    this.#endpoints = undefined;
+    this.#unwritten.delete(id);
+    if (this.#isInTransaction) this.#known.set(id, undefined);
     this.prepare('DELETE FROM objects WHERE id = ?').run(id);
+  }
+
+  /** Where events go to: asked for with every event, changed hardly ever. */
+  endpoints(): readonly SimObjects['webhook_endpoint'][] {
+    this.#endpoints ??= this.all('webhook_endpoint');
+    return this.#endpoints;
   }
 
   /** All matches, oldest first. */
   all<K extends ObjectKind>(kind: K, where: Where = {}): SimObjects[K][] {
+    this.#flush();
     const { sql, values } = conditionsOf(where);
     return this.prepare(`SELECT body FROM objects WHERE object = ?${sql} ORDER BY seq`)
       .all(kind, ...values)
@@ -154,6 +182,7 @@ export class Store {
     where: Where,
     page: Page,
   ): { data: SimObjects[K][]; hasMore: boolean } {
+    this.#flush();
     const { sql, values } = conditionsOf(where);
     const backwards = page.endingBefore !== undefined;
     const cursor = page.endingBefore ?? page.startingAfter;
@@ -172,6 +201,7 @@ export class Store {
 
   /** What time itself changes next on this clock ('' is real time), earliest first. */
   nextDue(clock: string, until: number): DueObject | undefined {
+    this.#flush();
     const row = this.prepare(
       'SELECT id, object, due_at FROM objects WHERE clock = ? AND due_at <= ? ORDER BY due_at, seq LIMIT 1',
     ).get(clock, until);

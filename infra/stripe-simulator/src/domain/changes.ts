@@ -15,7 +15,7 @@ export function previousAttributes(before: object, after: object): Json {
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const was = old[key];
     const is = now[key];
-    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (was === is || JSON.stringify(was) === JSON.stringify(is)) continue;
     previous[key] =
       isPlainObject(was) && isPlainObject(is) ? previousAttributes(was, is) : (was ?? null);
   }

@@ -86,14 +86,19 @@ function execute(deps: ApiDeps, call: Call): SavedAnswer {
   const run = call.route.prepare(params);
   world.request = { id: requestId, idempotencyKey };
   const nowSeconds = Math.floor(world.realTimeMs() / 1000);
-  const fingerprint = requestFingerprint(request.method, request.path, source);
   const save = (answer: SavedAnswer): SavedAnswer => {
-    if (idempotencyKey) keys.save({ key: idempotencyKey, fingerprint, nowSeconds, answer });
+    if (idempotencyKey) {
+      const fingerprint = requestFingerprint(request.method, request.path, source);
+      keys.save({ key: idempotencyKey, fingerprint, nowSeconds, answer });
+    }
     return answer;
   };
+  const { store } = world;
+  const inTransaction = (work: () => SavedAnswer): SavedAnswer =>
+    call.route.method === 'get' ? store.look(work) : store.transaction(work);
   const path = (name: string): string => String(request.params[name]);
   try {
-    return world.store.transaction(() => {
+    return inTransaction(() => {
       let result: object;
       try {
         result = run({ world, path, key });
@@ -120,7 +125,8 @@ async function answerCall(deps: ApiDeps, call: Call, response: Response): Promis
   if (faults.isRateLimited(world.realTimeMs())) throw rateLimitError();
   const fault = faults.forRequest(request.method, request.path);
   const nowSeconds = Math.floor(world.realTimeMs() / 1000);
-  const fingerprint = requestFingerprint(request.method, request.path, source);
+  const fingerprint =
+    idempotencyKey === null ? '' : requestFingerprint(request.method, request.path, source);
   if (idempotencyKey) {
     const saved = keys.begin({ key: idempotencyKey, fingerprint, nowSeconds });
     if (saved) {
@@ -140,7 +146,7 @@ async function answerCall(deps: ApiDeps, call: Call, response: Response): Promis
       return;
     }
     const answer = execute(deps, call);
-    deps.afterChange();
+    if (call.route.method !== 'get') deps.afterChange();
     if (fault && fault.phase === 'after') {
       if (fault.delayMs > 0) await wait(fault.delayMs);
       if (fault.kind !== 'slow') {

@@ -23,6 +23,8 @@ export class WebhookDispatcher {
   readonly #nowMs: () => number;
   #busy = new Map<string, Set<number>>();
   #running = new Set<Promise<void>>();
+  #answered: { delivery: Delivery; text: string }[] = [];
+  #marking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   readonly #abort = new AbortController();
@@ -55,7 +57,7 @@ export class WebhookDispatcher {
   }
 
   #deliverDue(): void {
-    for (const { id: endpointId } of this.#store.all('webhook_endpoint')) {
+    for (const { id: endpointId } of this.#store.endpoints()) {
       const busy = this.#busy.get(endpointId) ?? new Set<number>();
       this.#busy.set(endpointId, busy);
       const due = this.#queue.due(endpointId, this.#settings.concurrency * 2);
@@ -84,7 +86,7 @@ export class WebhookDispatcher {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const endpoint = this.#store.get('webhook_endpoint', delivery.endpointId);
+    const endpoint = this.#store.endpoints().find(({ id }) => id === delivery.endpointId);
     const event = this.#store.get('event', delivery.eventId);
     if (!endpoint || !event) {
       this.#queue.failed(delivery, 'the endpoint or the event is gone', null);
@@ -94,9 +96,7 @@ export class WebhookDispatcher {
     const answer = await this.#post(endpoint.url, JSON.stringify(event, null, 2), secret);
     if (this.#stopped) return;
     if (answer.isDelivered) {
-      this.#store.transaction(() => {
-        this.#queue.delivered(delivery, answer.text);
-      });
+      await this.#mark(delivery, answer.text);
       return;
     }
     const delayMs = this.#settings.retryDelaysMs[delivery.attempts];
@@ -105,6 +105,20 @@ export class WebhookDispatcher {
       answer.text,
       delayMs === undefined ? null : this.#nowMs() + delayMs,
     );
+  }
+
+  /** Marks it as delivered, together with others that were answered in the same turn. */
+  #mark(delivery: Delivery, text: string): Promise<void> {
+    this.#answered.push({ delivery, text });
+    this.#marking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      const answered = this.#answered;
+      this.#answered = [];
+      this.#marking = null;
+      this.#store.transaction(() => {
+        for (const one of answered) this.#queue.delivered(one.delivery, one.text);
+      });
+    });
+    return this.#marking;
   }
 
   async #post(

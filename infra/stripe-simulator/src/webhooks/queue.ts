@@ -22,9 +22,7 @@ export class DeliveryQueue {
 
   /** Queues the event for every endpoint that wants it; returns how many deliveries are pending. */
   add(event: SimEvent, plan: DeliveryPlan): number {
-    const endpoints = this.#store
-      .all('webhook_endpoint')
-      .filter((endpoint) => wants(endpoint, event.type));
+    const endpoints = this.#store.endpoints().filter((endpoint) => wants(endpoint, event.type));
     const insert = this.#store.prepare(
       'INSERT INTO deliveries (event_id, endpoint_id, next_attempt_ms, status) VALUES (?, ?, ?, ?)',
     );
@@ -38,9 +36,7 @@ export class DeliveryQueue {
 
   /** Sends an event once more, whatever became of it before. */
   resend(eventId: string): number {
-    const endpoints = this.#store
-      .all('webhook_endpoint')
-      .filter(({ status }) => status === 'enabled');
+    const endpoints = this.#store.endpoints().filter(({ status }) => status === 'enabled');
     const insert = this.#store.prepare(
       "INSERT INTO deliveries (event_id, endpoint_id, next_attempt_ms, status) VALUES (?, ?, ?, 'pending')",
     );
