@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, expectAccessible, test } from './test.ts';
 
 /** Keeps a file from the page, as a slow network does, until the answered function is called. */
 async function hold(page: Page, name: 'app' | 'LoginPage'): Promise<() => void> {
@@ -132,3 +132,26 @@ test('[QUA-11] links lead on without the app', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/plans/i);
   await expect(page).toHaveURL(/\/plans$/);
 });
+
+for (const path of ['/login?returnTo=%2Fenrollment#main', '/nowhere']) {
+  test(`[QUA-07] ${path} says that the app did not come, and gets it once the connection is back`, async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/ERR_FAILED|Failed to fetch dynamically imported module/);
+    const app = '**/assets/app-*.js';
+    await page.route(app, (route) => route.abort());
+    await page.goto(path);
+    const message = page.getByRole('alert');
+    await expect(message).toHaveText(/^Part of this page did not arrive\./);
+    await expect(message).toBeInViewport();
+    // Where the HTML has no page, this line is all there is.
+    if (path !== '/nowhere') await expectAccessible(page);
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await expect(message).toBeVisible();
+    await page.unroute(app);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('Clinic hours')).toBeVisible();
+    await expect(message).toHaveCount(0);
+  });
+}

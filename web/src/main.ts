@@ -2,6 +2,7 @@ import './shared/api/zod-without-eval.ts';
 import './index.css';
 import { rememberEarlyClicks } from './app/early-clicks.ts';
 import { firstPaint } from './app/first-paint.ts';
+import { sayNotLoaded } from './app/say-not-loaded.ts';
 
 /** Of the page that came in its HTML: what its code and data are fetched with (build/entrance-pages.ts). */
 const downloads = document.querySelector<HTMLTemplateElement>('template#after-first-paint');
@@ -15,10 +16,16 @@ async function start(): Promise<void> {
     await firstPaint();
     document.head.append(downloads.content);
   }
-  // One after the other, so that running them leaves the browser time for the person in between.
+  // The browser has told of what failed; nobody reads its console but developers.
+  const app = await loadApp().catch(() => null);
+  if (app === null) sayNotLoaded();
+  else app.startApp(container, earlyClicks);
+}
+
+/** One after the other, so that running them leaves the browser time for the person in between. */
+async function loadApp() {
   await import('./app/react.ts');
-  const { startApp } = await import('./app/start-app.tsx');
-  startApp(container, earlyClicks);
+  return import('./app/start-app.tsx');
 }
 
 // Nothing waits for this file at the top: the app imports parts of it.
