@@ -53,7 +53,8 @@ export function pageAlongSql(request: PageRequest, search: CustomerSearch): Stat
 
 /**
  * The page and the total out of all who are found by index: quick for what not so many have. There is a
- * row for the total in any case, without a customer when the page is empty.
+ * row for the total in any case, without a customer when the page is empty. Only the page's customers are
+ * read in full, one by one.
  */
 export function pageOfFoundSql(request: PageRequest, search: CustomerSearch): Statement {
   const parameters = createParameters();
@@ -69,7 +70,7 @@ export function pageOfFoundSql(request: PageRequest, search: CustomerSearch): St
       SELECT o.*, listed.sort_key FROM (
         SELECT id, sort_key FROM found ${whereAll(afterPosition(request.after, by))}
         ORDER BY sort_key ${direction}, id ${direction} LIMIT ${parameters.add(request.limit)}) listed
-      JOIN owners o ON o.id = listed.id)
+      CROSS JOIN LATERAL (SELECT * FROM owners WHERE id = listed.id OFFSET 0) o)
     SELECT counted.total, ${customerColumns}
     FROM (SELECT count(*) AS total FROM found) counted LEFT JOIN page o ON true
     ORDER BY sort_key ${direction}, o.id ${direction}`;

@@ -1,5 +1,4 @@
 import type { createPool } from '@petwell/chassis';
-import type pg from 'pg';
 
 /** Connections of their own for lists and reports. */
 export type ReportPool = ReturnType<typeof createPool>;
@@ -18,7 +17,7 @@ export const whereAll = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 
 /** Runs a statement that only reads, with settings of its own. */
-export async function queryWith<Row extends pg.QueryResultRow>(
+export async function queryWith<Row extends Record<string, unknown>>(
   pool: ReportPool,
   settings: Readonly<Record<string, string>>,
   statement: Statement,
@@ -41,5 +40,7 @@ export async function queryWith<Row extends pg.QueryResultRow>(
  * Runs a statement that finds customers by `indexed` conditions. To compare the grams of each customer with
  * what is searched for costs far more than PostgreSQL reckons when nearly all of them have it.
  */
-export const queryFound = <Row extends pg.QueryResultRow>(pool: ReportPool, statement: Statement) =>
-  queryWith<Row>(pool, { enable_seqscan: 'off', jit: 'off' }, statement);
+export const queryFound = <Row extends Record<string, unknown>>(
+  pool: ReportPool,
+  statement: Statement,
+) => queryWith<Row>(pool, { enable_seqscan: 'off', jit: 'off' }, statement);

@@ -1,13 +1,14 @@
-import { Client } from 'pg';
+import { createPool } from '@petwell/chassis';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let database: TestDatabase;
+/** One connection each. */
+type Client = ReturnType<typeof createPool>;
 let clients: Client[];
 beforeAll(async () => {
   database = await startTestDatabase({ migrations: 'services/enrollment' });
-  clients = [1, 2, 3].map(() => new Client(database.url));
-  for (const client of clients) await client.connect();
+  clients = [1, 2, 3].map(() => createPool({ databaseUrl: database.url, poolSize: 1 }));
 });
 beforeEach(() => one().query('TRUNCATE owners, customer_names CASCADE'));
 afterAll(async () => {

@@ -1,16 +1,17 @@
+import { createPool } from '@petwell/chassis';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadStatements } from '../../../src/data/load-data.ts';
 
 let database: TestDatabase;
+/** One connection each. */
+type Client = ReturnType<typeof createPool>;
 let one: Client;
 let other: Client;
 beforeEach(async () => {
   database = await startTestDatabase({ migrations: 'services/enrollment' });
-  one = new Client(database.url);
-  other = new Client(database.url);
-  for (const client of [one, other]) await client.connect();
+  one = createPool({ databaseUrl: database.url, poolSize: 1 });
+  other = createPool({ databaseUrl: database.url, poolSize: 1 });
   for (const { text } of loadStatements(100)) await one.query(text);
 });
 afterEach(async () => {
