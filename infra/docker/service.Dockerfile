@@ -38,7 +38,8 @@ WORKDIR /app/${WORKSPACE}
 # Node's own user, by number: Kubernetes can tell that it is not root.
 USER 1000:1000
 # What Node strips and compiles, kept by and for this very user: half the time to start, and 20 MB less.
-ENV NODE_COMPILE_CACHE=/app/.compile-cache
+# One arena for all threads, and what is large goes back as soon as it is free: 4 MB less.
+ENV NODE_COMPILE_CACHE=/app/.compile-cache MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
 RUN node --disable-warning=ExperimentalWarning --input-type=module --eval \
   "await import('./src/compose.ts'); await import('/app/services/shared/chassis/src/bus/rabbitmq-bus.ts')"
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
+import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
 import { validate } from 'dockerfile-utils';
 import { DockerfileParser } from 'dockerfile-ast';
 import { describe, expect, it } from 'vitest';
@@ -48,10 +48,13 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it.each(['service', 'gateway'])('a %s runs with the flags of the local stack', (kind) => {
+it.each(['service', 'gateway'])('a %s runs with the flags and settings of the local stack', (kind) => {
   const text = readText(`infra/docker/${kind}.Dockerfile`);
   const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
   expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
+  const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
+  const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
 });
 
 describe('the linter', () => {
