@@ -48,14 +48,17 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it.each(['service', 'gateway'])('a %s runs with the flags and settings of the local stack', (kind) => {
-  const text = readText(`infra/docker/${kind}.Dockerfile`);
-  const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
-  expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
-  const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
-  const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-  expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
-});
+it.each(['service', 'gateway'])(
+  'a %s runs with the flags and settings of the local stack',
+  (kind) => {
+    const text = readText(`infra/docker/${kind}.Dockerfile`);
+    const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
+    expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
+    const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
+    const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
+  },
+);
 
 describe('the linter', () => {
   it('objects to what Docker would not take', () => {
