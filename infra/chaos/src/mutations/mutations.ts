@@ -44,8 +44,8 @@ const writeLater = async (values: unknown[]) => {
     },
     {
       file: `${chassis}/messaging/outbox.ts`,
-      find: 'await tx.$executeRawUnsafe(insertSql, id, type, subject, JSON.stringify(checked));',
-      replace: 'void [tx, writeLater([id, type, subject, JSON.stringify(checked)])];',
+      find: 'await tx.$executeRawUnsafe(insertSql, JSON.stringify(events));',
+      replace: 'void [tx, writeLater([JSON.stringify(events)])];',
     },
   ],
   expectedRules: ['change without its event'],
@@ -62,10 +62,10 @@ const withoutRowLock: Mutation = {
       replace: '`;',
     },
     {
-      file: 'services/enrollment/src/data/enrollment-transaction.ts',
-      find: 'async saveState(id, state) {',
+      file: 'services/enrollment/src/data/save-state.ts',
+      find: 'const columns = toStateColumns(state);',
       replace:
-        'async saveState(id, state) {\n      await tx.$queryRaw`SELECT pg_sleep(0.25)::text`;',
+        'const columns = toStateColumns(state);\n  await tx.$queryRaw`SELECT pg_sleep(0.25)::text`;',
     },
   ],
   expectedRules: ['effect applied more than once'],
