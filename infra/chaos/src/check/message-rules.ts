@@ -7,7 +7,7 @@ import { breaking, repeated, type Violation } from './violation.ts';
 const takers: Record<string, readonly string[]> = {
   'owner.registered.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
   'owner.updated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
-  'owner.activated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
+  'owner.activated.v1': ['enrollment.owner-facts'],
   'enrollment.created.v1': ['billing.enrollment-facts'],
   'enrollment.activated.v1': ['notification.enrollment-facts'],
   'enrollment.cancelled.v1': ['billing.enrollment-facts'],

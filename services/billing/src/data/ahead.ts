@@ -115,22 +115,25 @@ function markCards(
 /** The cards of these subscriptions, with every live plan that the same card of the same owner pays. */
 function findCards(tx: Transaction, subscriptionIds: readonly string[]) {
   return tx.$queryRaw<CardRow[]>`
-    WITH live AS (
-      SELECT s.*, p.owner_id, p.snapshot, c.first_name, c.last_name, c.email
+    WITH told AS (
+      SELECT DISTINCT p.owner_id, s.card_brand, s.card_last4, s.card_expires_on
       FROM subscriptions s
       JOIN payable_enrollments p ON p.enrollment_id = s.enrollment_id AND p.attempt = s.attempt
-      JOIN customers c ON c.owner_id = p.owner_id
-      WHERE p.closed_at IS NULL AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')),
-    told AS (
-      SELECT DISTINCT owner_id, card_brand, card_last4, card_expires_on FROM live
-      WHERE stripe_subscription_id = ANY(${[...subscriptionIds]}))
-    SELECT owner_id, first_name, last_name, email, card_brand, card_last4,
-      card_expires_on AS expires_on,
-      json_agg(json_build_object('enrollmentId', enrollment_id, 'petName', snapshot #>> '{pet,name}',
-        'planName', snapshot #>> '{plan,name}') ORDER BY enrollment_id) AS plans
-    FROM told JOIN live USING (owner_id, card_brand, card_last4, card_expires_on)
-    GROUP BY owner_id, first_name, last_name, email, card_brand, card_last4, card_expires_on
-    ORDER BY owner_id`;
+      WHERE s.stripe_subscription_id = ANY(${[...subscriptionIds]}))
+    SELECT t.owner_id, c.first_name, c.last_name, c.email, t.card_brand, t.card_last4,
+      t.card_expires_on AS expires_on,
+      json_agg(json_build_object('enrollmentId', p.enrollment_id,
+        'petName', p.snapshot #>> '{pet,name}', 'planName', p.snapshot #>> '{plan,name}')
+        ORDER BY p.enrollment_id) AS plans
+    FROM told t
+    JOIN customers c USING (owner_id)
+    JOIN payable_enrollments p ON p.owner_id = t.owner_id AND p.closed_at IS NULL
+    JOIN subscriptions s ON s.enrollment_id = p.enrollment_id AND s.attempt = p.attempt
+      AND (s.card_brand, s.card_last4, s.card_expires_on) =
+        (t.card_brand, t.card_last4, t.card_expires_on)
+      AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+    GROUP BY t.owner_id, c.owner_id, t.card_brand, t.card_last4, t.card_expires_on
+    ORDER BY t.owner_id`;
 }
 
 /** What is told ahead of time; the mark and its event are one transaction. */

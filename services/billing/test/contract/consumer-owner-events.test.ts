@@ -39,11 +39,10 @@ const between = {
 const fact = { owner: someOwner(), version: integer(3) };
 
 const copied: Omit<
-  EventContract<'owner.registered.v1' | 'owner.updated.v1' | 'owner.activated.v1'>,
+  EventContract<'owner.registered.v1' | 'owner.updated.v1'>,
   keyof typeof between
 >[] = [
   { type: 'owner.registered.v1', given: 'an owner registered', data: fact },
-  { type: 'owner.activated.v1', given: 'an owner set a password', data: fact },
   {
     type: 'owner.updated.v1',
     given: 'an owner changed contact data',

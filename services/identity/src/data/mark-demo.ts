@@ -25,9 +25,12 @@ export async function markDemo(deps: {
       data: { isDemo: true, isActive: true, version: { increment: 1 }, ...newHash },
     });
     await createOutbox({ source: 'identity' }).append(tx, {
-      type: 'owner.activated.v1',
+      type: 'owner.updated.v1',
       subject: `owner/${marked.id}`,
-      data: { owner: toOwner(marked), version: marked.version, isDemo: true },
+      data: {
+        ...{ owner: toOwner(marked), version: marked.version, isDemo: true },
+        previousEmail: marked.email,
+      },
     });
   });
   return 'marked';

@@ -252,10 +252,9 @@ describe('staff and demo', () => {
       markDemo({ ...identity, email: 'jordan@example.com', password: 'wellness-demo' });
     expect(await mark()).toBe('marked');
     expect(await mark()).toBe('unchanged');
-    const told = (await identity.events('owner.activated.v1')).map(({ data }) => data);
+    const told = (await identity.events('owner.updated.v1')).map(({ data }) => data);
     expect(told).toEqual([
-      expect.not.objectContaining({ isDemo: true }),
-      expect.objectContaining({ isDemo: true, version: 3 }),
+      expect.objectContaining({ isDemo: true, version: 3, previousEmail: 'jordan@example.com' }),
     ]);
     const demo = await identity.call('POST', '/api/demo-session');
     expect(demo.body.owner.id).toBe(ownerId);
