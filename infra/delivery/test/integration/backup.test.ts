@@ -85,7 +85,7 @@ describe('backup and restore', () => {
     await takeBackup(source, directory);
     await query(source['enrollment'], ownerRow);
     await expect(restoreBackup(directory, { urls: source })).rejects.toThrow(
-      /not empty \(owners\)/,
+      /enrollment is not empty/,
     );
     expect(await query(source['enrollment'], 'SELECT 1 FROM owners')).toHaveLength(1);
 

@@ -207,13 +207,19 @@ describe('the activity log', () => {
         detail: 'bob: role viewer, disabled',
       },
     });
+    const later = { ...event.data, detail: 'bob: enabled again' };
     await enrollment.bus.publish(event);
     await enrollment.bus.publish(event);
-    const [written] = await eventually(async () => {
-      const entries = await activity('?q=bob');
-      return entries.length > 0 ? entries : undefined;
+    // Of one subject, so it comes last.
+    await enrollment.bus.publish(eventFrom('identity', { ...event, data: later }));
+    const entries = await eventually(async () => {
+      const found = await activity('?q=bob');
+      return (found[0] as { detail?: string } | undefined)?.detail === later.detail
+        ? found
+        : undefined;
     });
-    expect(written).toMatchObject({
+    expect(entries).toHaveLength(2);
+    expect(entries[1]).toMatchObject({
       username: 'dr.lee',
       action: 'staff-change',
       subject: 'staff/4',
