@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { convergeProcesses, requireOwnPorts } from '../../src/converge.ts';
 import { bringDown } from '../../src/down.ts';
 import { withLock } from '../../src/lock.ts';
@@ -93,7 +93,10 @@ describe('stopping', () => {
     await converge();
     const pids = [await pidOf('catalog'), await pidOf('billing')];
     expect(await bringDown(sandbox.settings.dataDir, silentProgress)).toBe(2);
-    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    // One that has ended keeps its pid until this process, which started it, has taken note.
+    for (const pid of pids) {
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+    }
     expect(await stateOf('billing')).toBe('stopped');
   });
 
