@@ -13,9 +13,12 @@ type NameOf = ReturnType<typeof createStatementNames>;
 /** What the server itself reports of a connection that it ends or cannot take. */
 const unavailableStates = /^(08|53|57P0)/;
 
+/** A mistake of ours, which no retry mends: the driver throws these itself. */
+const isMistake = (error: unknown) => error instanceof TypeError || error instanceof RangeError;
+
 function toError(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && !unavailableStates.test(error.code ?? '');
-  return isRefused ? error : new DatabaseUnavailableError(error);
+  return isRefused || isMistake(error) ? error : new DatabaseUnavailableError(error);
 }
 
 async function send(

@@ -100,6 +100,13 @@ test('what the server refuses keeps its code', async () => {
   await expect(refused).rejects.not.toThrow(DatabaseUnavailableError);
 });
 
+test('a value that cannot be sent is a mistake of ours and not the database’s', async () => {
+  const endless: Record<string, unknown> = {};
+  endless['self'] = endless;
+  await expect(sql.$queryRaw`SELECT ${endless}::jsonb`).rejects.toThrow(TypeError);
+  expect(await countersValue()).toBe(1);
+});
+
 test('a full pool, a server that is not there and a connection that is cut answer 503', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holders = [1, 2].map(() => sql.runInTransaction(() => held));
