@@ -48,8 +48,6 @@ export type LedgerFile = {
 /** Nothing is written: the lease was lost, the subscription is not ours, or there was no need. */
 class NothingConcluded extends Error {}
 
-const hold = ({ key, holder }: Lease) => Prisma.sql`
-  SELECT FROM leases WHERE key = ${key} AND holder = ${holder}::uuid FOR UPDATE`;
 /** It is free with the commit, and nobody gets it before. */
 const end = ({ key, holder }: Lease) => Prisma.sql`
   DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid RETURNING key`;
@@ -60,12 +58,12 @@ const end = ({ key, holder }: Lease) => Prisma.sql`
  */
 async function readRow(
   tx: Transaction,
-  { lease, seen, endsLease }: { lease: Lease; seen: Observation; endsLease: boolean },
+  { lease, seen }: { lease: Lease; seen: Observation },
 ): Promise<LedgerRow | undefined> {
   const { id, enrollmentId, attempt, customerId } = seen.subscription;
   const invoiceIds = seen.invoices.map((invoice) => invoice.id);
   const [row] = await tx.$queryRaw<LedgerRow[]>`
-    WITH held AS (${endsLease ? end(lease) : hold(lease)})
+    WITH held AS (${end(lease)})
     SELECT p.enrollment_id, p.snapshot, p.closed_at, p.attempt, p.fact_version, p.published_fact,
       p.membership_fee::text AS membership_fee,
       s.attempt AS subscription_attempt, s.status AS subscription_status, s.is_membership_fee_paid,
@@ -146,7 +144,7 @@ async function conclude(
   given: Parameters<LedgerStore['conclude']>[0],
 ): Promise<Convergence> {
   const { lease, seen, isFirst } = given;
-  const row = await readRow(tx, { lease, seen, endsLease: !isFirst });
+  const row = await readRow(tx, { lease, seen });
   if (!row) throw new NothingConcluded();
   const file = toFile(row);
   const convergence = given.decide(file.ledger);
@@ -195,7 +193,7 @@ export function createLedgerStore(deps: {
     async conclude(given) {
       try {
         const convergence = await deps.runInTransaction((tx) => conclude(tx, deps.outbox, given));
-        given.lease.isEnded = !given.isFirst;
+        given.lease.isEnded = true;
         return convergence;
       } catch (error) {
         if (!(error instanceof NothingConcluded)) throw error;

@@ -13,6 +13,7 @@ type ClaimedRow = {
   attempts: number;
   traceparent: string | null;
   invoice_on_file: DueEvent['invoiceOnFile'];
+  is_just_observed: boolean;
 };
 
 type NewRow = { event: SignedEvent; whyLeftAlone: string | null; traceparent: string | null };
@@ -28,6 +29,7 @@ function toDueEvent(row: ClaimedRow): DueEvent {
     attempts: row.attempts,
     traceparent: row.traceparent,
     invoiceOnFile: row.invoice_on_file,
+    isJustObserved: row.is_just_observed,
   };
 }
 
@@ -63,7 +65,8 @@ async function insertEvents(sql: Transaction, rows: readonly NewRow[]): Promise<
 
 /**
  * Takes what is due. With an event about a payment intent comes the invoice on file that it pays, found by
- * its customer: the provider need not be asked which it is, and it never pays another one.
+ * its customer: the provider need not be asked which it is, and it never pays another one. With the creation
+ * of a subscription comes whether it was put on file just now.
  */
 function claimEvents(sql: Transaction, { limit, claimMs }: { limit: number; claimMs: number }) {
   return sql.$queryRaw<ClaimedRow[]>`
@@ -84,7 +87,10 @@ function claimEvents(sql: Transaction, { limit, claimMs }: { limit: number; clai
         JOIN payments paid ON paid.enrollment_id = plan.enrollment_id
         WHERE payer.stripe_customer_id = event.payload #>> '{data,object,customer}'
           AND paid.stripe_payment_intent_id = event.object_id
-        LIMIT 1) END AS invoice_on_file`;
+        LIMIT 1) END AS invoice_on_file,
+      type = 'customer.subscription.created' AND EXISTS (
+        SELECT FROM subscriptions WHERE stripe_subscription_id = event.object_id
+          AND observed_at > now() - interval '5 seconds') AS is_just_observed`;
 }
 
 /** The provider's events: recorded once by id, then a queue of those that are not handled yet. */

@@ -22,7 +22,7 @@ export type LedgerStore = {
   /**
    * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
    * the conclusion, appends its announcements to the outbox, and ends the lease. Null, having written
-   * nothing, where no enrollment of ours belongs to the subscription, and where `decide` says null. Rejects
+   * nothing and the lease going on, where no enrollment of ours belongs to the subscription, and where `decide` says null. Rejects
    * with LeaseLostError.
    */
   conclude(given: {
@@ -30,7 +30,7 @@ export type LedgerStore = {
     seen: Observation;
     /** Write, and count as an observation, also where nothing has changed. */
     isFactNeeded: boolean;
-    /** Null, having written nothing, where the subscription is on file already; and the lease goes on. */
+    /** Null, having written nothing, where the subscription is on file already. */
     isFirst: boolean;
     decide: (ledger: Ledger) => Convergence | null;
   }): Promise<Convergence | null>;

@@ -7,6 +7,7 @@ function event(id: string, type: string, object: object, about: Partial<DueEvent
   const createdAt = new Date(0);
   return {
     ...{ id, type, object, createdAt, attempts: 1, traceparent: null, invoiceOnFile: null },
+    isJustObserved: false,
     ...about,
   };
 }
@@ -98,4 +99,18 @@ test('a look that fails puts off the events that share it, and no others', async
   ).work;
   expect(batch.failed.toSorted()).toEqual(['evt_1', 'evt_2']);
   expect(batch.processed).toEqual(['evt_3']);
+});
+
+test('the creation of what was just looked at is done without a look, of anything else with one', async () => {
+  const type = 'customer.subscription.created';
+  const batch = processing([
+    event('evt_1', type, { id: 'sub_1' }, { isJustObserved: true }),
+    event('evt_2', type, { id: 'sub_2' }),
+    event('evt_3', 'customer.subscription.updated', { id: 'sub_3' }),
+  ]);
+  await (
+    await batch.process()
+  ).work;
+  expect(batch.looks.map(({ subscriptionId }) => subscriptionId)).toEqual(['sub_2', 'sub_3']);
+  expect(batch.processed.toSorted()).toEqual(['evt_1', 'evt_2', 'evt_3']);
 });

@@ -18,6 +18,8 @@ export type DueEvent = {
   traceparent: string | null;
   /** What the payment intent that it tells of pays; null where that is not on file. */
   invoiceOnFile: { subscriptionId: string; invoiceId: string } | null;
+  /** It tells that a subscription was made, which billing knows: it looked a few seconds ago. */
+  isJustObserved: boolean;
 };
 
 export type EventQueue = {
@@ -51,6 +53,9 @@ function spanOf({ id, type, attempts }: DueEvent) {
 }
 
 function readTarget(event: DueEvent): KnownTarget {
+  // Every change since the creation has an event of its own. One that comes late leads to a look as well:
+  // the others may have been lost.
+  if (event.isJustObserved) return null;
   const hint = readHint(event);
   if (hint.kind === 'none') return null;
   if (hint.kind === 'subscription') return { ...hint, isRecheck: false };

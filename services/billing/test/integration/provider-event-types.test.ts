@@ -18,13 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-/** Paid at the provider, and every one of its events was lost. */
-async function payUnheard() {
+/** Paid at the provider, that long after billing looked last, and every one of its events was lost. */
+async function payUnheard({ observedAgoMs = 60_000 } = {}) {
   enrollmentId += 1;
   const ownerId = 100 + enrollmentId;
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
+  await billing.prisma.subscription.updateMany({
+    where: { stripeSubscriptionId: subscriptionId },
+    data: { observedAt: new Date(Date.now() - observedAgoMs) },
+  });
   const subscription = await billing.stripe.subscriptions.retrieve(subscriptionId);
   const { latest_invoice: invoice, customer } = subscription;
   if (typeof invoice !== 'string' || typeof customer !== 'string') throw new Error('expanded');
@@ -86,6 +90,24 @@ test.each(requiredProviderEvents)(
     expect(row).toMatchObject({ type, note: null, lastError: null });
   },
 );
+
+test('a creation that comes at once leads to no look: whatever follows has events of its own', async () => {
+  const paid = await payUnheard({ observedAgoMs: 0 });
+  const type = 'customer.subscription.created';
+  const event = { id: 'evt_creation', object: 'event', type };
+  const created = Math.floor(Date.now() / 1000);
+  await send({ ...event, created, data: { object: objectOf(type, paid) } });
+  await billing.settled();
+  expect(await billing.published('payment.succeeded.v1', paid.enrollmentId)).toEqual([]);
+  await send({
+    ...event,
+    id: 'evt_paid',
+    type: 'invoice.paid',
+    created,
+    data: { object: objectOf('invoice.paid', paid) },
+  });
+  await expectTruth(paid);
+});
 
 test('[PAY-15] whatever of the true history arrives, however often and in whichever order, ends in the truth', async () => {
   const picks = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 20 });

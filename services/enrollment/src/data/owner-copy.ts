@@ -1,6 +1,5 @@
 import type { SqlClient } from '@petwell/chassis';
 import type { Owner } from '@petwell/contracts';
-import { lockAgainstRemoval } from './owner-removal.ts';
 
 /**
  * Takes identity's owner when `version` is newer than the copy, so that facts may come in any order and from
@@ -10,22 +9,20 @@ export async function copyOwner(
   tx: SqlClient,
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<boolean> {
-  const locked = lockAgainstRemoval(tx, owner.id);
-  // A statement of its own, though sent together: it sees what was committed before the lock was granted.
-  const copying = tx.$queryRawUnsafe<{ isDeleted: boolean }[]>(
-    `WITH deleted AS (SELECT FROM deleted_owners WHERE id = $1),
+  const [copied] = await tx.$queryRawUnsafe<{ isThere: boolean }[]>(
+    `WITH held AS MATERIALIZED (SELECT hold_owner($1::int) AS is_there),
      taken AS (
        INSERT INTO owners AS copy
          (id, first_name, last_name, email, phone, is_active, created_at, version, is_demo)
        SELECT $1::int, $2, $3, $4, $5, $6::boolean, $7::timestamptz, $8::int,
          coalesce($9::boolean, false)
-       WHERE NOT EXISTS (SELECT FROM deleted)
+       FROM held WHERE is_there
        ON CONFLICT (id) DO UPDATE SET
          first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name, email = EXCLUDED.email,
          phone = EXCLUDED.phone, is_active = EXCLUDED.is_active, version = EXCLUDED.version,
          is_demo = coalesce($9::boolean, copy.is_demo)
        WHERE copy.version < EXCLUDED.version)
-     SELECT EXISTS (SELECT FROM deleted) AS "isDeleted"`,
+     SELECT is_there AS "isThere" FROM held`,
     owner.id,
     owner.firstName,
     owner.lastName,
@@ -36,6 +33,5 @@ export async function copyOwner(
     version,
     isDemo ?? null,
   );
-  const [, [copied]] = await Promise.all([locked, copying]);
-  return copied?.isDeleted === false;
+  return copied?.isThere === true;
 }

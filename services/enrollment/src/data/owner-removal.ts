@@ -2,20 +2,11 @@ import { forgetRequestsOf, type SqlClient, type SqlTransaction } from '@petwell/
 import type { OwnerRemoval } from '../use-cases/removal/delete-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
 
-/** Any number that no other advisory lock of this database has; the second one is the owner's id. */
-const ownerLock = 7_002;
-
 /**
- * Keeps facts about an owner and their removal apart until the transaction ends: a fact must not slip in
- * behind a removal that is being committed. Facts do not wait for each other.
+ * What `hold_owner` of the migrations takes for those who write about an owner: nothing slips in behind a
+ * removal that is being committed, and facts do not wait for each other. The second key is the owner's id.
  */
-export async function lockAgainstRemoval(client: SqlClient, ownerId: number): Promise<void> {
-  await client.$executeRawUnsafe(
-    'SELECT pg_advisory_xact_lock_shared($1::int, $2::int)',
-    ownerLock,
-    ownerId,
-  );
-}
+const ownerLock = 7_002;
 
 /** What names a deleted owner beside their own rows; repeated as long as something may still come. */
 async function forgetTraces(

@@ -5,7 +5,6 @@ import {
   type TransactionRunner,
 } from '@petwell/chassis';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
-import { holdOwner } from './owner-mails.ts';
 import { Prisma } from './generated/client.ts';
 
 type ClaimedRow = {
@@ -33,23 +32,21 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
   };
 }
 
-/**
- * Two statements, sent together: the second one sees what was committed before the first one had its lock. A second mail
- * of the same key waits for the first one's transaction, then changes nothing.
- */
+/** A second mail of the same key waits for the first one's transaction, then changes nothing. */
 async function queue(tx: SqlTransaction, mail: NewMail, now: Date): Promise<void> {
   const { ownerId, data } = mail;
-  const held = ownerId === null ? undefined : holdOwner(tx, ownerId);
   const content = JSON.stringify(data);
-  const queued = tx.$executeRaw`
+  await tx.$executeRaw`
+    WITH held AS MATERIALIZED (
+      SELECT CASE WHEN ${ownerId}::int IS NULL THEN true ELSE hold_owner(${ownerId}::int) END
+        AS is_there)
     INSERT INTO email_messages (kind, dedupe_key, owner_id, to_address, to_name, subject, message_id,
       content, created_at, due_at, traceparent)
     SELECT ${data.kind}, ${mail.dedupeKey}, ${ownerId}::int, ${mail.to.address}, ${mail.to.name},
       ${mail.subject}, ${mail.messageId}, ${content}::jsonb, ${now}::timestamptz,
       ${now}::timestamptz, ${recordedTrace()}::text
-    WHERE NOT EXISTS (SELECT 1 FROM deleted_owners WHERE id = ${ownerId}::int)
+    FROM held WHERE is_there
     ON CONFLICT (dedupe_key) DO NOTHING`;
-  await Promise.all([held, queued]);
 }
 
 /** The latest claim of a mail: a process whose lease ran out no longer matches. */

@@ -1,21 +1,12 @@
-import { startRetention, type Logger, type SqlClient, type SqlTransaction } from '@petwell/chassis';
+import { startRetention, type Logger, type SqlTransaction } from '@petwell/chassis';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
 
-/** Any number that no other advisory lock of this database has; the second one is the owner's id. */
-const ownerLock = 7_003;
-
 /**
- * Until the transaction ends the owner is not deleted, so that no mail slips in behind a removal that is
- * being committed. Whether they have been deleted before only a later statement can see.
+ * What `hold_owner` of the migrations takes for whoever adds a mail, so that none slips in behind a removal
+ * that is being committed. The second key is the owner's id.
  */
-export async function holdOwner(tx: SqlClient, ownerId: number): Promise<void> {
-  await tx.$executeRawUnsafe(
-    'SELECT pg_advisory_xact_lock_shared($1::int, $2::int)',
-    ownerLock,
-    ownerId,
-  );
-}
+const ownerLock = 7_003;
 
 export const forgetOwner: ForgetOwner<SqlTransaction> = async (tx, ownerId) => {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`;

@@ -1,9 +1,18 @@
-import { createServiceTokens } from '@petwell/chassis';
+import {
+  createOutbox,
+  createServiceTokens,
+  type SqlTransaction,
+  type TransactionRunner,
+} from '@petwell/chassis';
+
 import { heldByNotificationSchema } from '@petwell/contracts/internal';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { activated, paid, serviceAuthSecret } from '../factories.ts';
+import { mailsFor } from '../../src/consumers/subscribe.ts';
+import { createMailLog } from '../../src/data/mail-log.ts';
+import { forgetOwner } from '../../src/data/owner-mails.ts';
 import { startNotificationWorld, type NotificationWorld } from './notification-world.ts';
 
 let world: NotificationWorld;
@@ -69,4 +78,31 @@ test('[ADM-07] drops what is queued, removes what was sent, and writes to them n
   await take(activated());
   expect(await prisma.emailMessage.count()).toBe(0);
   expect(await heldMails()).toEqual([]);
+});
+
+test('[ADM-07] a mail waits for a removal that is being committed, and then is not written', async () => {
+  const runInTransaction: TransactionRunner<SqlTransaction> = (work) => prisma.$transaction(work);
+  const outbox = createOutbox({ source: 'notification' });
+  const mailLog = createMailLog({ sql: prisma, runInTransaction, outbox });
+  const isForgotten = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const removal = prisma.$transaction(async (tx) => {
+    await forgetOwner(tx, 9_001);
+    isForgotten.resolve();
+    await commit.promise;
+  });
+  await isForgotten.promise;
+  const [request] = mailsFor(paid());
+  if (!request) throw new Error('a paid invoice has a receipt');
+  const mail = { ...request, ownerId: 9_001, subject: 'Your receipt', messageId: '<a@b>' };
+  const queueing = runInTransaction((tx) =>
+    mailLog.queue(tx, { ...mail, dedupeKey: 'in a race' }, new Date()),
+  );
+  const waiting = () => prisma.$queryRaw`
+    SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE NOT granted AND d.datname = current_database()`;
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  commit.resolve();
+  await Promise.all([removal, queueing]);
+  expect(await prisma.emailMessage.count({ where: { ownerId: 9_001 } })).toBe(0);
 });

@@ -15,7 +15,7 @@ export async function startNotificationWorld() {
     smtpUrl: smtp.url,
   });
   const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 1 }),
+    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 3 }),
   });
   const bus = createBus({
     rabbitmqUrl: 'off',

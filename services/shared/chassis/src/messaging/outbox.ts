@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   domainEventSchema,
+  isTaken,
   type DomainEvent,
   type EventOf,
   type EventType,
@@ -13,6 +14,8 @@ export type OutboxDependencies = {
   source: ServiceName;
   clock?: () => Date;
   newId?: () => string;
+  /** Whether the bus has to have events of this type. Default: when a consumer takes them. */
+  mustPublish?: (type: EventType) => boolean;
 };
 
 export type NewEvent<Type extends EventType> = {
@@ -24,7 +27,8 @@ export type NewEvent<Type extends EventType> = {
 
 export type Outbox = {
   /**
-   * Writes the event with the caller's transaction, so that it exists exactly when the change does.
+   * Writes the event with the caller's transaction, so that it exists exactly when the change does. What
+   * nobody takes is only kept: it counts as published, and the relay leaves it alone.
    * Rejects with a ZodError, writing nothing, when the event does not match its contract.
    */
   append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>): Promise<EventOf<Type>>;
@@ -33,14 +37,15 @@ export type Outbox = {
     tx: SqlClient,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
-  /** Calls `listener` on every append, before its commit; returns the function that ends it. */
+  /** Calls `listener` on every append of what is to leave, before its commit; returns the function that ends it. */
   onAppended(listener: (event: DomainEvent) => void): () => void;
 };
 
 // In the order of the list: the ids tell what came first.
 const insertSql = `
-  INSERT INTO outbox_events (event_id, type, subject, payload)
-  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload
+  INSERT INTO outbox_events (event_id, type, subject, payload, published_at)
+  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload,
+    CASE WHEN $2::jsonb ? (payload ->> 'type') THEN now() END
   FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS event (payload, position)
   ORDER BY position`;
 
@@ -49,7 +54,7 @@ const insertSql = `
  * the request or event that is being worked on.
  */
 export function createOutbox(deps: OutboxDependencies): Outbox {
-  const { source, clock = () => new Date(), newId = randomUUID } = deps;
+  const { source, clock = () => new Date(), newId = randomUUID, mustPublish = isTaken } = deps;
   const listeners = new Set<(event: DomainEvent) => void>();
 
   function toDomainEvent<Type extends EventType>(event: NewEvent<Type>): DomainEvent {
@@ -69,8 +74,10 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 
   async function insert(tx: SqlClient, events: readonly DomainEvent[]): Promise<void> {
     if (events.length === 0) return;
-    await tx.$executeRawUnsafe(insertSql, JSON.stringify(events));
-    for (const event of events) for (const listener of listeners) listener(event);
+    const keptTypes = events.map(({ type }) => type).filter((type) => !mustPublish(type));
+    await tx.$executeRawUnsafe(insertSql, JSON.stringify(events), JSON.stringify(keptTypes));
+    const leaving = events.filter(({ type }) => mustPublish(type));
+    for (const event of leaving) for (const listener of listeners) listener(event);
   }
 
   async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {

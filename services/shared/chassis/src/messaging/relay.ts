@@ -28,6 +28,8 @@ export type RelayDependencies<Tx extends SqlClient> = {
   pollIntervalMs?: number;
   /** How many events to publish at once. Default 50. */
   batchSize?: number;
+  /** Passes begin so far apart unless more is known to be there: what comes close together leaves together. Default 20. */
+  passIntervalMs?: number;
 };
 
 export type RelayStats = {
@@ -107,7 +109,7 @@ function createPass<Tx extends SqlClient>(
 
 /** Moves committed outbox rows to the bus, at least once, in order per subject. */
 export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): Relay {
-  const { bus, outbox, pollIntervalMs = 500 } = deps;
+  const { bus, outbox, pollIntervalMs = 500, passIntervalMs = 20 } = deps;
   const pacing = createPacing({ pollIntervalMs });
   const pause = createWakeablePause();
   const expected = createExpectedEvents();
@@ -123,7 +125,9 @@ export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): 
         await delay(busCheckIntervalMs);
         continue;
       }
+      const mayBeginAgain = delay(passIntervalMs);
       const result = await pass();
+      if (result !== 'unfinished') await mayBeginAgain;
       const delayMs = pacing.delayAfterMs(result);
       if (result === 'idle') pause.forgetWake();
       // A failing database or broker is not asked more often because there is more to say.

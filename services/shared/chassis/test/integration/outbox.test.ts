@@ -16,7 +16,9 @@ const within = { timeout: 10_000, interval: 10 };
 describe('outbox and relay', () => {
   let database: MessagingDatabase;
   let relays: Relay[] = [];
-  const outbox = createOutbox({ source: 'notification' });
+  // For the samples here, which nobody takes.
+  const mustPublish = () => true;
+  const outbox = createOutbox({ source: 'notification', mustPublish });
 
   beforeAll(async () => {
     database = await startMessagingDatabase();
@@ -106,6 +108,7 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     startRelay(bus);
     const fixed = createOutbox({
+      mustPublish,
       source: 'billing',
       clock: () => new Date('2026-02-03T04:05:06.000Z'),
       newId: () => '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',

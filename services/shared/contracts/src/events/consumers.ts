@@ -34,6 +34,11 @@ export const eventConsumers = {
 } as const satisfies Record<string, readonly EventType[]>;
 export type ConsumerName = keyof typeof eventConsumers;
 
+const takenTypes: ReadonlySet<EventType> = new Set(Object.values(eventConsumers).flat());
+
+/** Whether any consumer gets events of this type. */
+export const isTaken = (type: EventType): boolean => takenTypes.has(type);
+
 /**
  * What consumers took in an earlier version and take no more, because it changes nothing there. Their queues
  * are unbound from it, and what still comes (left over, or bound again by a process of that version) is

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyOwner } from '../../src/data/owner-copy.ts';
+import { createOwnerRemoval } from '../../src/data/owner-removal.ts';
+import { owner } from '../factories.ts';
+import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+afterAll(() => enrollment.stop());
+
+test('[ADM-07] a fact waits for a removal that is being committed, and then changes nothing', async () => {
+  const { prisma } = enrollment;
+  const known = { owner: owner({ id: 9_001 }), version: 1 };
+  expect(await prisma.$transaction((tx) => copyOwner(tx, known))).toBe(true);
+  const isRemoved = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const removal = prisma.$transaction(async (tx) => {
+    await createOwnerRemoval(tx).removeOwner({ ownerId: 9_001, reason: 'owner' });
+    isRemoved.resolve();
+    await commit.promise;
+  });
+  await isRemoved.promise;
+  let isCopied = false;
+  const copying = prisma
+    .$transaction((tx) => copyOwner(tx, { ...known, version: 2 }))
+    .finally(() => (isCopied = true));
+  const waiting = () => prisma.$queryRaw`
+    SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE NOT granted AND d.datname = current_database()`;
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  expect(isCopied).toBe(false);
+  commit.resolve();
+  await removal;
+  expect(await copying).toBe(false);
+  expect(await prisma.owner.count({ where: { id: 9_001 } })).toBe(0);
+});
