@@ -149,7 +149,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '/data/generated/'] },
-    exclude: { path: ['(^|/)dist/', '\\.css$'] },
+    // A peer has packages of its own, which are there only once it was measured.
+    exclude: { path: ['(^|/)dist/', '\\.css$', '^infra/bench/peers/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -78,8 +78,8 @@ bench-admin: ## staff's lists and figures with many customers: make bench-admin 
 bench-admin-web: ## staff's dashboard in a browser with many customers: make bench-admin-web customers=100000
 	@$(run) infra/bench/src/cli.ts admin-web $(if $(customers),--customers $(customers))
 
-bench-flow: ## owners who enroll and pay, eight at a time or so many per second: make bench-flow enrollments=200 bus=rabbitmq rate=20
-	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate))
+bench-flow: ## owners who enroll and pay, eight at a time or so many per second: make bench-flow enrollments=200 bus=rabbitmq rate=20, or peer=vendure beside it
+	@$(run) infra/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))
 
 bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
 	@$(run) infra/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))

@@ -1,7 +1,7 @@
 /**
  * `make bench`, `make bench-admin` and so on: measures beside whatever else runs, writes docs/benchmarks.
  *
- *   node src/cli.ts admin|admin-web|gateway|catalog|sign-in|start|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--keep] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20]
+ *   node src/cli.ts admin|admin-web|gateway|catalog|sign-in|start|flow|growth|web|all [--customers 100000,1000000] [--owners 1000,10000] [--requests 6000] [--keep] [--rounds 40] [--seconds 5] [--enrollments 200] [--bus embedded|rabbitmq] [--rate 20] [--peer vendure]
  */
 import { parseArgs } from 'node:util';
 import { runAdmin, type AdminFigures } from './admin/run-admin.ts';
@@ -11,6 +11,7 @@ import { runAdminWeb } from './admin-web/run-admin-web.ts';
 import { writeCatalogReport } from './catalog/catalog-report.ts';
 import { runCatalog } from './catalog/run-catalog.ts';
 import { writeFlowReport } from './flow/flow-report.ts';
+import { parsePeer } from './flow/peer/run-vendure.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { writeGatewayReport } from './gateway/gateway-report.ts';
 import { runGateway } from './gateway/run-gateway.ts';
@@ -39,6 +40,8 @@ const { values, positionals } = parseArgs({
     bus: { type: 'string', default: 'embedded' },
     /** Enrollments begun per second; without it eight at a time. */
     rate: { type: 'string' },
+    /** Of flow: what is measured right after it on the same machine. */
+    peer: { type: 'string' },
   },
 });
 
@@ -93,7 +96,9 @@ async function benchFlow(): Promise<string> {
   const { bus, rate } = values;
   if (bus !== 'embedded' && bus !== 'rabbitmq') throw new Error(`There is no bus "${bus}"`);
   const pace = rate === undefined ? { concurrency: 8 } : { perSecond: wholeNumber(rate) };
-  return writeFlowReport(machine, await runFlow({ enrollments, pace, bus }));
+  const peer = parsePeer(values.peer);
+  if (peer !== null && rate !== undefined) throw new Error('a peer is measured without a rate');
+  return writeFlowReport(machine, await runFlow({ enrollments, pace, bus }, peer));
 }
 
 const benchGrowthOf = (): Promise<string> =>

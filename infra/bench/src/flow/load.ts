@@ -7,6 +7,9 @@ import { enrollOnce, type Journey } from './one-enrollment.ts';
 /** So many at a time, each followed by the next; or so many per second, however long they take. */
 export type Pace = { concurrency: number } | { perSecond: number };
 
+/** Not measured: what is compiled and cached once. */
+export const warmUp = { enrollments: 40, pace: { concurrency: 8 } } as const;
+
 const patienceMs = 60_000;
 
 async function inTurn(count: number, concurrency: number, one: (index: number) => Promise<void>) {
@@ -27,6 +30,16 @@ async function onTime(count: number, perSecond: number, one: (index: number) => 
   await Promise.all(all);
 }
 
+/** Begins so many at that pace; resolves when all have ended, rejects with the first that fails. */
+export function comeAtPace(
+  count: number,
+  pace: Pace,
+  one: (index: number) => Promise<void>,
+): Promise<void> {
+  if ('concurrency' in pace) return inTurn(count, pace.concurrency, one);
+  return onTime(count, pace.perSecond, one);
+}
+
 /** Owners come at that pace until so many are enrolled and have paid. */
 export async function enrollMany(
   stack: RunningStack,
@@ -40,8 +53,7 @@ export async function enrollMany(
     const email = `flow-${run}-${index}@load.example.com`;
     journeys.push(await enrollOnce({ gatewayUrl: stack.urls.gateway, stripe }, email));
   };
-  if ('concurrency' in pace) await inTurn(enrollments, pace.concurrency, one);
-  else await onTime(enrollments, pace.perSecond, one);
+  await comeAtPace(enrollments, pace, one);
   return journeys;
 }
 

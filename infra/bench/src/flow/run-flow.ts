@@ -1,13 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createOwnBroker, type OwnBroker } from '@petwell/chaos/own-broker';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 import { startBenchStack } from '../bench-stack.ts';
 import { spreadOf, type Spread } from '../measure/statistics.ts';
-import { enrollMany, readActivations, untilMailsAreSent, type Pace } from './load.ts';
+import { enrollMany, readActivations, untilMailsAreSent, warmUp, type Pace } from './load.ts';
 import { callNames, type Journey } from './one-enrollment.ts';
+import { installVendure } from './peer/vendure-process.ts';
+import { runVendure, type Peer, type PeerFigures } from './peer/run-vendure.ts';
 import { countStatements } from './statement-count.ts';
-import { costOf, readUsage, type Cost } from './usage.ts';
+import { costOf, measureUsage, type Cost } from './usage.ts';
 
 export type Bus = 'embedded' | 'rabbitmq';
 
@@ -22,11 +23,11 @@ export type FlowFigures = {
   /** From the first call to `active`. */
   whole: Spread;
   cost: Cost;
+  /** Null where it could not be installed; missing where nobody asked for one. */
+  peer?: PeerFigures | null;
 };
 
-const idleMs = 4_000;
-const warmUpConcurrency = 8;
-const warmUps = warmUpConcurrency * 5;
+type FlowOptions = { enrollments: number; pace: Pace; bus: Bus };
 
 function summarize(journeys: readonly Journey[], activations: ReadonlyMap<number, number>) {
   const activeAt = (journey: Journey) => activations.get(journey.enrollmentId) ?? Number.NaN;
@@ -48,35 +49,54 @@ async function drawMailsAsInProduction({ control }: RunningStack): Promise<void>
   await control.start('notification', { NODE_ENV: 'production' });
 }
 
+async function processIdsOf({ control }: RunningStack): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const name of control.processNames) {
+    const pid = await control.processId(name);
+    if (pid !== null) ids.set(name, pid);
+  }
+  return ids;
+}
+
 async function measure(
   stack: RunningStack,
   { admin, database }: { admin: pg.Client; database: pg.Client },
-  options: { enrollments: number; pace: Pace; bus: Bus },
+  options: FlowOptions,
 ): Promise<FlowFigures> {
-  const warm = { enrollments: warmUps, pace: { concurrency: warmUpConcurrency }, run: 'warm' };
-  await readActivations(database, await enrollMany(stack, warm));
-  await untilMailsAreSent(stack, warmUps);
-  const idle = await readUsage(stack, admin);
-  await wait(idleMs);
-  const before = await readUsage(stack, admin);
-  const journeys = await enrollMany(stack, { ...options, run: 'measured' });
-  const activations = await readActivations(database, journeys);
-  await untilMailsAreSent(stack, warmUps + options.enrollments);
-  const after = await readUsage(stack, admin);
-  const cost = costOf({ idle, before, after }, options.enrollments);
-  return { ...options, ...summarize(journeys, activations), cost };
+  await readActivations(database, await enrollMany(stack, { ...warmUp, run: 'warm' }));
+  await untilMailsAreSent(stack, warmUp.enrollments);
+  const processes = await processIdsOf(stack);
+  const { result, usages } = await measureUsage({ admin, processes }, async () => {
+    const journeys = await enrollMany(stack, { ...options, run: 'measured' });
+    const activations = await readActivations(database, journeys);
+    await untilMailsAreSent(stack, warmUp.enrollments + options.enrollments);
+    return summarize(journeys, activations);
+  });
+  return { ...options, ...result, cost: costOf(usages, options.enrollments) };
+}
+
+/** PetWell's processes end first, so that the peer, too, has the machine and PostgreSQL for itself. */
+async function measurePeer(
+  { control }: RunningStack,
+  admin: pg.Client,
+  options: FlowOptions,
+): Promise<PeerFigures> {
+  for (const name of control.processNames) await control.kill(name);
+  return runVendure({ adminUrl: control.adminDatabaseUrl, admin }, options);
 }
 
 async function prepareAndMeasure(
   stack: RunningStack,
-  options: Parameters<typeof measure>[2],
+  options: FlowOptions,
+  hasPeer: boolean,
 ): Promise<FlowFigures> {
   await drawMailsAsInProduction(stack);
   const admin = await countStatements(stack);
   const database = new pg.Client({ connectionString: stack.control.databaseUrl('enrollment') });
   await database.connect();
   try {
-    return await measure(stack, { admin, database }, options);
+    const figures = await measure(stack, { admin, database }, options);
+    return hasPeer ? { ...figures, peer: await measurePeer(stack, admin, options) } : figures;
   } finally {
     // Before the database goes, which would otherwise hide why the measuring failed.
     await Promise.all([admin.end(), database.end()]);
@@ -91,21 +111,27 @@ async function startBroker(bus: Bus): Promise<OwnBroker | null> {
   return broker;
 }
 
-/** Owners come at that pace until so many are enrolled and have paid, on a system and broker of its own. */
-export async function runFlow(options: {
-  enrollments: number;
-  pace: Pace;
-  bus: Bus;
-}): Promise<FlowFigures> {
+async function runOnStack(options: FlowOptions, hasPeer: boolean): Promise<FlowFigures> {
   const broker = await startBroker(options.bus);
   try {
     const stack = await startBenchStack(broker ? { rabbitmqUrl: broker.url } : {});
     try {
-      return await prepareAndMeasure(stack, options);
+      return await prepareAndMeasure(stack, options, hasPeer);
     } finally {
       await stack.stop();
     }
   } finally {
     await broker?.dispose();
   }
+}
+
+/**
+ * Owners come at that pace until so many are enrolled and have paid, on a system and broker of its own;
+ * after them as many guests who order from the peer, where one is wanted and can be installed.
+ */
+export async function runFlow(options: FlowOptions, peer: Peer | null): Promise<FlowFigures> {
+  if (peer === null) return runOnStack(options, false);
+  const isInstalled = await installVendure();
+  const figures = await runOnStack(options, isInstalled);
+  return { peer: null, ...figures };
 }

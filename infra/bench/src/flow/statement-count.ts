@@ -23,7 +23,7 @@ export async function countStatements({ control }: RunningStack): Promise<pg.Cli
 export type StatementShare = { database: string; statement: string; calls: number; ms: number };
 export type Statements = ReadonlyMap<string, StatementShare>;
 
-const isTransactionControl = /^(begin|commit|rollback|set|savepoint|release|deallocate)\b/i;
+const isTransactionControl = /^(begin|start|commit|rollback|set|savepoint|release|deallocate)\b/i;
 /** What the server asks itself about foreign keys is counted like a statement, but nobody sends it. */
 const isForeignKeyCheck = /FROM ONLY .* FOR KEY SHARE OF x$/;
 

@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { RunningStack } from '@petwell/local-stack';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { cpuMs } from '../measure/process-usage.ts';
 import { readStatements, type Statements, type StatementShare } from './statement-count.ts';
 
-export type Usage = { at: number; statements: Statements; cpu: ReadonlyMap<string, number> };
+type Usage = { at: number; statements: Statements; cpu: ReadonlyMap<string, number> };
+type Usages = Record<'idle' | 'before' | 'after', Usage>;
 
-/** What enrollments cost, per enrollment, less what happens when nobody comes. */
+const idleMs = 4_000;
+
+/** What one enrollment, or one order, costs, less what happens when nobody comes. */
 export type Cost = {
   /** Of each process in ms; all of PostgreSQL's together as `postgres`. */
   cpuMs: Record<string, number>;
@@ -31,24 +34,31 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
 }
 
-export async function readUsage({ control }: RunningStack, admin: pg.Client): Promise<Usage> {
+/** `processes` are ids by name; PostgreSQL's are found by themselves. */
+async function readUsage(admin: pg.Client, processes: ReadonlyMap<string, number>): Promise<Usage> {
   const cpu = new Map<string, number>();
-  for (const name of control.processNames) {
-    const pid = await control.processId(name);
-    if (pid !== null) cpu.set(name, await cpuMs(pid));
-  }
+  for (const [name, pid] of processes) cpu.set(name, await cpuMs(pid));
   cpu.set('postgres', await serverCpuMs(admin));
   return { at: Date.now(), statements: await readStatements(admin), cpu };
 }
 
-/** `idle` to `before` nobody came; `before` to `after` so many enrolled. */
-export function costOf(
-  { idle, before, after }: Record<'idle' | 'before' | 'after', Usage>,
-  enrollments: number,
-): Cost {
+/** Measures a while without load, then what the load takes. */
+export async function measureUsage<Result>(
+  { admin, processes }: { admin: pg.Client; processes: ReadonlyMap<string, number> },
+  load: () => Promise<Result>,
+): Promise<{ result: Result; usages: Usages }> {
+  const idle = await readUsage(admin, processes);
+  await wait(idleMs);
+  const before = await readUsage(admin, processes);
+  const result = await load();
+  return { result, usages: { idle, before, after: await readUsage(admin, processes) } };
+}
+
+/** `idle` to `before` nobody came; `before` to `after` so many did. */
+export function costOf({ idle, before, after }: Usages, count: number): Cost {
   const idleShare = (after.at - before.at) / (before.at - idle.at);
   const caused = (read: (usage: Usage) => number) =>
-    (read(after) - read(before) - (read(before) - read(idle)) * idleShare) / enrollments;
+    (read(after) - read(before) - (read(before) - read(idle)) * idleShare) / count;
   return {
     cpuMs: Object.fromEntries(
       [...after.cpu.keys()].map((name) => [name, caused(({ cpu }) => cpu.get(name) ?? 0)]),
@@ -60,5 +70,16 @@ export function costOf(
         ms: caused(({ statements }) => statements.get(key)?.ms ?? 0),
       }))
       .sort((one, other) => other.calls - one.calls),
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+
+/** CPU ms of all processes but PostgreSQL, and of PostgreSQL; statements; each per enrollment or order. */
+export function totalsOf({ cpuMs: { postgres = 0, ...others }, statements }: Cost) {
+  return {
+    cpu: sum(Object.values(others)),
+    postgres,
+    sent: sum(statements.map(({ calls }) => calls)),
   };
 }
