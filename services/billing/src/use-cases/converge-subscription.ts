@@ -1,4 +1,4 @@
-import { inSpan, type Logger, type Span } from '@petwell/chassis';
+import { inSpan, resumeTrace, type Logger, type Span } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import {
   convergeLedger,
@@ -50,6 +50,8 @@ export type ConvergeRequest = {
   recheckInvoiceIds?: readonly string[];
   /** The caller passes the fact on: it has to be newer than all before. */
   isFactNeeded?: boolean;
+  /** The provider told of it, and nobody waits. */
+  isFromProvider?: boolean;
 };
 
 /**
@@ -117,6 +119,25 @@ export function toConverged(result: { convergence: Convergence; seen: Observatio
   };
 }
 
+/**
+ * What a first payment leads to that the provider tells of belongs to the request that made it possible, up
+ * to the mails. Months may lie between that and later ones.
+ */
+function inItsTrace<Result>(
+  about: {
+    requests: readonly ConvergeRequest[];
+    known: KnownSubscription & { traceparent: string | null };
+    span: Span;
+  },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { traceparent, paidInvoiceIds } = about.known;
+  const isHeard = about.requests.every(({ isFromProvider }) => isFromProvider);
+  if (!isHeard || traceparent === null || paidInvoiceIds.length > 0) return work();
+  const links = [about.span.traceparent];
+  return resumeTrace(traceparent, { name: 'take first payment', kind: 'internal', links }, work);
+}
+
 export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
   const { provider, ledgers, logger } = deps;
   const report = createReport(deps);
@@ -131,18 +152,19 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         ledgers.findKnown(subscriptionId),
         provider.retrieveSubscription(subscriptionId),
       ]);
-      // Months may lie between: a look is not part of the trace that made the subscription, but knows it.
       span.link(known.traceparent);
       const wanted = whatToLookAt(requests, known);
       if (!retrieved) return null;
       const seen = await observeSubscription({ provider, retrieved, ...wanted });
-      const convergence = await ledgers.conclude({
-        lease,
-        seen,
-        isFactNeeded: requests.some((request) => request.isFactNeeded),
-        isFirst: false,
-        decide: (ledger) => convergeLedger(ledger, seen),
-      });
+      const conclude = () =>
+        ledgers.conclude({
+          lease,
+          seen,
+          isFactNeeded: requests.some((request) => request.isFactNeeded),
+          isFirst: false,
+          decide: (ledger) => convergeLedger(ledger, seen),
+        });
+      const convergence = await inItsTrace({ requests, known, span }, conclude);
       return convergence && { convergence, seen };
     });
   }

@@ -69,7 +69,10 @@ function requestFor(targets: readonly Target[]) {
     targets.flatMap((target) =>
       target.invoiceId !== null && target.isRecheck === isRecheck ? [target.invoiceId] : [],
     );
-  return { invoiceIds: invoicesOf(false), recheckInvoiceIds: invoicesOf(true) };
+  return {
+    ...{ invoiceIds: invoicesOf(false), recheckInvoiceIds: invoicesOf(true) },
+    isFromProvider: true,
+  };
 }
 
 /** For what does not say which subscription it is about, and is not on file: the provider knows. */
