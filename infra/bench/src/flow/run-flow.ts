@@ -8,7 +8,7 @@ import { callNames, type Journey } from './one-enrollment.ts';
 import { installVendure } from './peer/vendure-process.ts';
 import { runVendure, type Peer, type PeerFigures } from './peer/run-vendure.ts';
 import { countStatements } from './statement-count.ts';
-import { costOf, measureUsage, type Cost } from './usage.ts';
+import { coresElsewhere, costOf, measureUsage, type Cost } from './usage.ts';
 
 export type Bus = 'embedded' | 'rabbitmq';
 
@@ -23,6 +23,8 @@ export type FlowFigures = {
   /** From the first call to `active`. */
   whole: Spread;
   cost: Cost;
+  /** Cores that were busy with other programs meanwhile. */
+  coresElsewhere: number;
   /** Null where it could not be installed; missing where nobody asked for one. */
   peer?: PeerFigures | null;
 };
@@ -72,7 +74,8 @@ async function measure(
     await untilMailsAreSent(stack, warmUp.enrollments + options.enrollments);
     return summarize(journeys, activations);
   });
-  return { ...options, ...result, cost: costOf(usages, options.enrollments) };
+  const cost = costOf(usages, options.enrollments);
+  return { ...options, ...result, cost, coresElsewhere: coresElsewhere(usages) };
 }
 
 /** PetWell's processes end first, so that the peer, too, has the machine and PostgreSQL for itself. */

@@ -1,10 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { cpuMs } from '../measure/process-usage.ts';
 import { readStatements, type Statements, type StatementShare } from './statement-count.ts';
 
-type Usage = { at: number; statements: Statements; cpu: ReadonlyMap<string, number> };
+type Usage = {
+  /** Epoch ms. */
+  at: number;
+  statements: Statements;
+  /** CPU ms so far, by process. */
+  cpu: ReadonlyMap<string, number>;
+  /** CPU ms so far of the whole machine, and of this process, which is the client. */
+  machineMs: number;
+  clientMs: number;
+};
 type Usages = Record<'idle' | 'before' | 'after', Usage>;
 
 const idleMs = 4_000;
@@ -34,12 +44,22 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
 }
 
+const sum = (values: Iterable<number>) => [...values].reduce((total, one) => total + one, 0);
+
 /** `processes` are ids by name; PostgreSQL's are found by themselves. */
 async function readUsage(admin: pg.Client, processes: ReadonlyMap<string, number>): Promise<Usage> {
   const cpu = new Map<string, number>();
   for (const [name, pid] of processes) cpu.set(name, await cpuMs(pid));
   cpu.set('postgres', await serverCpuMs(admin));
-  return { at: Date.now(), statements: await readStatements(admin), cpu };
+  const machine = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
+  const client = process.cpuUsage();
+  return {
+    at: Date.now(),
+    statements: await readStatements(admin),
+    cpu,
+    machineMs: sum(machine),
+    clientMs: (client.user + client.system) / 1_000,
+  };
 }
 
 /** Measures a while without load, then what the load takes. */
@@ -73,7 +93,12 @@ export function costOf({ idle, before, after }: Usages, count: number): Cost {
   };
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+/** How many cores were busy with what was neither measured nor the client, while the load lasted. */
+export function coresElsewhere({ before, after }: Usages): number {
+  const elsewhere = ({ machineMs, clientMs, cpu }: Usage) =>
+    machineMs - clientMs - sum(cpu.values());
+  return Math.max((elsewhere(after) - elsewhere(before)) / (after.at - before.at), 0);
+}
 
 /** CPU ms of all processes but PostgreSQL, and of PostgreSQL; statements; each per enrollment or order. */
 export function totalsOf({ cpuMs: { postgres = 0, ...others }, statements }: Cost) {

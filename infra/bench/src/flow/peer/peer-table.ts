@@ -4,7 +4,7 @@ import { totalsOf } from '../usage.ts';
 import type { FlowFigures } from '../run-flow.ts';
 import type { PeerFigures } from './run-vendure.ts';
 
-type Measured = Pick<FlowFigures, 'perSecond' | 'whole' | 'cost'>;
+type Measured = Pick<FlowFigures, 'perSecond' | 'whole' | 'cost' | 'coresElsewhere'>;
 type Read = (figures: Measured) => number;
 type Row = { name: string; unit?: string; read: Read; goal?: (ratio: number) => Target };
 
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
 function besidePeer(ours: Measured, peer: PeerFigures): string[] {
   const { perSecond, wholeP95, cpu, statements } = peerThere;
   return [
-    `**Beside it**, on the same machine right afterwards: as many guests, paced alike, who order from ${peer.name} in production mode, in a database of its own on the same PostgreSQL, after the same warm-up and while PetWell’s processes are ended. They take the shortest way that its shop API has, one request for each of: ${Object.keys(peer.calls).join(', ')}. Its payment is a dummy; jobs and caches are in memory; there is no search, no mail, no webhook. Every order was checked to be paid. What is aimed at are the goals above in relation to what such an order took on two other cores: ${figure(perSecond)} per second, p95 ${figure(wholeP95, 'ms')}, CPU ${figure(cpu, 'ms')}, ${figure(statements)} statements.`,
+    `**Beside it**, on the same machine right afterwards: as many guests, paced alike, who order from ${peer.name} in production mode, in a database of its own on the same PostgreSQL, after the same warm-up and while PetWell’s processes are ended. They take the shortest way that its shop API has, one request for each of: ${Object.keys(peer.calls).join(', ')}. Its payment is a dummy; jobs and caches are in memory; there is no search, no mail, no webhook. Every order was checked to be paid. What is aimed at are the goals above in relation to what such an order took on two other cores: ${figure(perSecond)} per second, p95 ${figure(wholeP95, 'ms')}, CPU ${figure(cpu, 'ms')}, ${figure(statements)} statements. Other programs kept ${figure(ours.coresElsewhere)} cores busy while PetWell was measured, ${figure(peer.coresElsewhere)} while ${peer.name} was: where these differ, so do rate and times.`,
     table({
       columns: ['', 'PetWell', peer.name, `PetWell / ${peer.name}`, 'aimed at', ''],
       rows: rows.map(({ name, unit, read, goal }) => {

@@ -18,8 +18,9 @@ const peer: PeerFigures = {
   calls: { item: spread(300) },
   whole: spread(2_000),
   cost: cost(400, 100, 200),
+  coresElsewhere: 0.25,
 };
-const ours = { perSecond: 12, whole: spread(900), cost: cost(200, 80, 50) };
+const ours = { perSecond: 12, whole: spread(900), cost: cost(200, 80, 50), coresElsewhere: 0.5 };
 
 test('both stand side by side, with their ratio and the one that is aimed at', () => {
   const text = describePeer({ ...ours, peer }).join('\n');
@@ -33,6 +34,7 @@ test('both stand side by side, with their ratio and the one that is aimed at', (
   ]);
   expect(text).toContain('| CPU of PostgreSQL | 80 ms | 100 ms | 0.8 | – |  |');
   expect(text).toContain('| CPU of both | 280 ms | 500 ms | 0.56 | – |  |');
+  expect(text).toContain('0.5 cores busy while PetWell was measured, 0.25 while Vendure');
   expect(text).toContain('| item | 150 | 300 | 600 |');
 });
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { spreadOf, type Spread } from '../../measure/statistics.ts';
 import { comeAtPace, warmUp, type Pace } from '../load.ts';
-import { costOf, measureUsage, type Cost } from '../usage.ts';
+import { coresElsewhere, costOf, measureUsage, type Cost } from '../usage.ts';
 import { orderOnce, stepNames, type OrderJourney } from './one-order.ts';
 import { startVendure, type RunningVendure } from './vendure-process.ts';
 
@@ -26,6 +26,8 @@ export type PeerFigures = {
   whole: Spread;
   /** Per order. */
   cost: Cost;
+  /** Cores that were busy with other programs meanwhile. */
+  coresElsewhere: number;
 };
 
 type Orders = { enrollments: number; pace: Pace; run: string };
@@ -78,6 +80,7 @@ async function measure(
     ),
     whole: spreadOf(journeys.map((one) => one.endedAt - one.startedAt)),
     cost: costOf(usages, orders.enrollments),
+    coresElsewhere: coresElsewhere(usages),
   };
 }
 
