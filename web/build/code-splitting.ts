@@ -10,7 +10,9 @@ const appModule = /\/src\/app\/start-app\.tsx$/;
 /** Small parts that most pages share. */
 const pageModule =
   /\/src\/shared\/(?:ui\/(?:Alert|Badge|Card|PageShell|Price|TextLink)\.tsx|api\/describe-error\.ts)$|\/lucide-react\/dist\/esm\/icons\/(?:check|circle-alert|circle-check|circle-exclamation-point|info|star|triangle-alert)\.m?js$|\/query-core\/.*\/mutationObserver\.js$|\/useMutation\.js$/;
-const schemaModule = /\/node_modules\/zod\/|\/contracts\/src\/(?:ids|money|enums)\.ts$/;
+const zodModule = /\/node_modules\/zod\/|\/src\/shared\/api\/first-zod\.ts$/;
+const schemaModule =
+  /\/contracts\/src\/(?:ids|money|enums|zod-messages)\.ts$|\/src\/shared\/api\/first-schemas\.ts$/;
 const formModule =
   /\/node_modules\/(?:react-hook-form|@hookform)\/|\/src\/shared\/ui\/(?:Field|TextField|PasswordField)\.tsx$/;
 
@@ -44,6 +46,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'react', test: reactModule, priority: 2 },
     { name: (id, context) => (isInApp(id, context) ? 'app' : null), priority: 1 },
     { name: 'page', test: pageModule },
+    { name: 'zod', test: zodModule },
     { name: 'schemas', test: schemaModule },
     { name: 'forms', test: formModule },
   ],

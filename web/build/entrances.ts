@@ -13,7 +13,7 @@ export const entrances: readonly Entrance[] = [
   {
     path: '/plans',
     fileName: 'plans.html',
-    chunks: ['PlansPage', 'parse-plans'],
+    chunks: ['PlansPage'],
     data: ['/api/plans'],
   },
   { path: '/login', fileName: 'login.html', chunks: ['LoginPage'] },

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { schemaParts } from '../shared/load-in-pieces.ts';
 import { paths } from '../shared/paths.ts';
 import { lazyPage } from './lazy-page.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
@@ -9,7 +10,10 @@ const PlansPage = lazyPage(async () => (await import('../pages/plans/PlansPage.t
 const EnrollmentPage = lazyPage(
   async () => (await import('../pages/enrollment/EnrollmentPage.tsx')).EnrollmentPage,
 );
-const LoginPage = lazyPage(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage);
+const LoginPage = lazyPage(
+  async () => (await import('../pages/login/LoginPage.tsx')).LoginPage,
+  [...schemaParts, () => import('../features/account/login-form-schema.ts')],
+);
 const AccountSetupPage = lazyPage(
   async () => (await import('../pages/account-setup/AccountSetupPage.tsx')).AccountSetupPage,
 );
@@ -27,6 +31,7 @@ const CheckoutPage = lazyPage(
 );
 const ForgotPasswordPage = lazyPage(
   async () => (await import('../pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  schemaParts,
 );
 const ResetPasswordPage = lazyPage(
   async () => (await import('../pages/reset-password/ResetPasswordPage.tsx')).ResetPasswordPage,
@@ -47,6 +52,7 @@ const AccountSessionsPage = lazyPage(
 );
 const AdminLoginPage = lazyPage(
   async () => (await import('../pages/admin-login/AdminLoginPage.tsx')).AdminLoginPage,
+  schemaParts,
 );
 const StaffArea = lazyPage(async () => (await import('./StaffArea.tsx')).StaffArea);
 const WebhookTest = lazyPage(async () => (await import('./test-tool-pages.tsx')).WebhookTest);

@@ -34,7 +34,7 @@ async function showHtml(path: string, address = path): Promise<HTMLElement> {
 async function takeOver(container: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
-      <App />
+      <App queryClient={createQueryClient()} />
     </StrictMode>
   );
   await act(async () => {

@@ -6,9 +6,13 @@ import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
 import { takeConsoleErrors } from '../shared/testing/console-errors.ts';
 import { server } from '../shared/testing/server.ts';
 import { lazyPage } from './lazy-page.ts';
+import { takenOver } from './taken-over.ts';
 
-const open = (load: () => Promise<ComponentType | undefined>) => {
-  const Page = lazyPage(load);
+const open = (
+  load: () => Promise<ComponentType | undefined>,
+  parts: (() => Promise<unknown>)[] = [],
+) => {
+  const Page = lazyPage(load, parts);
   render(
     <ErrorBoundary>
       <Suspense fallback="Loading">
@@ -50,5 +54,21 @@ describe('a page that is downloaded with its route', () => {
   it('shows the page that is there', async () => {
     open(() => Promise.resolve(() => <p>The page</p>));
     expect(await screen.findByText('The page')).toBeVisible();
+  });
+
+  it.each([
+    { where: 'in the HTML', isPageInHtml: true, loaded: ['zod', 'page'] },
+    { where: 'still to come', isPageInHtml: false, loaded: ['page'] },
+  ])('loads its parts first only where it is $where', async ({ isPageInHtml, loaded }) => {
+    const order: string[] = [];
+    const load = () => {
+      order.push('page');
+      return Promise.resolve(() => <p>The page</p>);
+    };
+    takenOver.isPageInHtml = isPageInHtml;
+    open(load, [() => Promise.resolve(order.push('zod'))]);
+    expect(await screen.findByText('The page')).toBeVisible();
+    takenOver.isPageInHtml = false;
+    expect(order).toEqual(loaded);
   });
 });

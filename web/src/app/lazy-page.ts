@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react';
+import { loadInPieces } from '../shared/load-in-pieces.ts';
 import { OutdatedPageError } from '../shared/ui/outdated-page-error.ts';
 import { pageLoads } from './page-loads.ts';
+import { takenOver } from './taken-over.ts';
 
 const wasReloaded = (): boolean =>
   performance
@@ -38,12 +40,14 @@ type PageLoad = () => Promise<ComponentType | undefined>;
 
 /**
  * A page that is downloaded with its route, and shown as pending in the progress line meanwhile. Throws
- * OutdatedPageError into the page's error boundary where loading the whole tab anew did not help.
+ * OutdatedPageError into the page's error boundary where loading the whole tab anew did not help. Where the page
+ * is in the HTML already, and all of its code on the way, `parts` of that run before it.
  */
-export function lazyPage(load: PageLoad) {
+export function lazyPage(load: PageLoad, parts: readonly (() => Promise<unknown>)[] = []) {
   return lazy(async () => {
     const finish = pageLoads.start();
     try {
+      if (takenOver.isPageInHtml) await loadInPieces(parts);
       return { default: await loadWhole(load).catch(startOver) };
     } finally {
       finish();

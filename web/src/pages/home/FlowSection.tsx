@@ -1,18 +1,24 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
+import { useOnceHydrated } from '../../shared/hooks/use-once-hydrated.ts';
 import { useIsWanted } from '../../shared/hooks/use-is-wanted.ts';
+import { loadInPieces, schemaParts } from '../../shared/load-in-pieces.ts';
 import { anchors } from '../../shared/paths.ts';
 import { hasStored } from '../../shared/session-storage/browser-store.ts';
 import { draftKeys } from '../../shared/session-storage/flow-keys.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { PetFormSkeleton } from './PetFormSkeleton.tsx';
 
-const EnrollmentFlow = lazy(async () => {
-  // A part of it that comes first also runs first, so that all of it does not run in one piece.
-  void import('../../features/pet-profile/pet-form-schema.ts').catch(() => undefined);
-  return { default: (await import('./EnrollmentFlow.tsx')).EnrollmentFlow };
-});
+const loadFlow = () => import('./EnrollmentFlow.tsx');
+const EnrollmentFlow = lazy(async () => ({ default: (await loadFlow()).EnrollmentFlow }));
+
+/** While nobody waits for it, the flow comes in pieces; for whoever does, all of it at once. */
+const loadFlowInPieces = () =>
+  loadInPieces([
+    ...schemaParts,
+    () => import('../../features/pet-profile/pet-form-schema.ts'),
+    loadFlow,
+  ]);
 
 const flowAnchors: readonly string[] = [
   anchors.petProfile,
@@ -27,12 +33,12 @@ const flowAnchors: readonly string[] = [
 export function FlowSection() {
   const { hash } = useLocation();
   const ref = useRef<HTMLDivElement>(null);
-  const isWanted = useIsWanted(ref);
-  const isHydrated = useIsHydrated();
-  const isNeeded =
-    isWanted ||
-    (isHydrated &&
-      (flowAnchors.includes(hash) || Object.values(draftKeys).some((key) => hasStored(key))));
+  const isWanted = useIsWanted(ref, loadFlowInPieces);
+  const isStarted = useOnceHydrated(
+    flowAnchors.includes(hash) || Object.values(draftKeys).some((key) => hasStored(key)),
+    false,
+  );
+  const isNeeded = isWanted || isStarted;
   return (
     <div ref={ref}>
       <ErrorBoundary scope="part">

@@ -1,6 +1,6 @@
 /**
- * Checks for the two answers that every page needs at once (configuration, session). zod would double what
- * a first visit downloads, so these two are checked by hand; tests hold them to the contracts.
+ * Checks for the answers that people come in for (configuration, session, plans). zod would double what a first
+ * visit downloads and hold a slow phone up longest, so these are checked by hand; tests hold them to the contracts.
  */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
@@ -40,6 +40,13 @@ export function asId(value: unknown, name: string): number {
   if (!Number.isSafeInteger(value) || Number(value) < 1)
     throw new ShapeError(`${name} is not an id`);
   return Number(value);
+}
+
+/** US dollars with exactly two decimals, as text. */
+export function asMoney(value: unknown, name: string): string {
+  const text = asText(value, name);
+  if (!/^\d{1,8}\.\d{2}$/.test(text)) throw new ShapeError(`${name} is not an amount`);
+  return text;
 }
 
 export function asOneOf<T extends string>(value: unknown, name: string, allowed: readonly T[]): T {

@@ -13,9 +13,13 @@ const patienceMs = 2_000;
 
 /**
  * True once a person does anything (touch, pointer, key, scroll), the element comes into sight, or the page
- * has been quiet for 2 s: whoever does nothing that these events tell about finds it, too (assistive tools).
+ * has been quiet for 2 s and `prepare` is over: whoever does nothing that these events tell about finds it, too
+ * (assistive tools).
  */
-export function useIsWanted(ref: RefObject<Element | null>): boolean {
+export function useIsWanted(
+  ref: RefObject<Element | null>,
+  prepare: () => Promise<unknown>,
+): boolean {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
     if (isWanted) return undefined;
@@ -25,12 +29,12 @@ export function useIsWanted(ref: RefObject<Element | null>): boolean {
       if (entries.some((entry) => entry.isIntersecting)) want();
     });
     if (ref.current !== null) observer.observe(ref.current);
-    const timer = setTimeout(want, patienceMs);
+    const timer = setTimeout(() => void prepare().then(want), patienceMs);
     return () => {
       for (const name of interactions) window.removeEventListener(name, want);
       observer.disconnect();
       clearTimeout(timer);
     };
-  }, [isWanted, ref]);
+  }, [isWanted, ref, prepare]);
   return isWanted;
 }

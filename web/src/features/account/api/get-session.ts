@@ -1,7 +1,7 @@
 import type { SessionResponse } from '@petwell/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { apiReadOrNull } from '../../../shared/api/client.ts';
-import { useIsHydrated } from '../../../shared/hooks/use-is-hydrated.ts';
+import { useAnswer } from '../../../shared/hooks/use-answer.ts';
 import { parseSession } from './parse-session.ts';
 
 const renewalIntervalMs = 5 * 60_000;
@@ -26,10 +26,9 @@ export const sessionQuery = queryOptions<SessionResponse>({
 
 /** `session` is undefined until the first answer; without one (no network) the person counts as nobody. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
-  const query = useQuery(sessionQuery);
-  if (!useIsHydrated()) return { session: undefined, isLoading: true };
-  return {
-    session: query.data ?? (query.isError ? nobody : undefined),
-    isLoading: query.isPending,
-  };
+  const session = useAnswer(
+    sessionQuery,
+    (state) => state?.data ?? (state?.status === 'error' ? nobody : undefined),
+  );
+  return { session, isLoading: session === undefined };
 }

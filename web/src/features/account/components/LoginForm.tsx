@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { loginSchema } from '@petwell/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -12,12 +10,8 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useLogin } from '../api/login.ts';
+import { loginFormSchema } from '../login-form-schema.ts';
 import { loginTexts } from '../texts.ts';
-
-/** Spec §5 has one sentence for signing in: an address that is missing is no valid one either. */
-const loginFormSchema = loginSchema.extend({
-  email: z.string().trim().min(1, loginTexts.invalidEmail).pipe(loginSchema.shape.email),
-});
 
 /** E-mail and password; afterwards to `returnTo`, else to the dashboard of the signed-in owner. */
 export function LoginForm({ returnTo }: { returnTo: string | null }) {

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@petwell/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { apiRequest } from '../../../shared/api/client.ts';
-import { useIsHydrated } from '../../../shared/hooks/use-is-hydrated.ts';
+import { useAnswer } from '../../../shared/hooks/use-answer.ts';
 import { parseConfig } from './parse-config.ts';
 
 /** GET /api/config: the clinic and how paying works. */
@@ -13,6 +13,5 @@ export const configQuery = queryOptions<PublicConfig>({
 
 /** The clinic's data, or undefined until they have come. */
 export function useConfig(): PublicConfig | undefined {
-  const { data } = useQuery(configQuery);
-  return useIsHydrated() ? data : undefined;
+  return useAnswer(configQuery, (state) => state?.data);
 }
