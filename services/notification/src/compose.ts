@@ -55,8 +55,7 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const outbox = createOutbox({ source: 'notification', clock });
   const { DATABASE_URL: databaseUrl } = config;
   const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  const runAndWake = wakeAfterCommit(sql.runInTransaction, relay);
-  const mailLog = createMailLog({ sql, runInTransaction: runAndWake, outbox });
+  const mailLog = createMailLog({ sql, outbox });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,

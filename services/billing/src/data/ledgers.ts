@@ -127,17 +127,6 @@ function toFile(row: LedgerRow): LedgerFile {
   };
 }
 
-async function append(
-  tx: Transaction,
-  { outbox, file, convergence }: { outbox: Outbox; file: LedgerFile; convergence: Convergence },
-): Promise<void> {
-  const { announcements, fact } = convergence;
-  await outbox.appendAll(
-    tx,
-    announcements.map((announcement) => toEvent(announcement, { ...file, fact })),
-  );
-}
-
 async function conclude(
   tx: Transaction,
   outbox: Outbox,
@@ -151,9 +140,19 @@ async function conclude(
   if (!convergence) throw new NothingConcluded();
   if (convergence.hasChanges || given.isFactNeeded) {
     const isCardKept = !row.is_forgotten;
-    const isWritten = await writeConvergence(tx, { convergence, seen, isCardKept, isFirst });
+    const { announcements, fact } = convergence;
+    const { insert: events, announce } = outbox.prepare(
+      announcements.map((announcement) => toEvent(announcement, { ...file, fact })),
+    );
+    const isWritten = await writeConvergence(tx, {
+      convergence,
+      seen,
+      isCardKept,
+      isFirst,
+      events,
+    });
     if (!isWritten) throw new NothingConcluded();
-    await append(tx, { outbox, file, convergence });
+    announce();
   }
   return convergence;
 }

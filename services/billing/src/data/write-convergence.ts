@@ -73,13 +73,20 @@ const orUpdate = Prisma.sql`
       observation_version = excluded.observation_version, observed_at = excluded.observed_at`;
 
 /**
- * Writes what was concluded, in one statement; the caller's transaction holds the enrollment's row. Cards of
+ * Writes what was concluded and what is told of it, in one statement; the caller's transaction holds the enrollment's row. Cards of
  * deleted owners are not kept. False with `isFirst` where the subscription is on file all the same: then
  * the transaction must not be committed.
  */
 export async function writeConvergence(
   tx: Transaction,
-  given: { convergence: Convergence; seen: Observation; isCardKept: boolean; isFirst: boolean },
+  given: {
+    convergence: Convergence;
+    seen: Observation;
+    isCardKept: boolean;
+    isFirst: boolean;
+    /** Writes what is told of it. */
+    events: Prisma.Sql;
+  },
 ): Promise<boolean> {
   const { convergence, seen, isCardKept } = given;
   const { fact, attempt, isCurrent, announcements } = convergence;
@@ -94,7 +101,8 @@ export async function writeConvergence(
           published_fact =
             CASE WHEN ${hasNews} THEN ${JSON.stringify(fact)}::jsonb ELSE published_fact END
       WHERE enrollment_id = ${fact.enrollmentId}),
-    paid AS (${writePayments(payments, fact.enrollmentId)})
+    paid AS (${writePayments(payments, fact.enrollmentId)}),
+    told AS (${given.events})
     INSERT INTO subscriptions
       (enrollment_id, attempt, stripe_subscription_id, stripe_customer_id, status,
        current_period_end, is_membership_fee_paid, observation_version, observed_at,

@@ -74,10 +74,16 @@ export function createOwnerStore(sql: SqlTransaction): OwnerStore {
     update: async (id, change) => theOne(await updateIn(sql, id, change).catch(asEmailTaken)),
     async activate(id, passwordHash) {
       const [activated = null] = await sql.$queryRaw<OwnerAccount[]>`
-        UPDATE owners
-        SET password_hash = ${passwordHash}, is_active = true, version = version + 1
-        WHERE id = ${id} AND password_hash IS NULL
-        RETURNING ${columns}`;
+        WITH activated AS (
+          UPDATE owners
+          SET password_hash = ${passwordHash}, is_active = true, version = version + 1
+          WHERE id = ${id} AND password_hash IS NULL
+          RETURNING *),
+        discarded AS (
+          DELETE FROM one_time_links
+          WHERE owner_id IN (SELECT id FROM activated) AND purpose = 'account-setup'
+            AND used_at IS NULL)
+        SELECT ${columns} FROM activated`;
       return activated;
     },
     async setPassword(id, passwordHash) {

@@ -33,7 +33,6 @@ export function createActivateAccount(deps: {
     return deps.database.inTransaction(async (tx) => {
       const account = await tx.owners.activate(ownerId, passwordHash);
       if (!account) throw alreadyActive();
-      await tx.links.discard(ownerId, 'account-setup');
       const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);
       await tx.publish({
         type: 'owner.activated.v1',

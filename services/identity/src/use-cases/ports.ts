@@ -20,7 +20,7 @@ export type OwnerStore = {
     id: number,
     change: { contact?: OwnerContact; registeredEnrollmentId?: number },
   ): Promise<OwnerAccount>;
-  /** Sets the first password and activates; null when there is a password already. */
+  /** Sets the first password, activates, and drops links to do so; null when there is a password already. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
   /** With their links; what is left of their sessions names nobody. */

@@ -1,9 +1,4 @@
-import {
-  recordedTrace,
-  type Outbox,
-  type SqlTransaction,
-  type TransactionRunner,
-} from '@petwell/chassis';
+import { recordedTrace, type NewEvent, type Outbox, type SqlTransaction } from '@petwell/chassis';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import { Prisma } from './generated/client.ts';
 
@@ -85,14 +80,29 @@ async function extendClaim(sql: SqlTransaction, mail: ClaimedMail, until: Date):
 /** The e-mail log in the database; see `MailLog` for what it promises. */
 export function createMailLog({
   sql,
-  runInTransaction,
   outbox,
 }: {
   sql: SqlTransaction;
-  /** Wakes the relay after the commit. */
-  runInTransaction: TransactionRunner<SqlTransaction>;
-  outbox: Pick<Outbox, 'append'>;
+  outbox: Pick<Outbox, 'prepare'>;
 }): MailLog<SqlTransaction> {
+  /** Ends a claim and tells of it, in one statement; false where it is no longer the latest one. */
+  async function settle(
+    mail: ClaimedMail,
+    change: Prisma.Sql,
+    toEvent: (subject: string) => NewEvent<'email.delivered.v1' | 'email.failed.v1'>,
+  ): Promise<boolean> {
+    const onlyIf = Prisma.sql`EXISTS (SELECT FROM settled)`;
+    const { insert, announce } = outbox.prepare([toEvent(`email/${mail.id}`)], { onlyIf });
+    const settled = await sql.$queryRaw<unknown[]>`
+      WITH settled AS (
+        UPDATE email_messages SET ${change} WHERE ${latestClaim(mail)} RETURNING id),
+      told AS (${insert})
+      SELECT id FROM settled`;
+    if (settled.length === 0) return false;
+    announce();
+    return true;
+  }
+
   return {
     queue,
 
@@ -100,41 +110,29 @@ export function createMailLog({
 
     extendClaim: (mail, until) => extendClaim(sql, mail, until),
 
-    markSent(mail, now) {
-      return runInTransaction(async (tx) => {
-        // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
-        const marked = await tx.$executeRaw`
-          UPDATE email_messages SET status = 'sent', sent_at = ${now}, error = NULL, content = NULL
-          WHERE ${latestClaim(mail)}`;
-        if (marked === 0) return false;
-        const { kind, dedupeKey, messageId } = mail;
-        await outbox.append(tx, {
-          type: 'email.delivered.v1',
-          subject: `email/${mail.id}`,
-          data: { kind, dedupeKey, messageId },
-        });
-        return true;
-      });
-    },
+    // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
+    markSent: (mail, now) =>
+      settle(
+        mail,
+        Prisma.sql`status = 'sent', sent_at = ${now}, error = NULL, content = NULL`,
+        (subject) => {
+          const { kind, dedupeKey, messageId } = mail;
+          return { type: 'email.delivered.v1', subject, data: { kind, dedupeKey, messageId } };
+        },
+      ),
 
-    markFailed(mail, failure) {
-      return runInTransaction(async (tx) => {
-        // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.
-        const marked = await tx.$executeRaw`
-          UPDATE email_messages
-          SET status = 'failed', error = ${describe(failure)},
-              content = CASE WHEN ${mail.kind === 'account-link'} THEN NULL ELSE content END
-          WHERE ${latestClaim(mail)}`;
-        if (marked === 0) return false;
-        const { kind, dedupeKey, attempt: attempts } = mail;
-        await outbox.append(tx, {
-          type: 'email.failed.v1',
-          subject: `email/${mail.id}`,
-          data: { kind, dedupeKey, error: failure.summary, attempts },
-        });
-        return true;
-      });
-    },
+    // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.
+    markFailed: (mail, failure) =>
+      settle(
+        mail,
+        Prisma.sql`status = 'failed', error = ${describe(failure)},
+          content = CASE WHEN ${mail.kind === 'account-link'} THEN NULL ELSE content END`,
+        (subject) => {
+          const { kind, dedupeKey, attempt: attempts } = mail;
+          const data = { kind, dedupeKey, error: failure.summary, attempts };
+          return { type: 'email.failed.v1', subject, data };
+        },
+      ),
 
     async retryAt(mail, dueAt, failure) {
       const marked = await sql.$executeRaw`

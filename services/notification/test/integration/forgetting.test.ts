@@ -1,9 +1,4 @@
-import {
-  createOutbox,
-  createServiceTokens,
-  type SqlTransaction,
-  type TransactionRunner,
-} from '@petwell/chassis';
+import { createOutbox, createServiceTokens } from '@petwell/chassis';
 
 import { heldByNotificationSchema } from '@petwell/contracts/internal';
 import type { DomainEvent } from '@petwell/contracts/events';
@@ -81,9 +76,8 @@ test('[ADM-07] drops what is queued, removes what was sent, and writes to them n
 });
 
 test('[ADM-07] a mail waits for a removal that is being committed, and then is not written', async () => {
-  const runInTransaction: TransactionRunner<SqlTransaction> = (work) => prisma.$transaction(work);
   const outbox = createOutbox({ source: 'notification' });
-  const mailLog = createMailLog({ sql: prisma, runInTransaction, outbox });
+  const mailLog = createMailLog({ sql: prisma, outbox });
   const isForgotten = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const removal = prisma.$transaction(async (tx) => {
@@ -95,7 +89,7 @@ test('[ADM-07] a mail waits for a removal that is being committed, and then is n
   const [request] = mailsFor(paid());
   if (!request) throw new Error('a paid invoice has a receipt');
   const mail = { ...request, ownerId: 9_001, subject: 'Your receipt', messageId: '<a@b>' };
-  const queueing = runInTransaction((tx) =>
+  const queueing = prisma.$transaction((tx) =>
     mailLog.queue(tx, { ...mail, dedupeKey: 'in a race' }, new Date()),
   );
   const waiting = () => prisma.$queryRaw`

@@ -34,11 +34,7 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
   const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
   const outbox = createOutbox({ source: 'notification', clock: clock.now });
-  const mailLog = createMailLog({
-    sql,
-    runInTransaction: sql.runInTransaction,
-    outbox,
-  });
+  const mailLog = createMailLog({ sql, outbox });
   const mailer = createSmtpMailer({
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },

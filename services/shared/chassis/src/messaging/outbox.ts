@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Sql } from '@prisma/client/runtime/client';
 import {
   domainEventSchema,
   isTaken,
@@ -37,17 +38,27 @@ export type Outbox = {
     tx: SqlClient,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
+  /**
+   * The same as a part of a larger statement, which makes the change as well: its `insert` goes into the WITH,
+   * writing nothing unless `onlyIf` holds. `announce` has to be called when that has run and the events are there.
+   */
+  prepare<Type extends EventType>(
+    events: readonly NewEvent<Type>[],
+    given?: { onlyIf: Sql },
+  ): { insert: Sql; announce: () => void };
   /** Calls `listener` on every append of what is to leave, before its commit; returns the function that ends it. */
   onAppended(listener: (event: DomainEvent) => void): () => void;
 };
 
 // In the order of the list: the ids tell what came first.
-const insertSql = `
+const beforeKept = `
   INSERT INTO outbox_events (event_id, type, subject, payload, published_at)
-  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload,
-    CASE WHEN $2::jsonb ? (payload ->> 'type') THEN now() END
-  FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS event (payload, position)
-  ORDER BY position`;
+  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload, CASE WHEN `;
+const beforeEvents = "::jsonb ? (payload ->> 'type') THEN now() END FROM jsonb_array_elements(";
+const beforeCondition = '::jsonb) WITH ORDINALITY AS event (payload, position) WHERE ';
+const inOrder = ' ORDER BY position';
+const always = new Sql(['true'], []);
+const insertSql = `${beforeKept}$2${beforeEvents}$1${beforeCondition}true${inOrder}`;
 
 /**
  * The outbox of one service, over the table of `prisma/messaging.prisma`. Events continue the trace of
@@ -72,12 +83,21 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     });
   }
 
-  async function insert(tx: SqlClient, events: readonly DomainEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const keptTypes = events.map(({ type }) => type).filter((type) => !mustPublish(type));
-    await tx.$executeRawUnsafe(insertSql, JSON.stringify(events), JSON.stringify(keptTypes));
+  const toJson = (events: readonly DomainEvent[]) => {
+    const kept = events.map(({ type }) => type).filter((type) => !mustPublish(type));
+    return { stored: JSON.stringify(events), kept: JSON.stringify(kept) };
+  };
+
+  function announce(events: readonly DomainEvent[]): void {
     const leaving = events.filter(({ type }) => mustPublish(type));
     for (const event of leaving) for (const listener of listeners) listener(event);
+  }
+
+  async function insert(tx: SqlClient, events: readonly DomainEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const { stored, kept } = toJson(events);
+    await tx.$executeRawUnsafe(insertSql, stored, kept);
+    announce(events);
   }
 
   async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
@@ -94,6 +114,17 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
         tx,
         events.map((event) => toDomainEvent(event)),
       ),
+    prepare(newEvents, { onlyIf } = { onlyIf: always }) {
+      const events = newEvents.map((event) => toDomainEvent(event));
+      const { stored, kept } = toJson(events);
+      return {
+        insert: new Sql(
+          [beforeKept, beforeEvents, beforeCondition, inOrder],
+          [kept, stored, onlyIf],
+        ),
+        announce: () => announce(events),
+      };
+    },
     onAppended(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,13 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
 import type { Outbox } from './outbox.ts';
 import { createExpectedEvents, type ExpectedEvents } from './expected-events.ts';
-import {
-  claimRows,
-  markFailed,
-  markPublished,
-  type FailedRow,
-  type OutboxRow,
-} from './outbox-rows.ts';
+import { giveBack, takeRows, type FailedRow, type OutboxRow } from './outbox-rows.ts';
 import { publishInTrace } from './publish-in-trace.ts';
 import { createPacing, firstLookMs, type PassResult } from './relay-pacing.ts';
 import type { SqlClient, TransactionRunner } from './sql.ts';
@@ -65,7 +59,7 @@ async function relayBatch(
   tx: SqlClient,
   { bus, batchSize = defaultBatchSize }: Pick<RelayDependencies<SqlClient>, 'bus' | 'batchSize'>,
 ): Promise<Batch> {
-  const rows = await claimRows(tx, batchSize);
+  const rows = await takeRows(tx, batchSize);
   const results = await Promise.allSettled(rows.map(({ payload }) => publishInTrace(bus, payload)));
   const failed: FailedRow[] = [];
   const out: OutboxRow[] = [];
@@ -74,9 +68,7 @@ async function relayBatch(
     if (result?.status === 'rejected') failed.push({ id: row.id, error: String(result.reason) });
     else out.push(row);
   }
-  const ids = out.map(({ id }) => id);
-  await markPublished(tx, ids);
-  await markFailed(tx, failed);
+  await giveBack(tx, failed);
   const hasMore = rows.length === batchSize || out.some(({ hasFollower }) => hasFollower);
   return { published: out.map(({ payload }) => payload.id), failed, hasMore };
 }
