@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Sql } from '@prisma/client/runtime/client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createSqlDatabase } from '../../src/database/sql-database.ts';
 import { createOutbox } from '../../src/messaging/outbox.ts';
 import { createRelay, type Relay } from '../../src/messaging/relay.ts';
 import { emailFailed, silentLogger } from './messaging/factories.ts';
@@ -66,7 +65,6 @@ test('woken again and again, it looks only so often', async () => {
 
 test('events that are a part of a larger statement are there exactly when its change is', async () => {
   await database.pool.query('TRUNCATE outbox_events, inbox_messages');
-  const sql = createSqlDatabase(database.pool);
   const outbox = createOutbox({ source: 'notification', mustPublish: () => true });
   const heard: string[] = [];
   outbox.onAppended(({ subject }) => heard.push(subject));
@@ -75,13 +73,15 @@ test('events that are a part of a larger statement are there exactly when its ch
     const onlyIf = new Sql(['EXISTS (SELECT FROM changed)'], []);
     const events = ['email/1', 'email/2'].map((subject) => ({ type, subject, data }));
     const { insert, announce } = outbox.prepare(events, { onlyIf });
-    const changed = await sql.$queryRaw<unknown[]>`
+    const changed = await database.runInTransaction(
+      async (tx) => tx.$queryRaw<unknown[]>`
       WITH changed AS (
         INSERT INTO inbox_messages (consumer, event_id, type)
         VALUES ('notification.test', ${eventId}::uuid, ${type}) ON CONFLICT DO NOTHING
         RETURNING event_id),
       told AS (${insert})
-      SELECT FROM changed`;
+      SELECT FROM changed`,
+    );
     if (changed.length > 0) announce();
   };
   const eventId = randomUUID();

@@ -6,12 +6,12 @@ import { startTestDatabase } from '@petwell/chassis/testing';
 import { applyMigrations, createMigration } from '../../../src/migrate/index.ts';
 import { createPool } from '../../../src/database/pool.ts';
 import { createSqlDatabase } from '../../../src/database/sql-database.ts';
-import type { SqlClient, TransactionRunner } from '../../../src/messaging/sql.ts';
+import type { SqlClient, SqlTransaction, TransactionRunner } from '../../../src/messaging/sql.ts';
 
 export type MessagingDatabase = {
   pool: pg.Pool;
   sql: SqlClient;
-  runInTransaction: TransactionRunner<SqlClient>;
+  runInTransaction: TransactionRunner<SqlTransaction>;
   /** Ends the connections that are in a transaction, as a crash of their process would. */
   killTransactions(): Promise<void>;
   stop(): Promise<void>;
