@@ -22,7 +22,11 @@ export function createEnrollmentTransaction(
 
     insertEnrollment: (enrollment) => insertEnrollment(tx, enrollment),
 
-    saveState: (id, state) => saveState(tx, id, state),
+    async saveState(id, state, event) {
+      const { insert: telling, announce } = outbox.prepare(event ? [event] : []);
+      await saveState(tx, { id, state, telling });
+      announce();
+    },
 
     async markLeftUnpaidTold(id, at) {
       const marked = await tx.$executeRaw`

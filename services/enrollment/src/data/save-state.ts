@@ -1,15 +1,16 @@
 import type { SqlTransaction } from '@petwell/chassis';
 import type { EnrollmentState } from '../domain/enrollment-state.ts';
+import type { Prisma } from './generated/client.ts';
 import { toStateColumns } from './rows.ts';
 
-/** Writes every column of an enrollment's state; nothing where it is gone. */
+/** Writes every column of an enrollment's state, in one statement with what tells of it. */
 export async function saveState(
   tx: SqlTransaction,
-  id: number,
-  state: EnrollmentState,
+  { id, state, telling }: { id: number; state: EnrollmentState; telling: Prisma.Sql },
 ): Promise<void> {
   const columns = toStateColumns(state);
   await tx.$executeRaw`
+    WITH told AS (${telling})
     UPDATE enrollments
     SET status = ${columns.status}::"EnrollmentStatus",
         has_payment_problem = ${columns.hasPaymentProblem}, cancelled_at = ${columns.cancelledAt},

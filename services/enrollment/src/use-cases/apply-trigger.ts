@@ -23,7 +23,6 @@ export async function applyToLocked(
   const { state, change } = transition(before.state, trigger, at);
   if (state === before.state) return before;
   const after: EnrollmentRecord = { ...before, state };
-  await tx.saveState(after.id, state);
-  if (change) await tx.appendEvent(statusChangeEvent(before, after, change));
+  await tx.saveState(after.id, state, change && statusChangeEvent(before, after, change));
   return after;
 }

@@ -27,7 +27,8 @@ export type EnrollmentTransaction = OwnerRemoval & {
   /** All of an owner's, oldest first, locked. */
   lockEnrollmentsOf(ownerId: number): Promise<EnrollmentRecord[]>;
   insertEnrollment(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
-  saveState(id: number, state: EnrollmentState): Promise<void>;
+  /** With the event that tells of it, if one does. */
+  saveState(id: number, state: EnrollmentState, event: EnrollmentEvent | null): Promise<void>;
   /** True for the one caller that may tell the owner now that nobody has paid. */
   markLeftUnpaidTold(id: number, at: Date): Promise<boolean>;
   /** Removes an enrollment and, unless it has another one, its pet. */

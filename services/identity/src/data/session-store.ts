@@ -1,6 +1,7 @@
 import type { SqlTransaction } from '@petwell/chassis';
 import { sessionKindSchema } from '@petwell/contracts';
 import type {
+  NewSession,
   OpenSession,
   SessionHolder,
   SessionStore,
@@ -29,15 +30,35 @@ function whichSessions(which: Parameters<SessionStore['end']>[0]): Prisma.Sql {
   return Prisma.join(parts, ' AND ');
 }
 
+const opening = ({ id, kind, device, ownerId, staffId, expires, absoluteEnd }: NewSession) =>
+  Prisma.sql`
+    INSERT INTO sessions (id, kind, owner_id, staff_id, device, expires, absolute_end)
+    VALUES (${id}, ${kind}, ${ownerId}, ${staffId}, ${device}, ${expires}, ${absoluteEnd})`;
+
+/**
+ * The lock is held until the commit: positions become visible in their order, so that whoever reads the feed
+ * up to one of them never misses a smaller one that was committed later.
+ */
+const ending = (condition: Prisma.Sql, now: Date) => Prisma.sql`
+  UPDATE sessions
+  SET ended_at = ${now}, revocation_seq = nextval('session_revocation_seq')
+  FROM (SELECT pg_advisory_xact_lock(${feedLock}) IS NULL AS is_free OFFSET 0) AS feed
+  WHERE ${condition} AND ended_at IS NULL AND expires > ${now}
+  RETURNING id`;
+
 type StoredRow = Omit<StoredSession, 'kind'> & { kind: string };
 
 /** Sessions in the database, and the feed of those that ended. */
 export function createSessionStore(sql: SqlTransaction): SessionStore {
   return {
-    async open({ id, kind, device, ownerId, staffId, expires, absoluteEnd }) {
-      await sql.$executeRaw`
-        INSERT INTO sessions (id, kind, owner_id, staff_id, device, expires, absolute_end)
-        VALUES (${id}, ${kind}, ${ownerId}, ${staffId}, ${device}, ${expires}, ${absoluteEnd})`;
+    async open(session) {
+      await sql.$executeRaw(opening(session));
+    },
+    async replace(which, { by, now }) {
+      const ended = await sql.$queryRaw<{ id: string }[]>`
+        WITH ended AS (${ending(heldBy(which), now)}), opened AS (${opening(by)})
+        SELECT id FROM ended`;
+      return ended.map(({ id }) => id);
     },
     async findMany(ids) {
       const rows = await sql.$queryRaw<StoredRow[]>`
@@ -57,17 +78,8 @@ export function createSessionStore(sql: SqlTransaction): SessionStore {
         WHERE id = ${id} AND ended_at IS NULL`;
       return extended > 0;
     },
-    // The lock is held until the commit: positions become visible in their order, so that whoever reads
-    // the feed up to one of them never misses a smaller one that was committed later.
     async end(which, now) {
-      const condition = whichSessions(which);
-      const ended = await sql.$queryRaw<{ id: string }[]>`
-        WITH feed AS MATERIALIZED (SELECT pg_advisory_xact_lock(${feedLock}) IS NULL AS is_free)
-        UPDATE sessions
-        SET ended_at = ${now}, revocation_seq = nextval('session_revocation_seq')
-        FROM feed
-        WHERE ${condition} AND ended_at IS NULL AND expires > ${now}
-        RETURNING id`;
+      const ended = await sql.$queryRaw<{ id: string }[]>(ending(whichSessions(which), now));
       return ended.map(({ id }) => id);
     },
     listEnded: async (after, now) =>

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { Owner, SetupSession } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
-import type { Clock, Database, PasswordHasher } from './ports.ts';
+import type { Database, PasswordHasher } from './ports.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;
@@ -22,7 +22,6 @@ export function createActivateAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
-  now: Clock;
 }): ActivateAccount {
   return async ({ setup, ownerId, password, device }) => {
     if (setup?.ownerId !== ownerId) throw new AppError('forbidden');
@@ -33,14 +32,15 @@ export function createActivateAccount(deps: {
     return deps.database.inTransaction(async (tx) => {
       const account = await tx.owners.activate(ownerId, passwordHash);
       if (!account) throw alreadyActive();
-      const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);
       await tx.publish({
         type: 'owner.activated.v1',
         subject: `owner/${ownerId}`,
         data: { owner: toOwner(account), version: account.version },
       });
       // Last: all sessions that end at once wait for each other from here to the commit.
-      const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
+      const setups = { ownerId, kinds: ['setup'] } as const;
+      const by = { subject: ownerSubject(account), device };
+      const { issued, ended } = await deps.issuer.replace(tx.sessions, setups, by);
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       return { owner: toOwner(account), issued, ended };
     });

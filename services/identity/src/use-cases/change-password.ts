@@ -7,7 +7,7 @@ import {
   type IssuedSession,
   type SessionIssuer,
 } from './issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
+import type { AttemptLimits, Database, PasswordHasher } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
 
 type Change = {
@@ -31,7 +31,6 @@ export function createChangePassword(deps: {
   issuer: SessionIssuer;
   limits: { owner: AttemptLimits; staff: AttemptLimits };
   requestLink: RequestLink;
-  now: Clock;
 }) {
   const { database, passwords, issuer, limits } = deps;
 
@@ -59,11 +58,10 @@ export function createChangePassword(deps: {
         if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
         await tx.owners.setPassword(known.id, passwordHash);
         await tx.links.discard(known.id, 'password-reset');
-        const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
-        const ended = await tx.sessions.end(holder, deps.now());
         await deps.requestLink(tx, { purpose: 'password-changed', account });
-        const issued = await issuer.open(tx.sessions, ownerSubject(account), change.device);
-        return { issued, ended };
+        const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
+        const by = { subject: ownerSubject(account), device: change.device };
+        return issuer.replace(tx.sessions, holder, by);
       });
     },
 
@@ -78,9 +76,8 @@ export function createChangePassword(deps: {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
-        const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
-        const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
-        return { issued, ended };
+        const by = { subject: staffSubject(account), device: change.device };
+        return issuer.replace(tx.sessions, { staffId: known.id }, by);
       });
     },
   };

@@ -71,16 +71,18 @@ export type SessionHolder =
 
 export type OpenSession = { id: string; device: string | null; createdAt: Date; lastUsedAt: Date };
 
+export type NewSession = SessionEnds & {
+  id: string;
+  kind: SessionKind;
+  device: string | null;
+  ownerId?: number;
+  staffId?: number;
+};
+
 export type SessionStore = {
-  open(
-    session: SessionEnds & {
-      id: string;
-      kind: SessionKind;
-      device: string | null;
-      ownerId?: number;
-      staffId?: number;
-    },
-  ): Promise<void>;
+  open(session: NewSession): Promise<void>;
+  /** Opens one in the place of others; answers the ids of those that were still open. */
+  replace(which: SessionHolder, given: { by: NewSession; now: Date }): Promise<string[]>;
   findMany(ids: readonly string[]): Promise<StoredSession[]>;
   /** Open and not expired, latest used first. */
   listOpen(holder: SessionHolder, now: Date): Promise<OpenSession[]>;
