@@ -1,4 +1,4 @@
-/** What enrolling should reach on two cores that clients and databases share; all but the rate at most, times in ms. */
+/** What enrolling should reach on two cores that clients and databases share; all but the rate at most, times in ms, CPU with PostgreSQL's. */
 export const goals = { perSecond: 20, wholeP95: 600, cpu: 90, statements: 60 } as const;
 
 /** What the shortest order of Vendure 3.7 took on two such cores: unlike the goals, the relation to it holds on any. */
