@@ -44,8 +44,18 @@ const writeLater = async (values: unknown[]) => {
     },
     {
       file: `${chassis}/messaging/outbox.ts`,
-      find: 'await tx.$executeRawUnsafe(insertSql, JSON.stringify(events));',
-      replace: 'void [tx, writeLater([JSON.stringify(events)])];',
+      find: 'await tx.$executeRawUnsafe(insertSql, stored, kept);',
+      replace: 'void [tx, writeLater([stored, kept])];',
+    },
+    {
+      file: `${chassis}/messaging/outbox.ts`,
+      find: 'announce: () => announce(events),',
+      replace: 'announce: () => void writeLater([stored, kept]),',
+    },
+    {
+      file: `${chassis}/messaging/outbox.ts`,
+      find: '          [kept, stored, onlyIf],',
+      replace: "          [kept, '[]', onlyIf],",
     },
   ],
   expectedRules: ['change without its event'],
