@@ -73,7 +73,7 @@ export function loadStatements(customers: number): { name: string; text: string 
         INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, enrolled_at,
           next_billing_date, total_monthly_price, membership_fee, membership_fee_paid,
           stripe_subscription_id, stripe_customer_id, plan_snapshot, activated_at, cancelled_at,
-          has_payment_problem)
+          has_payment_problem, left_unpaid_told_at)
         SELECT ${firstId} + n, ${firstId} + n, ${ownerOf}, 1 + n % 4, '{}', ${status}::"EnrollmentStatus",
           now() - (n % 700) * interval '1 day', now() + interval '20 days', 40 + n % 40, 64.15, true,
           'sub_load_' || n, 'cus_load_' || n % ${customers},
@@ -82,7 +82,9 @@ export function loadStatements(customers: number): { name: string; text: string 
             'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
           CASE WHEN ${status} <> 'pending_payment' THEN now() - (n % 700) * interval '1 day' END,
           CASE WHEN ${status} = 'cancelled' THEN now() - (n % 350) * interval '1 day' END,
-          n % 50 = 0
+          n % 50 = 0,
+          -- Told just now: there is nothing that housekeeping would have to catch up with.
+          CASE WHEN ${status} = 'pending_payment' THEN now() END
         FROM generate_series(0, ${pets - 1}) n;
         ALTER TABLE enrollments ENABLE TRIGGER enrollments_keep_figures;
         ALTER TABLE enrollments ENABLE TRIGGER enrollments_count_owner_status`,
