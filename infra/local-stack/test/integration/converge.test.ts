@@ -29,6 +29,10 @@ const kill = async (name: string) => {
 const stateOf = async (name: string) =>
   (await readStatus(sandbox.settings)).find((status) => status.name === name)?.state;
 
+/** A process has a pid until its parent notices its end. */
+const untilGone = (pid: number) =>
+  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+
 describe('starting', () => {
   it('[OPS-01] starts what is down, and a second time nothing', async () => {
     expect(await converge()).toBe(2);
@@ -95,7 +99,7 @@ describe('stopping', () => {
     expect(await bringDown(sandbox.settings.dataDir, silentProgress)).toBe(2);
     // One that has ended keeps its pid until this process, which started it, has taken note.
     for (const pid of pids) {
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'));
+      await untilGone(pid);
     }
     expect(await stateOf('billing')).toBe('stopped');
   });
@@ -127,7 +131,7 @@ describe('the guardian', () => {
     expect(await stateOf('billing')).toBe('ready');
     owner.kill('SIGKILL');
     await expect.poll(() => existsSync(dataDir), { timeout: 10_000 }).toBe(false);
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    await untilGone(pid);
   });
 });
 
