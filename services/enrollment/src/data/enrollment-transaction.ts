@@ -1,4 +1,4 @@
-import { completeRequest, type Outbox, type SqlTransaction } from '@petwell/chassis';
+import { completion, type Outbox, type SqlTransaction } from '@petwell/chassis';
 import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
 import { insertEnrollment } from './insert-enrollment.ts';
 import { lockEnrollments } from './lock-enrollments.ts';
@@ -52,7 +52,11 @@ export function createEnrollmentTransaction(
 
     copyOwner: (owner, version, isDemo) => copyOwner(tx, { owner, version, isDemo }),
 
-    completeRequest: (request, response) => completeRequest(tx, request, response),
+    async completeRequest(request, response, event) {
+      const { insert, announce } = outbox.prepare([event]);
+      await tx.$executeRaw`WITH told AS (${insert}) ${completion(request, response)}`;
+      announce();
+    },
 
     async appendEvent(event) {
       await outbox.append(tx, event);

@@ -41,8 +41,12 @@ export type EnrollmentTransaction = OwnerRemoval & {
   copyOwner(owner: Owner, version: number, isDemo?: boolean): Promise<boolean>;
   /** Keeps the owner from being deleted until the end; false when they are gone. */
   holdOwner(id: number): Promise<boolean>;
-  /** Keeps the answer of a request, so that the same request gets it again. */
-  completeRequest(request: RequestName, response: EnrollmentResponse): Promise<void>;
+  /** Keeps the answer of a request, so that the same request gets it again, with the event that tells of it. */
+  completeRequest(
+    request: RequestName,
+    response: EnrollmentResponse,
+    event: EnrollmentEvent,
+  ): Promise<void>;
   appendEvent(event: EnrollmentEvent): Promise<void>;
   /** Writes down what staff did, with its effect. */
   recordActivity(note: ActivityNote): Promise<void>;

@@ -24,7 +24,7 @@ export async function writeEnrollment(
     enrolledAt: now,
     state: newEnrollmentState(addOneMonth(now)),
   });
-  await tx.appendEvent(createdEvent(record));
+  const event = createdEvent(record);
   const response = {
     enrollment: toEnrollment(record),
     pet: record.pet,
@@ -32,6 +32,7 @@ export async function writeEnrollment(
     plan: record.plan,
     requiresAccountSetup,
   };
-  if (step.record) await tx.completeRequest(step.record, response);
+  if (step.record) await tx.completeRequest(step.record, response, event);
+  else await tx.appendEvent(event);
   return response;
 }

@@ -1,3 +1,4 @@
+import { Sql } from '@prisma/client/runtime/client';
 import type { SqlClient } from '../messaging/sql.ts';
 
 /** Names one request that must be carried out once: who sends it to which route, and the key. */
@@ -71,6 +72,18 @@ export async function completeRequest(
 ): Promise<void> {
   await tx.$executeRawUnsafe(completeSql, scope, key, JSON.stringify(answer));
 }
+
+/** The same as the end of a larger statement. */
+export const completion = ({ scope, key }: RequestName, answer: object): Sql =>
+  new Sql(
+    [
+      'UPDATE idempotency_records SET response = ',
+      '::jsonb WHERE scope = ',
+      ' AND key = ',
+      ' AND response IS NULL',
+    ],
+    [JSON.stringify(answer), scope, key],
+  );
 
 /** The requests of one service, over the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords(sql: SqlClient): RequestRecords {
