@@ -73,7 +73,8 @@ const orUpdate = Prisma.sql`
       observation_version = excluded.observation_version, observed_at = excluded.observed_at`;
 
 /**
- * Writes what was concluded and what is told of it, in one statement; the caller's transaction holds the enrollment's row. Cards of
+ * Writes what was concluded and what is told of it, in one statement; the caller's transaction holds the
+ * enrollment's row. Cards of
  * deleted owners are not kept. False with `isFirst` where the subscription is on file all the same: then
  * the transaction must not be committed.
  */

@@ -22,7 +22,8 @@ export type LedgerStore = {
   /**
    * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
    * the conclusion, appends its announcements to the outbox, and ends the lease. Null, having written
-   * nothing and the lease going on, where no enrollment of ours belongs to the subscription, and where `decide` says null. Rejects
+   * nothing and the lease going on, where no enrollment of ours belongs to the subscription, and where
+   * `decide` says null. Rejects
    * with LeaseLostError.
    */
   conclude(given: {

@@ -53,10 +53,6 @@ const releaseSql = `
 const forgetSql = `
   DELETE FROM idempotency_records WHERE scope = $1 AND key = $2 AND response IS NULL`;
 
-const completeSql = `
-  UPDATE idempotency_records SET response = $3::jsonb
-  WHERE scope = $1 AND key = $2 AND response IS NULL`;
-
 // In small bites, as the messages are removed.
 const pruneSql = `
   DELETE FROM idempotency_records WHERE (scope, key) IN (
@@ -64,16 +60,7 @@ const pruneSql = `
     WHERE created_at < now() - interval '24 hours' LIMIT $1::int)`;
 const pruneBatch = 5_000;
 
-/** Keeps the answer of a request in the transaction of its effect. */
-export async function completeRequest(
-  tx: SqlClient,
-  { scope, key }: RequestName,
-  answer: object,
-): Promise<void> {
-  await tx.$executeRawUnsafe(completeSql, scope, key, JSON.stringify(answer));
-}
-
-/** The same as the end of a larger statement. */
+/** Keeps the answer of a request, as the end of a larger statement. */
 export const completion = ({ scope, key }: RequestName, answer: object): Sql =>
   new Sql(
     [
@@ -84,6 +71,16 @@ export const completion = ({ scope, key }: RequestName, answer: object): Sql =>
     ],
     [JSON.stringify(answer), scope, key],
   );
+
+/** Keeps the answer of a request in the transaction of its effect. */
+export async function completeRequest(
+  tx: SqlClient,
+  request: RequestName,
+  answer: object,
+): Promise<void> {
+  const { text, values } = completion(request, answer);
+  await tx.$executeRawUnsafe(text, ...values);
+}
 
 /** The requests of one service, over the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords(sql: SqlClient): RequestRecords {
