@@ -242,10 +242,12 @@ describe('a mailed set-up link', () => {
     expect((await exchange(token)).status).toBe(410);
   });
 
-  test('is useless once the account is set up', async () => {
+  test('is useless once the account is set up, and gone', async () => {
     const token = await mailedLink();
     await identity.activeOwner({ enrollmentId: 7 });
     expect((await exchange(token)).status).toBe(410);
+    const { rows } = await identity.pool.query('SELECT purpose FROM one_time_links');
+    expect(rows).toEqual([]);
   });
 
   test('is stored as a hash only', async () => {
