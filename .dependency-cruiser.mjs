@@ -49,7 +49,7 @@ export default {
         pathNot: [
           tests,
           '^services/shared/chassis/src/testing/',
-          '^infra/delivery/src/(broker|scale-billing)/',
+          '^infra/deploy/delivery/src/(broker|scale-billing)/',
         ],
       },
       to: { path: [tests, '^services/shared/chassis/src/testing/(?!test-server)'] },
@@ -150,7 +150,7 @@ export default {
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '/data/generated/'] },
     // A peer has packages of its own, which are there only once it was measured.
-    exclude: { path: ['(^|/)dist/', '\\.css$', '^infra/bench/peers/'] },
+    exclude: { path: ['(^|/)dist/', '\\.css$', '^infra/quality/bench/peers/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{gateway,services,infra}/**/src/**/*.test.ts',
-            'infra/*/test/unit/**/*.test.ts',
+            'infra/*/*/test/unit/**/*.test.ts',
           ],
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'system',
-          include: ['infra/{acceptance,chaos,delivery}/test/system/**/*.test.ts'],
+          include: ['infra/*/{acceptance,chaos,delivery}/test/system/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
@@ -47,7 +47,9 @@ export default defineConfig({
           globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],
           env: { PACT_DO_NOT_TRACK: 'true' },
           setupFiles:
-            side === 'provider' ? ['infra/delivery/src/can-i-deploy/record-verifications.ts'] : [],
+            side === 'provider'
+              ? ['infra/deploy/delivery/src/can-i-deploy/record-verifications.ts']
+              : [],
           pool: 'forks' as const,
           fileParallelism: false,
           testTimeout: 60_000,

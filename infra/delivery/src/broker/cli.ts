@@ -1,9 +1,0 @@
-/** `npm run definitions --workspace infra/delivery`: writes infra/rabbitmq/definitions.json anew. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { repositoryDir } from '@petwell/local-stack/parts';
-import { buildDefinitions } from './definitions.ts';
-
-const file = 'infra/rabbitmq/definitions.json';
-await writeFile(join(repositoryDir, file), await buildDefinitions());
-console.log(`Wrote ${file}`);

@@ -1,0 +1,32 @@
+import { describeBrokerTopology } from '@petwell/chassis/testing';
+
+const vhost = '/';
+
+/** What infra/deploy/rabbitmq/definitions.json has to be: everything that the processes declare, and their user. */
+export async function buildDefinitions(): Promise<string> {
+  const { exchanges, queues, bindings } = await describeBrokerTopology();
+  const definitions = {
+    users: [
+      {
+        name: 'petwell',
+        // start.sh puts it in.
+        password_hash: '@PASSWORD_HASH@',
+        hashing_algorithm: 'rabbit_password_hashing_sha256',
+        tags: [],
+        limits: {},
+      },
+    ],
+    vhosts: [{ name: vhost }],
+    permissions: [{ user: 'petwell', vhost, configure: '.*', write: '.*', read: '.*' }],
+    exchanges: exchanges.map((one) => ({
+      ...one,
+      vhost,
+      auto_delete: false,
+      internal: false,
+      arguments: {},
+    })),
+    queues: queues.map((one) => ({ ...one, vhost, auto_delete: false })),
+    bindings: bindings.map((one) => ({ ...one, vhost, destination_type: 'queue', arguments: {} })),
+  };
+  return `${JSON.stringify(definitions, null, 2)}\n`;
+}

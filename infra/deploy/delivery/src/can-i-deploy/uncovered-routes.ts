@@ -1,0 +1,37 @@
+import type { PublicRoute } from '../../../../../gateway/src/routing/route-table.ts';
+import type { Interaction } from './verifications.ts';
+
+/** Public routes that the web app does not call; others call them, or nobody does yet. */
+const notOfTheWebApp: ReadonlySet<string> = new Set([
+  // Pages and machines.
+  'GET /api/docs',
+  'GET /api/docs/openapi.json',
+  // The payment provider, whose contract is its SDK.
+  'POST /api/webhooks/stripe',
+  // Defined, but not wired to a visible button.
+  'POST /api/enrollments/{id}/cancel',
+]);
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Objections: routes that no contract of the web app speaks of, and excuses that are none any more. */
+export function findUncoveredRoutes(
+  routes: readonly Pick<PublicRoute, 'path' | 'methods'>[],
+  contracts: readonly Interaction[],
+  excused: ReadonlySet<string> = notOfTheWebApp,
+): string[] {
+  const calls = contracts.filter(({ consumer }) => consumer === 'web').map(({ call }) => call);
+  return routes.flatMap(({ path, methods }) => {
+    const pattern = patternOf(path);
+    return methods.flatMap((method) => {
+      const route = `${method} ${path}`;
+      const isCovered = calls.some((call = '') => {
+        const [called = '', at = ''] = call.split(' ');
+        return called === method && pattern.test(at);
+      });
+      if (isCovered && excused.has(route)) return [`${route}: the web app calls it after all`];
+      if (isCovered || excused.has(route)) return [];
+      return [`web → gateway: nobody wrote down what is expected of ${route}`];
+    });
+  });
+}

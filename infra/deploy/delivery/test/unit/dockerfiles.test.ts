@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
+import { validate } from 'dockerfile-utils';
+import { DockerfileParser } from 'dockerfile-ast';
+import { describe, expect, it } from 'vitest';
+import { images, readBaseName } from '../../src/images/image-list.ts';
+
+const files = [...new Set(images.map(({ dockerfile }) => dockerfile))];
+const readText = (file: string) => readFileSync(join(repositoryDir, file), 'utf8');
+
+const problemsOf = (text: string) =>
+  validate(text).map(({ code, range }) => ({ code, line: range.start.line + 1 }));
+
+describe.each(files)('%s', (file) => {
+  const text = readText(file);
+  const dockerfile = DockerfileParser.parse(text);
+  const instructions = dockerfile.getInstructions();
+  const lastStage = instructions.slice(
+    instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
+  );
+  const ofLastStage = (keyword: string) =>
+    lastStage.filter((instruction) => instruction.getKeyword() === keyword);
+
+  it('has nothing that the linter objects to', () => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it('builds upon one pinned version of Node, the one that the tests run with', async () => {
+    expect(await readBaseName(file)).toMatch(`:${process.versions.node}-bookworm-slim`);
+    for (const from of dockerfile.getFROMs()) expect(from.getImage()).toBe('${NODE_IMAGE}');
+  });
+
+  it('ends as a user who is not root, with a health check and without a shell in between', () => {
+    const [user] = ofLastStage('USER');
+    expect(user?.getArgumentsContent()).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(ofLastStage('USER')).toHaveLength(1);
+    expect(ofLastStage('HEALTHCHECK')).toHaveLength(1);
+    expect(ofLastStage('CMD')[0]?.getArgumentsContent()).toMatch(/^\["node", /);
+  });
+
+  it('installs packages for production only, in a stage that the image takes nothing else from', () => {
+    const installs = text.match(/npm ci[^\\\n]*/g) ?? [];
+    expect(installs.at(-1)).toContain('--omit=dev');
+    expect(ofLastStage('RUN').map(String).join()).not.toContain('npm');
+    const sources = ofLastStage('COPY').map((copy) => copy.getArgumentsContent() ?? '');
+    expect(sources.filter((source) => /^\. /.test(source))).toEqual([]);
+  });
+});
+
+it.each(['service', 'gateway'])(
+  'a %s runs with the flags and settings of the local stack',
+  (kind) => {
+    const text = readText(`infra/deploy/docker/${kind}.Dockerfile`);
+    const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
+    expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
+    const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
+    const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
+  },
+);
+
+describe('the linter', () => {
+  it('objects to what Docker would not take', () => {
+    expect(problemsOf('FROM node\nCOPPY . .\n')).not.toEqual([]);
+    expect(problemsOf('FROM node\nCMD ["a"]\nCMD ["b"]\n')).not.toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { requiredProviderEvents } from '@petwell/contracts/provider-events';
+import type { PortName } from './ports.ts';
+import { repositoryDir } from './repository.ts';
+import { publicSigningKey, type DatabaseName } from './secrets.ts';
+import type { StackSettings } from './stack-settings.ts';
+
+export type ProcessName = Exclude<PortName, 'postgres' | 'smtp' | 'gateway-metrics'>;
+
+/** One Node process of the stack. */
+export type ProcessSpec = {
+  name: ProcessName;
+  /** What it runs, relative to the checkout. */
+  script: string;
+  port: number;
+  environment: Record<string, string>;
+  /** Folders whose change calls for a restart, relative to the checkout. */
+  sources: string[];
+};
+
+const adminSignIn = { username: 'admin', password: 'wellness-admin' };
+const demoSignIn = { email: 'demo@petwell.example', password: 'wellness-demo' };
+
+/** The sign-ins of a local system; production refuses them. */
+export const localSignIns = { admin: adminSignIn, demo: demoSignIn };
+
+const sharedSources = ['services/shared/chassis/src', 'services/shared/contracts/src'];
+
+/** The processes of a stack, each with its whole environment: the one place that knows them. */
+export function describeProcesses(settings: StackSettings): ProcessSpec[] {
+  const common = commonEnvironment(settings);
+  const describe = (
+    name: ProcessName,
+    options: { folder: string; environment: Record<string, string>; sources?: string[] },
+  ): ProcessSpec => ({
+    name,
+    script: `${options.folder}/src/main.ts`,
+    port: settings.ports[name],
+    environment: {
+      ...common,
+      PORT: String(settings.ports[name]),
+      ...options.environment,
+    },
+    sources: [`${options.folder}/src`, `${options.folder}/prisma`, ...(options.sources ?? [])],
+  });
+  const service = (name: DatabaseName & ProcessName, environment: Record<string, string>) =>
+    describe(name, {
+      folder: `services/${name}`,
+      environment: { ...statefulEnvironment(settings, name), ...environment },
+      sources: sharedSources,
+    });
+
+  const simulator = describe('stripe-simulator', {
+    folder: 'infra/dev/stripe-simulator',
+    environment: simulatorEnvironment(settings),
+  });
+  return [
+    ...(settings.payments.isSimulated ? [simulator] : []),
+    describe('mail-inbox', {
+      folder: 'infra/dev/mail-inbox',
+      environment: {
+        SMTP_PORT: String(settings.ports.smtp),
+        DATA_DIR: join(settings.dataDir, 'mail'),
+      },
+    }),
+    service('identity', identityEnvironment(settings)),
+    service('catalog', {}),
+    service('enrollment', {}),
+    service('billing', billingEnvironment(settings)),
+    service('notification', {
+      SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
+      MAIL_FROM: 'PetWell <hello@petwell.example>',
+    }),
+    describe('gateway', {
+      folder: 'gateway',
+      environment: gatewayEnvironment(settings),
+      sources: [...sharedSources, 'web/dist/index.html'],
+    }),
+  ];
+}
+
+/** Address of a database as its own user. */
+export function databaseUrl(settings: StackSettings, name: DatabaseName): string {
+  const password = settings.secrets.databasePasswords[name];
+  return `postgresql://petwell_${name}:${password}@127.0.0.1:${settings.ports.postgres}/petwell_${name}`;
+}
+
+/** Where people and tools reach the parts of a stack. */
+export function stackUrls({ ports, payments }: StackSettings) {
+  return {
+    gateway: `http://localhost:${ports.gateway}`,
+    mailInbox: `http://localhost:${ports['mail-inbox']}`,
+    smtp: `smtp://localhost:${ports.smtp}`,
+    ...(payments.isSimulated && { stripe: `http://localhost:${ports['stripe-simulator']}` }),
+  };
+}
+
+function commonEnvironment({ passedOn, ports, secrets }: StackSettings): Record<string, string> {
+  const urlOf = (name: ProcessName) => `http://127.0.0.1:${ports[name]}`;
+  return {
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'development',
+    ...passedOn,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${ports.gateway}`,
+    COOKIE_SECURE: 'false',
+    SERVICE_AUTH_SECRET: secrets.serviceAuthSecret,
+    GATEWAY_IDENTITY_SECRET: secrets.gatewayIdentitySecret,
+    IDENTITY_URL: urlOf('identity'),
+    CATALOG_URL: urlOf('catalog'),
+    ENROLLMENT_URL: urlOf('enrollment'),
+    BILLING_URL: urlOf('billing'),
+    NOTIFICATION_URL: urlOf('notification'),
+  };
+}
+
+function statefulEnvironment(settings: StackSettings, name: DatabaseName): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl(settings, name),
+    BUS_DATABASE_URL: databaseUrl(settings, 'bus'),
+    RABBITMQ_URL: settings.rabbitmqUrl,
+    BUS_NAMESPACE: settings.busNamespace,
+  };
+}
+
+function identityEnvironment(settings: StackSettings): Record<string, string> {
+  return {
+    SESSION_SIGNING_JWKS: JSON.stringify({ keys: [settings.secrets.sessionSigningKey] }),
+    ADMIN_USERNAME: adminSignIn.username,
+    ADMIN_PASSWORD: adminSignIn.password,
+    DEMO_EMAIL: demoSignIn.email,
+    DEMO_PASSWORD: demoSignIn.password,
+    DEMO_ENABLED: String(settings.isDemoEnabled),
+  };
+}
+
+function billingEnvironment({ payments, ports }: StackSettings): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    // Absent, the SDK talks to Stripe itself.
+    ...(payments.isSimulated && {
+      STRIPE_API_URL: `http://127.0.0.1:${ports['stripe-simulator']}`,
+    }),
+  };
+}
+
+function gatewayEnvironment(settings: StackSettings): Record<string, string> {
+  const { payments, ports, secrets } = settings;
+  return {
+    METRICS_PORT: String(ports['gateway-metrics']),
+    SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [publicSigningKey(secrets.sessionSigningKey)] }),
+    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+    STRIPE_SCRIPT_URL: payments.isSimulated
+      ? `http://localhost:${ports['stripe-simulator']}/stripe.js`
+      : 'https://js.stripe.com/endive/stripe.js',
+    LIMITS_DATABASE_URL: databaseUrl(settings, 'gateway'),
+    WEB_DIR: join(repositoryDir, 'web/dist'),
+    DEMO_ENABLED: String(settings.isDemoEnabled),
+  };
+}
+
+function simulatorEnvironment({ dataDir, payments, ports }: StackSettings): Record<string, string> {
+  return {
+    DATA_FILE: join(dataDir, 'stripe', 'simulator.sqlite'),
+    STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.gateway}/api/webhooks/stripe`,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_WEBHOOK_EVENTS: requiredProviderEvents.join(','),
+  };
+}

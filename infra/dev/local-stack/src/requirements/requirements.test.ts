@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { repositoryDir } from '../repository.ts';
+import { readCoverage } from './coverage.ts';
+import { findProofs } from './find-proofs.ts';
+import { matchProofs } from './match-proofs.ts';
+import { readRequirements } from './read-requirements.ts';
+
+const document = `# Requirements
+Text with **PAY-99** in it.
+## PAY: paying
+
+- **PAY-01** Paying works.
+- **PAY-02** It is quick.
+`;
+
+test('reads the numbered requirements by chapter, and nothing else', () => {
+  expect(readRequirements(document)).toEqual([
+    {
+      title: 'PAY: paying',
+      requirements: [
+        { number: 'PAY-01', text: 'Paying works.' },
+        { number: 'PAY-02', text: 'It is quick.' },
+      ],
+    },
+  ]);
+});
+
+test('refuses a number that stands there twice', () => {
+  expect(() => readRequirements(`${document}- **PAY-01** Again.\n`)).toThrow(
+    'PAY-01 stands in docs/requirements.md twice.',
+  );
+});
+
+test('finds every number in the titles of tests and groups, and in no other text', () => {
+  const source = `
+    const text = '[PAY-01] is no title'; // test('[PAY-01]')
+    describe.skipIf(no)('[PAY-02] a group', () => {
+      test.each([['[PAY-03]']])('[PAY-04] [PAY-05] each %s', () => { log('[PAY-06]'); });
+      it(\`[PAY-07] with \${value}\`, () => {});
+    });`;
+  expect(findProofs('a.test.ts', source)).toEqual([
+    { number: 'PAY-02', file: 'a.test.ts', title: 'a group' },
+    { number: 'PAY-04', file: 'a.test.ts', title: 'each %s' },
+    { number: 'PAY-05', file: 'a.test.ts', title: 'each %s' },
+    { number: 'PAY-07', file: 'a.test.ts', title: 'with ${value}' },
+  ]);
+});
+
+test('counts what is proven and names claims of numbers that do not exist', () => {
+  const claims = [
+    { number: 'PAY-02', file: 'a.test.ts', title: 'quick' },
+    { number: 'PAY-03', file: 'b.test.ts', title: 'mistyped' },
+  ];
+  expect(matchProofs(readRequirements(document), claims)).toMatchObject({
+    provenCount: 1,
+    totalCount: 2,
+    unproven: [{ number: 'PAY-01' }],
+    unknown: [{ number: 'PAY-03', file: 'b.test.ts' }],
+  });
+});
+
+test('every requirement is proven by a test, and tests claim only requirements that exist', async () => {
+  const { unproven, unknown } = await readCoverage(repositoryDir);
+  expect(unproven).toEqual([]);
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeProcesses } from '../../src/process-table.ts';
+import { repositoryDir } from '../../src/repository.ts';
+import { settingsFor } from '../factories.ts';
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      environment: z.record(z.string(), z.coerce.string()).default({}),
+      ports: z.array(z.string()).default([]),
+      container_name: z.string().optional(),
+    }),
+  ),
+});
+
+const readText = (file: string) => readFileSync(join(repositoryDir, file), 'utf8');
+const compose = composeSchema.parse(parse(readText('docker-compose.yml'), { merge: true }));
+
+/** Set by the images, or needed only where things run beside each other on one machine. */
+const elsewhere = ['HOST', 'WEB_DIR', 'BUS_NAMESPACE', 'LOG_LEVEL', 'NODE_ENV'];
+const tools = ['stripe-simulator'];
+/** Containers have Mailpit in its place. */
+const replaced = ['mail-inbox'];
+
+describe('docker-compose.yml', () => {
+  it('runs every process of the local stack with the same settings', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'petwell-compose-'));
+    try {
+      for (const { name, environment } of describeProcesses(await settingsFor({ dataDir }))) {
+        if (replaced.includes(name)) continue;
+        const given = Object.keys(compose.services[name]?.environment ?? {});
+        const wanted = tools.includes(name) ? ['PORT'] : Object.keys(environment);
+        expect(given, name).toEqual(
+          expect.arrayContaining(wanted.filter((variable) => !elsewhere.includes(variable))),
+        );
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  it('publishes ports on the loopback interface alone, and none of a service that scales', () => {
+    const published = Object.values(compose.services).flatMap(({ ports }) => ports);
+    expect(published).toHaveLength(5);
+    for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(compose.services['billing']).toMatchObject({ ports: [] });
+    expect(compose.services['billing']).not.toHaveProperty('container_name');
+  });
+
+  it('names every setting that it knows in .env.example', () => {
+    const known = [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+):/g)];
+    const named = [...readText('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)];
+    expect(new Set(named.map(([, name]) => name))).toEqual(
+      new Set([...known.map(([, name]) => name), 'COMPOSE_PROFILES']),
+    );
+  });
+
+  it('finds every secret that it demands in .env.example and in a generated .env', () => {
+    const demanded = new Set(
+      [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name),
+    );
+    const namesIn = (text: string) => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const script = join(repositoryDir, 'infra/dev/local-stack/src/create-docker-env.ts');
+    const generated = execFileSync(process.execPath, [script], { encoding: 'utf8' });
+    expect(new Set(namesIn(readText('.env.example')))).toEqual(demanded);
+    expect(namesIn(generated)).toEqual(expect.arrayContaining([...demanded]));
+    expect(generated).not.toMatch(/=('')?$/m);
+  });
+});

@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGatewayIdentity, createServiceTokens, identityHeader } from '@petwell/chassis';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AttackWorld } from './attack-world.ts';
+
+const servicesDir = join(import.meta.dirname, '../../../../../../services');
+/** Offsets of the ports from that of the gateway. */
+const services = { identity: 1, catalog: 2, enrollment: 3, billing: 4, notification: 5 } as const;
+type ServiceName = keyof typeof services;
+
+type DirectRoute = { service: ServiceName; method: string; path: string; callers: string[] };
+
+const routePattern =
+  /method: '(\w+)',\s*path: ['`]([^'`]+)['`],\s*(?:\w+: [^\n]+,\s*)*?access: (\[[^\]]*\])/g;
+
+/** Read from the sources: what no public description tells of is tried, too. */
+function internalRoutesOf(service: ServiceName): DirectRoute[] {
+  const folder = join(servicesDir, service, 'src/http');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const routes = [...text.matchAll(routePattern)]
+        .map(([, method = '', path = '', access = '']) => ({
+          ...{ service, method: method.toUpperCase(), path },
+          callers: [...access.matchAll(/'service:(\w+)'/g)].map(([, caller = '']) => caller),
+        }))
+        .filter(({ path }) => path.startsWith('/internal/'));
+      const mentioned = text.split(/path: ['`]\/internal\//).length - 1;
+      if (routes.length !== mentioned) throw new Error(`a route of ${file} was not understood`);
+      return routes;
+    });
+}
+
+const everyRoute = (Object.keys(services) as ServiceName[]).flatMap(internalRoutesOf);
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+function signed(claims: object, secret: string): string {
+  const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** Who reaches a service past the gateway, with which headers. */
+function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecret: string }) {
+  const tokens = createServiceTokens(secrets.serviceAuthSecret);
+  const now = Math.floor(Date.now() / 1000);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const person = createGatewayIdentity(secrets.gatewayIdentitySecret).sign({
+    staff: {
+      sessionId: 'a'.repeat(32),
+      absoluteEnd: now + 3600,
+      staffId: 1,
+      username: 'admin',
+      role: 'manager',
+    },
+  });
+  return ({ service, callers }: DirectRoute): Record<string, Record<string, string>> => {
+    const [caller = 'gateway'] = callers;
+    const claims = { iss: caller, aud: `service:${service}`, iat: now, exp: now + 60 };
+    const good = signed(claims, secrets.serviceAuthSecret);
+    const [head = '', payload = '', signature = ''] = good.split('.');
+    const others = (['gateway', ...Object.keys(services)] as (ServiceName | 'gateway')[]).filter(
+      (name) => !callers.includes(name),
+    );
+    return {
+      nobody: {},
+      'a manager, by way of the gateway': { [identityHeader]: person },
+      'an expired token': bearer(
+        signed({ ...claims, iat: now - 120, exp: now - 60 }, secrets.serviceAuthSecret),
+      ),
+      'a token for another service': bearer(
+        signed({ ...claims, aud: 'service:elsewhere' }, secrets.serviceAuthSecret),
+      ),
+      'a token with another secret': bearer(signed(claims, secrets.gatewayIdentitySecret)),
+      'a tampered token': bearer(
+        `${head}.${encode({ ...claims, exp: now + 86_400 })}.${signature}`,
+      ),
+      'a token without a signature': bearer(`${encode({ alg: 'none' })}.${payload}.`),
+      ...Object.fromEntries(
+        others.map((name) => [
+          `a token of ${name}`,
+          bearer(tokens.sign({ caller: name, callee: service })),
+        ]),
+      ),
+    };
+  };
+}
+
+/** What is inside refuses by itself, whoever gets there past the gateway. */
+export function describeDirectAccess(worldOf: () => AttackWorld): void {
+  describe('services reached directly', () => {
+    let callersOf: ReturnType<typeof createCallers>;
+    beforeAll(async () => {
+      const file = join(worldOf().stack.dataDir, 'secrets.json');
+      callersOf = createCallers(
+        JSON.parse(await readFile(file, 'utf8')) as Parameters<typeof createCallers>[0],
+      );
+    });
+
+    test('the inner routes of all services are known', () => {
+      expect(new Set(everyRoute.map(({ service }) => service))).toEqual(
+        new Set(Object.keys(services)),
+      );
+    });
+
+    const rows = everyRoute.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+    test.each(rows)('$service $name', async (route) => {
+      const { service, method, path } = route;
+      const origin = `http://127.0.0.1:${worldOf().stack.portBase + services[service]}`;
+      const statuses: Record<string, number> = {};
+      for (const [name, headers] of Object.entries(callersOf(route))) {
+        const answer = await fetch(`${origin}${path.replaceAll(/:\w+/g, '1')}`, {
+          method,
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(method !== 'GET' && { body: '{}' }),
+        });
+        statuses[name] = answer.status;
+      }
+      expect(Object.keys(statuses).length).toBeGreaterThan(9);
+      expect(
+        Object.entries(statuses).filter(([, status]) => status !== 401 && status !== 403),
+      ).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+/** `make chaos-mutations`: switches off one protection after the other; the checker has to notice each. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { makeChangedCopy } from '@petwell/local-stack/parts';
+import { mutations, type Mutation } from './mutations.ts';
+
+const timeoutMs = 240_000;
+
+/** What `chaos` prints when it runs from these sources. */
+async function runFrom(dir: string, seed: number): Promise<string> {
+  const args = ['--seed', String(seed), '--enrollments', '40', '--faults', '20'];
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(dir, 'infra/quality/chaos/src/cli.ts'),
+      ...args,
+      ...['--seconds', '30', '--settle', '10', '--bus', 'embedded'],
+    ],
+    { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs },
+  );
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+  return output;
+}
+
+async function isNoticed(mutation: Mutation): Promise<boolean> {
+  const copy = await makeChangedCopy(mutation.edits);
+  try {
+    const output = await runFrom(copy.dir, mutation.seed);
+    const found = output.split('\n').filter((line) => line.startsWith('  ✗ '));
+    const isRed = mutation.expectedRules.some((rule) =>
+      found.some((line) => line.startsWith(`  ✗ ${rule}: `)),
+    );
+    console.log(`${isRed ? '✓' : '✗'} without ${mutation.name}: ${isRed ? 'red' : 'NOT NOTICED'}`);
+    for (const line of found) console.log(`    ${line.trim()}`);
+    if (!isRed) console.log(output.split('\n').slice(-25).join('\n'));
+    return isRed;
+  } finally {
+    await copy.remove();
+  }
+}
+
+const wanted = process.argv.slice(2);
+const chosen = mutations.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+);
+for (const mutation of chosen) {
+  if (!(await isNoticed(mutation))) process.exitCode = 1;
+}
