@@ -1,15 +1,15 @@
 import {
   busSettings,
   createBus,
-  createDatabaseRelay,
   createGatewayIdentity,
   createInbox,
   createMetrics,
   createOutbox,
+  createRelay,
   createServiceTokens,
+  createTransaction,
   openDatabase,
   registerMessagingMetrics,
-  wakeAfterCommit,
   type EventBus,
   type Logger,
   type RouteGuards,
@@ -19,6 +19,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { subscribeAll } from './consumers/subscribe.ts';
 import { PrismaClient } from './data/generated/client.ts';
+import type { DB } from './data/generated/tables.ts';
 import { createCustomerMailLog } from './data/customer-mail-log.ts';
 import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
 import { createCountUnsentMails } from './data/mail-counts.ts';
@@ -34,12 +35,12 @@ import { createQueueMail } from './use-cases/queue-mail.ts';
 const mailPollIntervalMs = 1_000;
 
 function connect(config: Config, logger: Logger) {
-  const { adapter, sql } = openDatabase({
+  const { adapter, kysely } = openDatabase<DB>({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
   });
-  return { prisma: new PrismaClient({ adapter }), sql };
+  return { prisma: new PrismaClient({ adapter }), kysely };
 }
 
 /** What draws mails is loaded with the first one: it is most of what this service would start with. */
@@ -51,11 +52,11 @@ const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic
 /** The sending side: mail log, SMTP, and the worker between them. */
 function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {
   const { logger, clock, bus } = deps;
-  const { prisma, sql } = connect(config, logger);
+  const { prisma, kysely } = connect(config, logger);
   const outbox = createOutbox({ source: 'notification', clock });
-  const { DATABASE_URL: databaseUrl } = config;
-  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  const mailLog = createMailLog({ sql, outbox });
+  const relay = createRelay({ kysely, bus, logger });
+  const transaction = createTransaction({ kysely, relay });
+  const mailLog = createMailLog({ prisma, transaction, outbox });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
@@ -70,7 +71,7 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
   const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
-  return { prisma, sql, registry, relay, mailer, worker, queueMail };
+  return { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -93,10 +94,9 @@ export function compose(
 ): Service {
   const bus = createBus({ ...busSettings(config), logger });
   const mail = composeMail(config, { logger, clock, bus });
-  const { prisma, sql, registry, relay, mailer, worker, queueMail } = mail;
-  // A mail that an event has queued goes out as soon as it is committed.
-  const inbox = createInbox({ runInTransaction: wakeAfterCommit(sql.runInTransaction, worker) });
-  registerMessagingMetrics({ registry, sql, relay, bus });
+  const { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail } = mail;
+  const inbox = createInbox({ transaction });
+  registerMessagingMetrics({ registry, kysely, relay, bus });
   let isStopping = false;
   let endRetention: () => void = () => undefined;
 
@@ -108,7 +108,7 @@ export function compose(
       {
         name: 'database',
         async check() {
-          await sql.$queryRaw`SELECT 1`;
+          await prisma.$queryRaw`SELECT 1`;
         },
       },
       { name: 'bus', check: () => requireHealthy(bus) },
@@ -122,10 +122,10 @@ export function compose(
     async start() {
       await prisma.$connect();
       await bus.start();
-      await subscribeAll(bus, { inbox, queueMail, forgetOwner });
+      await subscribeAll(bus, { inbox, queueMail, forgetOwner, mailQueued: () => worker.wake() });
       relay.start();
       worker.start();
-      endRetention = startMailRetention({ prisma, clock, logger });
+      endRetention = startMailRetention({ prisma, kysely, clock, logger });
     },
     async stop() {
       endRetention();

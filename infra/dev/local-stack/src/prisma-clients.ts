@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const generatedDir = 'src/data/generated';
 const stampFile = '.schema-hash';
 /** Of what is done to a client beside Prisma's own work; another one generates all of them again. */
-const format = 'compiler-as-file';
+const format = 'compiler-as-file, kysely types';
 
 /**
  * Generates the Prisma client of every service whose schema (or Prisma itself) changed since the last

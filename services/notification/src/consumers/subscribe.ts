@@ -1,4 +1,4 @@
-import type { EventBus, Inbox, SqlClient } from '@petwell/chassis';
+import type { EventBus, Inbox } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import type { ForgetOwner } from '../use-cases/forget-owner.ts';
 import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
@@ -57,15 +57,17 @@ const consumers = [
   'notification.test-receipts',
 ] as const;
 
-export type ConsumerDependencies<Tx extends SqlClient> = {
+export type ConsumerDependencies<Tx> = {
   inbox: Inbox<Tx>;
   queueMail: QueueMail<Tx>;
   forgetOwner: ForgetOwner<Tx>;
+  /** Called after the commit, so that the mail goes out at once. */
+  mailQueued: () => void;
 };
 
 /** Takes one event: the mail is in the log when this resolves, in one transaction with the inbox. */
-export function createEventHandler<Tx extends SqlClient>(
-  deps: Pick<ConsumerDependencies<Tx>, 'inbox' | 'queueMail'>,
+export function createEventHandler<Tx>(
+  deps: Pick<ConsumerDependencies<Tx>, 'inbox' | 'queueMail' | 'mailQueued'>,
 ) {
   return async function handle(consumer: string, event: DomainEvent): Promise<void> {
     const requests = mailsFor(event);
@@ -73,11 +75,12 @@ export function createEventHandler<Tx extends SqlClient>(
     await deps.inbox.consumeOnce(consumer, event, async (tx) => {
       for (const request of requests) await deps.queueMail(tx, request);
     });
+    deps.mailQueued();
   };
 }
 
 /** Registers every consumer of this service with the bus. */
-export async function subscribeAll<Tx extends SqlClient>(
+export async function subscribeAll<Tx>(
   bus: Pick<EventBus, 'subscribe'>,
   deps: ConsumerDependencies<Tx>,
 ): Promise<void> {

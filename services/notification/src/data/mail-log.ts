@@ -1,145 +1,149 @@
-import { recordedTrace, type NewEvent, type Outbox, type SqlTransaction } from '@petwell/chassis';
+import { recordedTrace, type NewEvent, type Outbox, type RunTransaction } from '@petwell/chassis';
+import type { Transaction, Updateable } from 'kysely';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
-import { Prisma } from './generated/client.ts';
+import type { PrismaClient } from './generated/client.ts';
+import type { DB, EmailMessage } from './generated/tables.ts';
+import { isDeletedOwner } from './owner-mails.ts';
 
 type ClaimedRow = {
   id: number;
-  kind: ClaimedMail['kind'];
-  dedupe_key: string;
-  to_name: string;
-  to_address: string;
-  message_id: string;
+  kind: string;
+  dedupeKey: string;
+  toName: string;
+  toAddress: string;
+  messageId: string;
   attempts: number;
   content: unknown;
   traceparent: string | null;
 };
 
 function toClaimedMail(row: ClaimedRow): ClaimedMail {
-  return {
-    id: row.id,
-    kind: row.kind,
-    dedupeKey: row.dedupe_key,
-    to: { name: row.to_name, address: row.to_address },
-    messageId: row.message_id,
-    attempt: row.attempts,
-    data: row.content,
-    traceparent: row.traceparent,
-  };
+  const { toName: name, toAddress: address, attempts: attempt, content: data, ...mail } = row;
+  // Only `queue` writes kinds.
+  return { ...mail, kind: row.kind as ClaimedMail['kind'], to: { name, address }, attempt, data };
 }
 
 /** A second mail of the same key waits for the first one's transaction, then changes nothing. */
-async function queue(tx: SqlTransaction, mail: NewMail, now: Date): Promise<void> {
-  const { ownerId, data } = mail;
-  const content = JSON.stringify(data);
-  await tx.$executeRaw`
-    WITH held AS MATERIALIZED (
-      SELECT CASE WHEN ${ownerId}::int IS NULL THEN true ELSE hold_owner(${ownerId}::int) END
-        AS is_there)
-    INSERT INTO email_messages (kind, dedupe_key, owner_id, to_address, to_name, subject, message_id,
-      content, created_at, due_at, traceparent)
-    SELECT ${data.kind}, ${mail.dedupeKey}, ${ownerId}::int, ${mail.to.address}, ${mail.to.name},
-      ${mail.subject}, ${mail.messageId}, ${content}::jsonb, ${now}::timestamptz,
-      ${now}::timestamptz, ${recordedTrace()}::text
-    FROM held WHERE is_there
-    ON CONFLICT (dedupe_key) DO NOTHING`;
+async function queue(tx: Transaction<DB>, mail: NewMail, now: Date): Promise<void> {
+  const { ownerId, dedupeKey, to, subject, messageId, data } = mail;
+  if (ownerId !== null && (await isDeletedOwner(tx, ownerId))) return;
+  await tx
+    .insertInto('emailMessages')
+    .values({
+      kind: data.kind,
+      dedupeKey,
+      ownerId,
+      toAddress: to.address,
+      toName: to.name,
+      subject,
+      messageId,
+      content: JSON.stringify(data),
+      createdAt: now,
+      dueAt: now,
+      traceparent: recordedTrace(),
+    })
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .execute();
+}
+
+async function claimDue(
+  tx: Transaction<DB>,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<ClaimedMail[]> {
+  const due = await tx
+    .selectFrom('emailMessages')
+    .select('id')
+    .where('status', 'in', ['queued', 'claimed'])
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return [];
+  const dueAt = new Date(now.getTime() + leaseMs);
+  const ids = due.map(({ id }) => id);
+  const claimed = await tx
+    .updateTable('emailMessages')
+    .set((eb) => ({
+      status: 'claimed',
+      attempts: eb('attempts', '+', 1),
+      claimedAt: now,
+      dueAt,
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'kind', 'dedupeKey', 'toName', 'toAddress', 'messageId'])
+    .returning(['attempts', 'content', 'traceparent'])
+    .execute();
+  return claimed.map(toClaimedMail);
 }
 
 /** The latest claim of a mail: a process whose lease ran out no longer matches. */
 const latestClaim = ({ id, attempt }: ClaimedMail) =>
-  Prisma.sql`id = ${id} AND status = 'claimed' AND attempts = ${attempt}`;
+  ({ id, status: 'claimed', attempts: attempt }) as const;
 
-async function claimDue(
-  sql: SqlTransaction,
-  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
-): Promise<ClaimedMail[]> {
-  const leaseEnd = new Date(now.getTime() + leaseMs);
-  const rows = await sql.$queryRaw<ClaimedRow[]>`
-        WITH due AS (
-          SELECT id FROM email_messages
-          WHERE status IN ('queued', 'claimed') AND due_at <= ${now}::timestamptz
-          ORDER BY due_at, id
-          LIMIT ${limit}
-          FOR UPDATE SKIP LOCKED
-        )
-        UPDATE email_messages AS mail
-        SET status = 'claimed', attempts = attempts + 1,
-            claimed_at = ${now}::timestamptz, due_at = ${leaseEnd}::timestamptz
-        FROM due
-        WHERE mail.id = due.id
-        RETURNING mail.id, kind, dedupe_key, to_name, to_address, message_id, attempts, content,
-          traceparent`;
-  return rows.map(toClaimedMail);
-}
-
-async function extendClaim(sql: SqlTransaction, mail: ClaimedMail, until: Date): Promise<boolean> {
-  const extended = await sql.$executeRaw`
-    UPDATE email_messages SET due_at = ${until} WHERE ${latestClaim(mail)}`;
-  return extended === 1;
-}
+type Settled = Updateable<EmailMessage>;
+type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 
 /** The e-mail log in the database; see `MailLog` for what it promises. */
-export function createMailLog({
-  sql,
-  outbox,
-}: {
-  sql: SqlTransaction;
-  outbox: Pick<Outbox, 'prepare'>;
-}): MailLog<SqlTransaction> {
-  /** Ends a claim and tells of it, in one statement; false where it is no longer the latest one. */
-  async function settle(
-    mail: ClaimedMail,
-    change: Prisma.Sql,
-    toEvent: (subject: string) => NewEvent<'email.delivered.v1' | 'email.failed.v1'>,
-  ): Promise<boolean> {
-    const onlyIf = Prisma.sql`EXISTS (SELECT FROM settled)`;
-    const { insert, announce } = outbox.prepare([toEvent(`email/${mail.id}`)], { onlyIf });
-    const settled = await sql.$queryRaw<unknown[]>`
-      WITH settled AS (
-        UPDATE email_messages SET ${change} WHERE ${latestClaim(mail)} RETURNING id),
-      told AS (${insert})
-      SELECT id FROM settled`;
-    if (settled.length === 0) return false;
-    announce();
-    return true;
-  }
+export function createMailLog(deps: {
+  prisma: PrismaClient;
+  transaction: RunTransaction<DB>;
+  outbox: Outbox;
+}): MailLog<Transaction<DB>> {
+  const { prisma, transaction, outbox } = deps;
+
+  /** Ends a claim and tells of it; false when it is no longer the latest one. */
+  const settle = (mail: ClaimedMail, change: Settled, event: Omit<Settlement, 'subject'>) =>
+    transaction(async (tx) => {
+      const { id, status, attempts } = latestClaim(mail);
+      const { numUpdatedRows } = await tx
+        .updateTable('emailMessages')
+        .set(change)
+        .where('id', '=', id)
+        .where('status', '=', status)
+        .where('attempts', '=', attempts)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await outbox.append(tx, { ...event, subject: `email/${id}` });
+      return true;
+    });
 
   return {
     queue,
 
-    claimDue: (options) => claimDue(sql, options),
+    claimDue: (options) => transaction((tx) => claimDue(tx, options)),
 
-    extendClaim: (mail, until) => extendClaim(sql, mail, until),
+    async extendClaim(mail, until) {
+      const where = latestClaim(mail);
+      const { count } = await prisma.emailMessage.updateMany({ where, data: { dueAt: until } });
+      return count === 1;
+    },
 
-    // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
-    markSent: (mail, now) =>
-      settle(
-        mail,
-        Prisma.sql`status = 'sent', sent_at = ${now}, error = NULL, content = NULL`,
-        (subject) => {
-          const { kind, dedupeKey, messageId } = mail;
-          return { type: 'email.delivered.v1', subject, data: { kind, dedupeKey, messageId } };
-        },
-      ),
+    markSent(mail, now) {
+      const { kind, dedupeKey, messageId } = mail;
+      // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
+      const change: Settled = { status: 'sent', sentAt: now, error: null, content: null };
+      const data = { kind, dedupeKey, messageId };
+      return settle(mail, change, { type: 'email.delivered.v1', data });
+    },
 
-    // A receipt can be looked at and sent again; a link that did not arrive is worth nothing.
-    markFailed: (mail, failure) =>
-      settle(
-        mail,
-        Prisma.sql`status = 'failed', error = ${describe(failure)},
-          content = CASE WHEN ${mail.kind === 'account-link'} THEN NULL ELSE content END`,
-        (subject) => {
-          const { kind, dedupeKey, attempt: attempts } = mail;
-          const data = { kind, dedupeKey, error: failure.summary, attempts };
-          return { type: 'email.failed.v1', subject, data };
-        },
-      ),
+    markFailed(mail, failure) {
+      const { kind, dedupeKey, attempt: attempts } = mail;
+      const change: Settled = { status: 'failed', error: describe(failure) };
+      // A receipt can be read and sent again; a link that did not arrive is worthless.
+      if (kind === 'account-link') change.content = null;
+      const data = { kind, dedupeKey, error: failure.summary, attempts };
+      return settle(mail, change, { type: 'email.failed.v1', data });
+    },
 
     async retryAt(mail, dueAt, failure) {
-      const marked = await sql.$executeRaw`
-        UPDATE email_messages
-        SET status = 'queued', due_at = ${dueAt}, error = ${describe(failure)}
-        WHERE ${latestClaim(mail)}`;
-      return marked === 1;
+      const { count } = await prisma.emailMessage.updateMany({
+        where: latestClaim(mail),
+        data: { status: 'queued', dueAt, error: describe(failure) },
+      });
+      return count === 1;
     },
   };
 }

@@ -1,17 +1,34 @@
-import { startRetention, type Logger, type SqlTransaction } from '@petwell/chassis';
+import { startRetention, type Logger } from '@petwell/chassis';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 
-/**
- * What `hold_owner` of the migrations takes for whoever adds a mail, so that none slips in behind a removal
- * that is being committed. The second key is the owner's id.
- */
+/** First key of the advisory locks on owners; the second key is the owner's id. */
 const ownerLock = 7_003;
 
-export const forgetOwner: ForgetOwner<SqlTransaction> = async (tx, ownerId) => {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`;
-  await tx.$executeRaw`INSERT INTO deleted_owners (id) VALUES (${ownerId}) ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`DELETE FROM email_messages WHERE owner_id = ${ownerId}`;
+/**
+ * Whether the owner was deleted. The shared lock keeps a deletion from committing until this transaction
+ * ends, so that no mail is added behind it.
+ */
+export async function isDeletedOwner(tx: Transaction<DB>, ownerId: number): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
+  const deleted = await tx
+    .selectFrom('deletedOwners')
+    .select('id')
+    .where('id', '=', ownerId)
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export const forgetOwner: ForgetOwner<Transaction<DB>> = async (tx, ownerId) => {
+  await sql`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
+  await tx
+    .insertInto('deletedOwners')
+    .values({ id: ownerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.deleteFrom('emailMessages').where('ownerId', '=', ownerId).execute();
 };
 
 export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {
@@ -33,7 +50,7 @@ export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {
 
 const keptMs = 400 * 24 * 3_600_000;
 
-/** Removes mails from the log after 400 days: a yearly question can still be answered. Answers how many. */
+/** Removes mails from the log after 400 days, long enough for a yearly question. Answers how many. */
 async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<number> {
   const { count } = await emailMessage.deleteMany({
     where: {
@@ -47,15 +64,16 @@ async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<nu
 /** Prunes mails, and messages of the bus, every hour until the returned function is called. */
 export function startMailRetention(deps: {
   prisma: PrismaClient;
+  kysely: Kysely<DB>;
   clock: () => Date;
   logger: Logger;
 }): () => void {
   const run = () => {
     pruneMails(deps.prisma, deps.clock()).catch((err: unknown) =>
-      deps.logger.warn({ err }, 'old mails stay in the log for now'),
+      deps.logger.warn({ err }, 'old mails could not be removed'),
     );
   };
-  const endMessages = startRetention({ sql: deps.prisma, logger: deps.logger });
+  const endMessages = startRetention({ kysely: deps.kysely, logger: deps.logger });
   const timer = setInterval(run, 3_600_000).unref();
   run();
   return () => {

@@ -77,10 +77,11 @@ test('[ADM-07] drops what is queued, removes what was sent, and writes to them n
 
 test('[ADM-07] a mail waits for a removal that is being committed, and then is not written', async () => {
   const outbox = createOutbox({ source: 'notification' });
-  const mailLog = createMailLog({ sql: prisma, outbox });
+  const { transaction } = world;
+  const mailLog = createMailLog({ prisma, transaction, outbox });
   const isForgotten = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
-  const removal = prisma.$transaction(async (tx) => {
+  const removal = transaction(async (tx) => {
     await forgetOwner(tx, 9_001);
     isForgotten.resolve();
     await commit.promise;
@@ -89,7 +90,7 @@ test('[ADM-07] a mail waits for a removal that is being committed, and then is n
   const [request] = mailsFor(paid());
   if (!request) throw new Error('a paid invoice has a receipt');
   const mail = { ...request, ownerId: 9_001, subject: 'Your receipt', messageId: '<a@b>' };
-  const queueing = prisma.$transaction((tx) =>
+  const queueing = transaction((tx) =>
     mailLog.queue(tx, { ...mail, dedupeKey: 'in a race' }, new Date()),
   );
   const waiting = () => prisma.$queryRaw`

@@ -1,8 +1,9 @@
-import { createInbox, createOutbox, openDatabase } from '@petwell/chassis';
+import { createInbox, createOutbox, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createEventHandler } from '../../src/consumers/subscribe.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
+import type { DB } from '../../src/data/generated/tables.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
 import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
@@ -30,11 +31,12 @@ export function fakeClock(start = '2026-11-21T15:05:00.000Z') {
 /** Mail log, SMTP and the use cases on a real database, stepped by hand instead of by worker and bus. */
 export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
   const database = await startTestDatabase({ migrations: 'services/notification' });
-  const { adapter, sql } = openDatabase({ databaseUrl: database.url, poolSize: 8 });
+  const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 8 });
+  const transaction = createTransaction({ kysely });
   const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
   const outbox = createOutbox({ source: 'notification', clock: clock.now });
-  const mailLog = createMailLog({ sql, outbox });
+  const mailLog = createMailLog({ prisma, transaction, outbox });
   const mailer = createSmtpMailer({
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },
@@ -50,16 +52,18 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
     renewalMs: 20,
   };
   const handle = createEventHandler({
-    inbox: createInbox({ runInTransaction: sql.runInTransaction }),
+    inbox: createInbox({ transaction }),
     queueMail: createQueueMail({
       mailLog,
       clinic,
       senderDomain: 'petwell.example',
       clock: clock.now,
     }),
+    mailQueued: () => undefined,
   });
   return {
     prisma,
+    transaction,
     clock,
     mailLog,
     take: (event: DomainEvent) => handle('notification.test', event),

@@ -1,6 +1,7 @@
-import { createBus, createLogger, createPrismaAdapter } from '@petwell/chassis';
+import { createBus, createLogger, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import { PrismaClient } from '../../src/data/generated/client.ts';
+import type { DB } from '../../src/data/generated/tables.ts';
 import { startNotification } from './running-notification.ts';
 import { startSmtp } from './smtp-fixture.ts';
 
@@ -14,9 +15,8 @@ export async function startNotificationWorld() {
     busDatabaseUrl: busDatabase.url,
     smtpUrl: smtp.url,
   });
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 3 }),
-  });
+  const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 3 });
+  const prisma = new PrismaClient({ adapter });
   const bus = createBus({
     rabbitmqUrl: 'off',
     busDatabaseUrl: busDatabase.url,
@@ -27,6 +27,7 @@ export async function startNotificationWorld() {
     smtp,
     service,
     prisma,
+    transaction: createTransaction({ kysely }),
     bus,
     async stop() {
       await service.stop();

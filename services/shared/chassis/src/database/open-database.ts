@@ -1,35 +1,67 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { isTracing } from '../telemetry/tracing.ts';
+import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
+import type pg from 'pg';
+import { toDatabaseError } from './database-errors.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import { createSqlDatabase, type SqlDatabase } from './sql-database.ts';
-import { createStatementNames } from './statement-names.ts';
-import { traceAdapter } from './trace-adapter.ts';
 
-export type OpenedDatabase = {
+export type OpenedDatabase<DB> = {
   /** For the service's Prisma client, whose `$disconnect` closes the pool. */
   adapter: SqlDriverAdapterFactory;
-  /** Raw statements on the same connections. */
+  /** For transactions (`createTransaction`). */
+  kysely: Kysely<DB>;
+  pool: pg.Pool;
+  /** Closes the pool, unless Prisma's client has done so. */
+  close: () => Promise<void>;
+  /** The former way; deleted with its last caller. */
   sql: SqlDatabase;
 };
 
+const rethrow = (error: unknown): never => {
+  throw toDatabaseError(error);
+};
+
+/** Makes statements of Kysely reject with DatabaseUnavailableError when the connection fails. */
+function mapErrors(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = <Row>(...args: Parameters<typeof execute>) =>
+    execute<Row>(...args).catch(rethrow);
+  return Promise.resolve();
+}
+
+/** Kysely over a pool, with the column names and value types of Prisma's rows. */
+export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
+  const dialect = new PostgresDialect({
+    pool: {
+      connect: () => pool.connect().catch(rethrow),
+      end: () => pool.end(),
+      options: pool.options,
+    },
+    onCreateConnection: mapErrors,
+  });
+  // JSON documents keep the keys that they were stored with.
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  return new Kysely<DB>({ dialect, plugins });
+}
+
 /**
- * A service's connections, for its Prisma client and for raw statements. A full pool fails a query after
- * `connectionTimeoutMs` (the driver's own default is to wait for ever), a runaway statement is
- * cancelled, and a lost server neither ends the process nor outlives its return.
+ * Opens a service's database: one pool, shared by Kysely (transactions) and Prisma's client (everything
+ * else). Never use both in one transaction: each has its own connection.
  */
-export function openDatabase(options: PoolOptions): OpenedDatabase {
-  // A pool of our own: the adapter's would let an error end the process that comes before it listens.
-  const pool = createPool({ ...options, canPipeline: true });
-  // Both name statements on the same connections.
-  const nameOf = createStatementNames();
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: nameOf });
+export function openDatabase<DB>(options: PoolOptions): OpenedDatabase<DB> {
+  const pool = createPool(options);
   return {
-    adapter: isTracing() ? traceAdapter(adapter) : adapter,
-    sql: createSqlDatabase(pool, nameOf),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    kysely: createKysely<DB>(pool),
+    pool,
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
+    sql: createSqlDatabase(pool),
   };
 }
 
-/** The adapter alone. */
+/** Opens the adapter alone, for a service without transactions. */
 export const createPrismaAdapter = (options: PoolOptions): SqlDriverAdapterFactory =>
   openDatabase(options).adapter;

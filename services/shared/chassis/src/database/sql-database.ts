@@ -1,46 +1,27 @@
-import { Sql } from '@prisma/client/runtime/client';
-import pg from 'pg';
+import { Decimal, Sql } from '@prisma/client/runtime/client';
+import type pg from 'pg';
 import type { SqlTransaction, TransactionRunner } from '../messaging/sql.ts';
-import { isTracing } from '../telemetry/tracing.ts';
-import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { inStatementSpan } from './statement-span.ts';
-import { createStatementNames } from './statement-names.ts';
-import { prismaTypes, toParameter } from './sql-values.ts';
+import { toDatabaseError } from './database-errors.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
-type NameOf = ReturnType<typeof createStatementNames>;
-
-/** What the server itself reports of a connection that it ends or cannot take. */
-const unavailableStates = /^(08|53|57P0)/;
-
-/** A mistake of ours, which no retry mends: the driver throws these itself. */
-const isMistake = (error: unknown) => error instanceof TypeError || error instanceof RangeError;
-
-function toError(error: unknown): unknown {
-  const isRefused = error instanceof pg.DatabaseError && !unavailableStates.test(error.code ?? '');
-  return isRefused || isMistake(error) ? error : new DatabaseUnavailableError(error);
-}
 
 async function send(
   queryable: Queryable,
   query: string | pg.QueryConfig,
 ): Promise<pg.QueryResult<pg.QueryResultRow>> {
-  const work = () => queryable.query(query);
-  const text = typeof query === 'string' ? query : query.text;
   try {
-    return await (isTracing() ? inStatementSpan(text, work) : work());
+    return await queryable.query(query);
   } catch (error) {
-    throw toError(error);
+    throw toDatabaseError(error);
   }
 }
 
+const toParameter = (value: unknown) => (value instanceof Decimal ? value.toString() : value);
+
 /** Prisma's raw surface on the driver itself, with the same values in and out. */
-function toSqlTransaction(queryable: Queryable, nameOf: NameOf): SqlTransaction {
+function toSqlTransaction(queryable: Queryable): SqlTransaction {
   const run = (text: string, values: readonly unknown[]) =>
-    send(queryable, {
-      ...{ name: nameOf({ sql: text, args: values }), text },
-      ...{ values: values.map(toParameter), types: prismaTypes },
-    });
+    send(queryable, { text, values: values.map(toParameter) });
   const runTemplate = (template: TemplateStringsArray | Sql, values: readonly unknown[]) => {
     const sql = template instanceof Sql ? template : new Sql(template, values);
     return run(sql.text, sql.values);
@@ -59,7 +40,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw toError(error);
+    throw toDatabaseError(error);
   }
 }
 
@@ -68,34 +49,23 @@ export type SqlDatabase = SqlTransaction & {
   runInTransaction: TransactionRunner<SqlTransaction>;
 };
 
-/**
- * A pool's statements past Prisma, for those that run all the time: one costs a third of the processor's time.
- * @throws DatabaseUnavailableError; pg.DatabaseError with its SQLSTATE for what the server refuses
- */
-export function createSqlDatabase(
-  pool: pg.Pool,
-  nameOf: NameOf = createStatementNames(),
-): SqlDatabase {
+/** The former way to write; deleted as soon as every service writes through Kysely. */
+export function createSqlDatabase(pool: pg.Pool): SqlDatabase {
   return {
-    ...toSqlTransaction(pool, nameOf),
+    ...toSqlTransaction(pool),
     async runInTransaction(work) {
       const client = await connect(pool);
       let broken: Error | undefined;
       try {
-        // Sent together with the first statement of the work.
-        const begun = send(client, 'BEGIN');
-        begun.catch(() => undefined);
-        const result = await work(toSqlTransaction(client, nameOf));
-        await begun;
+        await send(client, 'BEGIN');
+        const result = await work(toSqlTransaction(client));
         const { command } = await send(client, 'COMMIT');
-        // The server's answer where a statement had failed, also one whose failure the work got over.
         if (command !== 'COMMIT') throw new Error('nothing was committed: a statement had failed');
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
-        // One that could not even roll back is not used again.
         client.release(broken);
       }
     },

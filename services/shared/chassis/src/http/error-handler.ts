@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@petwell/contracts';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../logging/logger.ts';
-import { DatabaseUnavailableError } from '../database/database-unavailable.ts';
+import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 

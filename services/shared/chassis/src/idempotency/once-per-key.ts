@@ -3,28 +3,27 @@ import { AppError } from '../http/app-error.ts';
 import { toAppError } from '../http/error-handler.ts';
 import type { RequestName, RequestRecords } from './request-records.ts';
 
-/**
- * How long a request keeps its key to itself unless it says that it is still at it: whoever repeats a
- * request that crashed waits no longer than that.
- */
+/** How long a request holds its key unless it renews the claim: a repeat after a crash waits no longer. */
 const defaultLeaseMs = 8_000;
 
 export type NamedRequest = {
   key: string | null;
   scope: string;
-  /** What two requests with one key are compared by; only its hash is kept. */
+  /** The owner who sends it, if any: deleting them deletes the stored answer. */
+  ownerId?: number | undefined;
+  /** Two requests with one key must have the same content; only its hash is stored. */
   content: unknown;
-  /** Decides what the request is about before anything is done, for those who take it up after a crash. */
+  /** Reserves an id for what is created, so that taking the request up again after a crash continues with it. */
   reserve?: () => Promise<number>;
 };
 
 export type OnceHandlers<Result> = {
-  /** `record` is null without a key; else whoever has an effect completes it in the same transaction. */
+  /** `record` is null without a key; otherwise complete it in the transaction of the effect. */
   carryOut(claim: { reference: number | null; record: RequestName | null }): Promise<Result>;
   repeat(done: { reference: number | null; answer: unknown }): Promise<Result>;
 };
 
-/** The same whatever the order in which the properties were written. */
+/** JSON with sorted properties, so that their order does not matter. */
 function canonical(content: unknown): string {
   return JSON.stringify(content ?? null, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -52,7 +51,7 @@ function inProgressError(): AppError {
 
 /**
  * Carries a request out once per Idempotency-Key (IETF draft); without a key, every time. A refusal (4xx)
- * frees the key, because it had no effect; after a failure (5xx) the same request is taken up again.
+ * frees the key, because it had no effect; after a failure (5xx) the same request can be carried out again.
  * @throws AppError idempotency_key_reused (same key, other content), request_in_progress
  */
 export function createOncePerKey({
@@ -67,7 +66,7 @@ export function createOncePerKey({
     reference: number | null,
     handlers: OnceHandlers<Result>,
   ): Promise<Result> {
-    // One that fails is followed by others before the key is free.
+    // A renewal that fails is followed by two more before the claim ends.
     const renewal = setInterval(() => {
       records.extend({ ...record, leaseMs }).catch(() => undefined);
     }, leaseMs / 3);
@@ -83,12 +82,12 @@ export function createOncePerKey({
   }
 
   return async function oncePerKey<Result>(
-    { key, scope, content, reserve }: NamedRequest,
+    { key, scope, ownerId, content, reserve }: NamedRequest,
     handlers: OnceHandlers<Result>,
   ): Promise<Result> {
     const reserved = (await reserve?.()) ?? null;
     if (key === null) return handlers.carryOut({ reference: reserved, record: null });
-    const record = { scope, key };
+    const record = { scope, key, ownerId };
     const requestHash = hashOf(content);
     const claim = await records.claim({ ...record, requestHash, leaseMs, reference: reserved });
     if (claim.outcome === 'claimed') return carryOutClaimed(record, claim.reference, handlers);

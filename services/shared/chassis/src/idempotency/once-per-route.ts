@@ -72,8 +72,9 @@ function onceFor(route: Route, kept: KeptAnswer, oncePerKey: OncePerKey, records
     if (key === null) return route.handle(call);
     const { method, path } = call.request;
     const scope = `${callerOf(call.principals)} ${method} ${path}`;
+    const ownerId = call.principals.owner?.ownerId ?? call.principals.setup?.ownerId;
     const answer = await oncePerKey<Answer>(
-      { key, scope, content: call.request.body as unknown },
+      { key, scope, ownerId, content: call.request.body as unknown },
       {
         async carryOut({ record }) {
           const given = await capture(route, { ...call, record });

@@ -1,148 +1,191 @@
 import { Sql } from '@prisma/client/runtime/client';
-import type { SqlClient } from '../messaging/sql.ts';
+import { Kysely, sql } from 'kysely';
+import type { GeneratedTime, Time } from '../database/column-types.ts';
+import { kyselyOver, type SqlClient } from '../messaging/sql.ts';
 
-/** Names one request that must be carried out once: who sends it to which route, and the key. */
-export type RequestName = { scope: string; key: string };
+/** The table of `prisma/idempotency.prisma` as Kysely knows it. */
+export type IdempotencyTables = {
+  idempotencyRecords: {
+    scope: string;
+    key: string;
+    requestHash: string;
+    reference: number | null;
+    ownerId: number | null;
+    lockedUntil: Time;
+    response: unknown;
+    createdAt: GeneratedTime;
+  };
+};
+
+/**
+ * Names one request that must be carried out once: who sends it to which route, and the key. `ownerId`: the
+ * owner who sends it; without one it is taken from the answer.
+ */
+export type RequestName = { scope: string; key: string; ownerId?: number | undefined };
 
 export type RequestClaim =
   /** To be carried out, now or again. */
   | { outcome: 'claimed'; reference: number | null }
-  /** Somebody else has it; without an answer they are not done yet. */
+  /** Sent before; without an answer it is still being carried out. */
   | { outcome: 'known'; requestHash: string; reference: number | null; answer: unknown };
 
 export type RequestRecords = {
   /**
-   * Takes a request that is new, or that was left unfinished and has the same content. `reference` says what
-   * it is about; whoever takes up an unfinished one gets the first one's.
+   * Claims a request that is new, or that was left unfinished and has the same content. `reference` says what
+   * it is about; an unfinished one keeps the first one's.
    */
   claim(
     request: RequestName & { requestHash: string; leaseMs: number; reference: number | null },
   ): Promise<RequestClaim>;
-  /** Keeps the key of a request that is still being carried out. */
+  /** Extends the claim of a request that is still being carried out. */
   extend(request: RequestName & { leaseMs: number }): Promise<void>;
-  /** Lets the request be taken up again at once. */
+  /** Ends the claim, so that the request can be carried out again at once. */
   release(request: RequestName): Promise<void>;
-  /** Forgets a request that was refused, so that its key is free again. */
+  /** Deletes a request that was refused, so that its key is free again. */
   forget(request: RequestName): Promise<void>;
-  /** Keeps the answer, unless one is there. */
+  /** Stores the answer, unless one is there. */
   complete(request: RequestName, answer: object): Promise<void>;
 };
 
-type KnownRow = { request_hash: string; reference: number | null; response: unknown };
+function recordsIn<DB extends IdempotencyTables>(
+  database: Kysely<DB> | SqlClient,
+): Kysely<IdempotencyTables> {
+  return database instanceof Kysely
+    ? (database as unknown as Kysely<IdempotencyTables>)
+    : kyselyOver<IdempotencyTables>(database);
+}
 
-// The database's clock decides about leases.
-const claimSql = `
-  INSERT INTO idempotency_records AS known (scope, key, request_hash, reference, locked_until)
-  VALUES ($1, $2, $3, $4::int, now() + $5::int * interval '1 millisecond')
-  ON CONFLICT (scope, key) DO UPDATE SET locked_until = EXCLUDED.locked_until
-  WHERE known.response IS NULL AND known.locked_until <= now()
-    AND known.request_hash = EXCLUDED.request_hash
-  RETURNING reference`;
+const now = sql<Date>`now()`;
+// The database's clock decides about claims.
+const fromNow = (ms: number) => sql<Date>`now() + ${ms}::int * interval '1 millisecond'`;
 
-const findSql = `
-  SELECT request_hash, reference, response FROM idempotency_records WHERE scope = $1 AND key = $2`;
+type NamedOwner = { owner?: { id?: number }; enrollment?: EnrollmentOwner };
+type EnrollmentOwner = { ownerId?: number; pet?: { ownerId?: number } };
 
-const extendSql = `
-  UPDATE idempotency_records SET locked_until = now() + $3::int * interval '1 millisecond'
-  WHERE scope = $1 AND key = $2 AND response IS NULL AND locked_until > now()`;
+/** Whom an answer names: its body is stored as it is, or with status and headers around it. */
+function ownerIdIn(answer: { body?: unknown }): number | null {
+  const body = (answer.body ?? answer) as NamedOwner;
+  const { owner, enrollment } = body;
+  return owner?.id ?? enrollment?.ownerId ?? enrollment?.pet?.ownerId ?? null;
+}
 
-const releaseSql = `
-  UPDATE idempotency_records SET locked_until = now()
-  WHERE scope = $1 AND key = $2 AND response IS NULL`;
+/** Stores the answer of a request in the transaction of its effect, with the owner it names. */
+export async function completeRequest<DB extends IdempotencyTables>(
+  tx: Kysely<DB> | SqlClient,
+  { scope, key, ownerId }: RequestName,
+  answer: object,
+): Promise<void> {
+  await recordsIn(tx)
+    .updateTable('idempotencyRecords')
+    .set({ response: JSON.stringify(answer), ownerId: ownerId ?? ownerIdIn(answer) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('response', 'is', null)
+    .execute();
+}
 
-const forgetSql = `
-  DELETE FROM idempotency_records WHERE scope = $1 AND key = $2 AND response IS NULL`;
-
-// In small bites, as the messages are removed.
-const pruneSql = `
-  DELETE FROM idempotency_records WHERE (scope, key) IN (
-    SELECT scope, key FROM idempotency_records
-    WHERE created_at < now() - interval '24 hours' LIMIT $1::int)`;
-const pruneBatch = 5_000;
-
-/** Keeps the answer of a request, as the end of a larger statement. */
-export const completion = ({ scope, key }: RequestName, answer: object): Sql =>
+/** The former way; deleted with its last caller. */
+export const completion = ({ scope, key, ownerId }: RequestName, answer: object): Sql =>
   new Sql(
     [
       'UPDATE idempotency_records SET response = ',
-      '::jsonb WHERE scope = ',
+      '::jsonb, owner_id = ',
+      '::int WHERE scope = ',
       ' AND key = ',
       ' AND response IS NULL',
     ],
-    [JSON.stringify(answer), scope, key],
+    [JSON.stringify(answer), ownerId ?? ownerIdIn(answer), scope, key],
   );
 
-/** Keeps the answer of a request in the transaction of its effect. */
-export async function completeRequest(
-  tx: SqlClient,
-  request: RequestName,
-  answer: object,
-): Promise<void> {
-  const { text, values } = completion(request, answer);
-  await tx.$executeRawUnsafe(text, ...values);
-}
-
 /** The requests of one service, over the table of `prisma/idempotency.prisma`. */
-export function createRequestRecords(sql: SqlClient): RequestRecords {
+export function createRequestRecords<DB extends IdempotencyTables>(
+  database: Kysely<DB> | SqlClient,
+): RequestRecords {
+  const tables = recordsIn(database);
+
   const claim: RequestRecords['claim'] = async (request) => {
     const { scope, key, requestHash, leaseMs, reference } = request;
-    const [claimed] = await sql.$queryRawUnsafe<Pick<KnownRow, 'reference'>[]>(
-      claimSql,
-      scope,
-      key,
-      requestHash,
-      reference,
-      leaseMs,
-    );
+    const claimed = await tables
+      .insertInto('idempotencyRecords')
+      .values({ scope, key, requestHash, reference, lockedUntil: fromNow(leaseMs) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scope', 'key'])
+          .doUpdateSet((eb) => ({ lockedUntil: eb.ref('excluded.lockedUntil') }))
+          .where('idempotencyRecords.response', 'is', null)
+          .where('idempotencyRecords.lockedUntil', '<=', now)
+          .whereRef('idempotencyRecords.requestHash', '=', 'excluded.requestHash'),
+      )
+      .returning('reference')
+      .executeTakeFirst();
     if (claimed) return { outcome: 'claimed', reference: claimed.reference };
-    const [row] = await sql.$queryRawUnsafe<KnownRow[]>(findSql, scope, key);
-    // Forgotten between the two statements: it is free again.
-    if (!row) return claim(request);
-    return {
-      outcome: 'known',
-      requestHash: row.request_hash,
-      reference: row.reference,
-      answer: row.response,
-    };
+    const known = await tables
+      .selectFrom('idempotencyRecords')
+      .select(['requestHash', 'reference', 'response'])
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // Deleted between the two statements: the key is free again.
+    if (!known) return claim(request);
+    const { response: answer, ...rest } = known;
+    return { outcome: 'known', ...rest, answer };
   };
+
+  const unfinished = ({ scope, key }: RequestName) =>
+    tables
+      .updateTable('idempotencyRecords')
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('response', 'is', null);
 
   return {
     claim,
-    async extend({ scope, key, leaseMs }) {
-      await sql.$executeRawUnsafe(extendSql, scope, key, leaseMs);
+    async extend({ leaseMs, ...request }) {
+      await unfinished(request)
+        .set({ lockedUntil: fromNow(leaseMs) })
+        .where('lockedUntil', '>', now)
+        .execute();
     },
-    async release({ scope, key }) {
-      await sql.$executeRawUnsafe(releaseSql, scope, key);
+    async release(request) {
+      await unfinished(request).set({ lockedUntil: now }).execute();
     },
     async forget({ scope, key }) {
-      await sql.$executeRawUnsafe(forgetSql, scope, key);
+      await tables
+        .deleteFrom('idempotencyRecords')
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+        .where('response', 'is', null)
+        .execute();
     },
-    complete: (request, answer) => completeRequest(sql, request, answer),
+    complete: (request, answer) => completeRequest(database, request, answer),
   };
 }
 
-/** Removes what is older than a day: long after any client has given up repeating. Answers how many. */
-export async function pruneRequestRecords(sql: SqlClient): Promise<number> {
-  let total = 0;
-  for (let removed = pruneBatch; removed === pruneBatch; total += removed) {
-    removed = await sql.$executeRawUnsafe(pruneSql, pruneBatch);
-  }
-  return total;
+/** Deletes what is older than a day: long after any client has given up repeating. Answers how many. */
+export async function pruneRequestRecords<DB extends IdempotencyTables>(
+  database: Kysely<DB> | SqlClient,
+): Promise<number> {
+  const { numDeletedRows } = await recordsIn(database)
+    .deleteFrom('idempotencyRecords')
+    .where('createdAt', '<', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-// Reports of a sync tell of many customers.
-const forgetOwnerSql = `
-  DELETE FROM idempotency_records
-  WHERE split_part(scope, ' ', 1) ~ ('(^|\\+)owner/' || $1::int || '($|\\+)')
-    OR scope LIKE '%/api/admin/sync-payment-status'
-    OR response #>> '{body,owner,id}' = ($1::int)::text
-    OR reference IN (SELECT value::int FROM json_array_elements_text($2::json))
-    OR response #>> '{body,enrollment,id}' IN (SELECT value FROM json_array_elements_text($2::json))`;
-
-/** Removes the kept answers that name an owner who has to be forgotten. */
-export async function forgetRequestsOf(
-  sql: SqlClient,
+/** Deletes the stored answers that name an owner who has to be forgotten. */
+export async function forgetRequestsOf<DB extends IdempotencyTables>(
+  database: Kysely<DB> | SqlClient,
   { ownerId, enrollmentIds }: { ownerId: number; enrollmentIds: readonly number[] },
 ): Promise<void> {
-  await sql.$executeRawUnsafe(forgetOwnerSql, ownerId, JSON.stringify(enrollmentIds));
+  await recordsIn(database)
+    .deleteFrom('idempotencyRecords')
+    .where((eb) =>
+      eb.or([
+        eb('ownerId', '=', ownerId),
+        // Reports of a sync name many customers.
+        eb('scope', 'like', '%/api/admin/sync-payment-status'),
+        ...(enrollmentIds.length > 0 ? [eb('reference', 'in', enrollmentIds)] : []),
+      ]),
+    )
+    .execute();
 }

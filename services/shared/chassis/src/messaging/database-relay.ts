@@ -1,26 +1,17 @@
+import { createKysely } from '../database/open-database.ts';
 import { createPool } from '../database/pool.ts';
 import { createRelay, type Relay, type RelayDependencies } from './relay.ts';
-import { createSqlDatabase } from '../database/sql-database.ts';
-import type { SqlClient } from './sql.ts';
+import type { MessagingTables } from './tables.ts';
 
-/**
- * The relay of a service, on a connection of its own that ends with it: a transaction that waits for the
- * bus takes none from the requests, and its statements do not go through Prisma.
- */
+/** The former way, on a connection of its own; deleted with its last caller. */
 export function createDatabaseRelay(
-  options: Omit<RelayDependencies<SqlClient>, 'runInTransaction'> & { databaseUrl: string },
+  options: Omit<RelayDependencies<MessagingTables>, 'kysely'> & {
+    databaseUrl: string;
+    outbox?: unknown;
+  },
 ): Relay {
-  const { databaseUrl, logger } = options;
-  const pool = createPool({
-    databaseUrl,
-    poolSize: 1,
-    canPipeline: true,
-    onConnectionError: (err) => logger.warn({ err }, 'database connection of the relay lost'),
-  });
-  const relay = createRelay({
-    ...options,
-    runInTransaction: createSqlDatabase(pool).runInTransaction,
-  });
+  const pool = createPool({ databaseUrl: options.databaseUrl, poolSize: 1 });
+  const relay = createRelay({ ...options, kysely: createKysely<MessagingTables>(pool) });
   return {
     ...relay,
     async stop() {

@@ -1,20 +1,22 @@
+import type { Kysely } from 'kysely';
 import type { SqlClient } from './sql.ts';
-
-// `owner.deleted` names nobody but a number, and says that the others have to go.
-const forgetSql = `
-  DELETE FROM outbox_events
-  WHERE subject IN (SELECT value FROM json_array_elements_text($1::json))
-    AND published_at IS NOT NULL AND type <> 'owner.deleted.v1'`;
+import { messagingTables, type MessagingTables } from './tables.ts';
 
 /**
- * Removes what the outbox still holds of these subjects (`enrollment/17`) before its time, because their
- * events name a person who has to be forgotten. Unpublished ones stay until they are published: repeat it.
- * Answers how many went.
+ * Deletes the published events of these subjects (`enrollment/17`) before their time, because they name
+ * a person who has to be forgotten. Unpublished ones stay until they are published: repeat it. Keeps
+ * `owner.deleted`, which holds only a number and tells the other services. Answers how many were deleted.
  */
-export async function forgetPublished(
-  sql: SqlClient,
+export async function forgetPublished<DB extends MessagingTables>(
+  database: Kysely<DB> | SqlClient,
   subjects: readonly string[],
 ): Promise<number> {
   if (subjects.length === 0) return 0;
-  return sql.$executeRawUnsafe(forgetSql, JSON.stringify(subjects));
+  const { numDeletedRows } = await messagingTables(database)
+    .deleteFrom('outboxEvents')
+    .where('subject', 'in', subjects)
+    .where('publishedAt', 'is not', null)
+    .where('type', '<>', 'owner.deleted.v1')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

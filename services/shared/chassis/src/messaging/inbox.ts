@@ -1,10 +1,13 @@
 import type { DomainEvent } from '@petwell/contracts/events';
+import type { Transaction } from 'kysely';
+import type { RunTransaction } from '../database/transaction.ts';
 import type { SqlClient, TransactionRunner } from './sql.ts';
+import { messagingTables, type MessagingTables } from './tables.ts';
 
-export type Inbox<Tx extends SqlClient> = {
+export type Inbox<Tx> = {
   /**
-   * Runs `effect` and records the event as taken by `consumer`, both in one transaction: whatever the
-   * bus repeats, the effect is committed once. Rejects with the effect's error, having changed nothing.
+   * Runs `effect` and records the event as taken by `consumer`, both in one transaction: however often
+   * the bus delivers it, the effect is committed once. Rejects with the effect's error, having changed nothing.
    */
   consumeOnce(
     consumer: string,
@@ -13,24 +16,43 @@ export type Inbox<Tx extends SqlClient> = {
   ): Promise<'applied' | 'duplicate'>;
 };
 
-// A concurrent duplicate waits here until the first one's transaction has ended.
-const insertSql = `
-  INSERT INTO inbox_messages (consumer, event_id, type)
-  VALUES ($1, $2::uuid, $3)
-  ON CONFLICT (consumer, event_id) DO NOTHING`;
+/** Answers false for a duplicate; a concurrent one waits here until the first one's transaction has ended. */
+async function record<DB extends MessagingTables>(
+  tx: Transaction<DB> | SqlClient,
+  consumer: string,
+  event: DomainEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await messagingTables(tx)
+    .insertInto('inboxMessages')
+    .values({ consumer, eventId: event.id, type: event.type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 /** The inbox of one service, over the table of `prisma/messaging.prisma`. */
+export function createInbox<DB extends MessagingTables>(deps: {
+  transaction: RunTransaction<DB>;
+}): Inbox<Transaction<DB>>;
+/** The former way; deleted with its last caller. */
 export function createInbox<Tx extends SqlClient>(deps: {
   runInTransaction: TransactionRunner<Tx>;
-}): Inbox<Tx> {
+}): Inbox<Tx>;
+export function createInbox(
+  deps:
+    | { transaction: RunTransaction<MessagingTables> }
+    | { runInTransaction: TransactionRunner<SqlClient> },
+): Inbox<Transaction<MessagingTables> & SqlClient> {
+  type Tx = Transaction<MessagingTables> & SqlClient;
+  const run = ('transaction' in deps ? deps.transaction : deps.runInTransaction) as <Result>(
+    work: (tx: Tx) => Promise<Result>,
+  ) => Promise<Result>;
   return {
-    consumeOnce(consumer, event, effect) {
-      return deps.runInTransaction(async (tx) => {
-        const inserted = await tx.$executeRawUnsafe(insertSql, consumer, event.id, event.type);
-        if (inserted === 0) return 'duplicate';
+    consumeOnce: (consumer, event, effect) =>
+      run(async (tx) => {
+        if (!(await record(tx, consumer, event))) return 'duplicate';
         await effect(tx);
         return 'applied';
-      });
-    },
+      }),
   };
 }

@@ -3,20 +3,23 @@ import type { EventBus } from '../bus/bus.ts';
 import { registerConsumerMetrics } from '../bus/consumer-metrics.ts';
 import { readOutboxLagMs } from './outbox-rows.ts';
 import type { Relay, RelayStats } from './relay.ts';
+import type { Kysely } from 'kysely';
 import type { SqlClient } from './sql.ts';
+import type { MessagingTables } from './tables.ts';
 
 /**
- * What a service with an outbox counts: `outbox_published_total`, `outbox_publish_failures_total` and `outbox_lag_ms` (age of the oldest event
- * that waits), read when the registry is scraped, and what its consumers count. The lag is -1 while the
- * database cannot be asked.
+ * Registers the metrics of a service with an outbox, read when the registry is scraped: published events,
+ * failures, the age of the oldest event that waits (-1 while the database does not respond), and its consumers.
  */
-export function registerMessagingMetrics(deps: {
+export function registerMessagingMetrics<DB extends MessagingTables>(deps: {
   registry: Registry;
   relay: Pick<Relay, 'stats'>;
-  sql: SqlClient;
+  kysely?: Kysely<DB>;
+  /** The former way; deleted with its last caller. */
+  sql?: SqlClient;
   bus: Pick<EventBus, 'consumerStates' | 'isHealthy'>;
 }): void {
-  const { registry, relay, sql } = deps;
+  const { registry, relay, sql, kysely = sql } = deps;
   registerConsumerMetrics(deps);
   const mirror = (name: string, help: string, key: keyof RelayStats) => {
     new Counter({
@@ -36,7 +39,7 @@ export function registerMessagingMetrics(deps: {
     help: 'Age of the oldest event that waits for the relay, in milliseconds',
     registers: [registry],
     async collect() {
-      this.set(await readOutboxLagMs(sql).catch(() => -1));
+      this.set(kysely ? await readOutboxLagMs(kysely).catch(() => -1) : -1);
     },
   });
 }

@@ -1,63 +1,73 @@
 import type { DomainEvent } from '@petwell/contracts/events';
+import { sql, type Kysely } from 'kysely';
 import type { SqlClient } from './sql.ts';
+import { messagingTables, type MessagingTables } from './tables.ts';
 
-export type OutboxRow = {
-  id: string;
-  subject: string;
-  payload: DomainEvent;
-  /** Whether a younger event of the same subject waits for this one. */
-  hasFollower: boolean;
-};
-export type FailedRow = { id: string; error: string };
+type Tables = Kysely<MessagingTables>;
+export type OutboxRow = { id: bigint; payload: DomainEvent };
 
 /**
- * Marks unpublished rows as published, of each subject only the oldest: a younger one becomes eligible when
- * its elder is published, so that order holds even between relays. Rows that failed before come last. The
- * mark counts with the commit, which comes after the publishing.
+ * Locks rows to be published, of each subject only the oldest: a younger one becomes eligible when
+ * its elder is published, so that order holds even between relays. Rows that failed before come last.
  */
-const takeSql = `
-  WITH next AS (
-    SELECT id, EXISTS (
-      SELECT 1 FROM outbox_events AS younger
-      WHERE younger.subject = row.subject AND younger.id > row.id AND younger.published_at IS NULL
-    ) AS has_follower
-    FROM outbox_events AS row
-    WHERE published_at IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM outbox_events AS elder
-        WHERE elder.subject = row.subject AND elder.id < row.id AND elder.published_at IS NULL)
-    ORDER BY attempts, row.id
-    LIMIT $1::int
-    FOR UPDATE OF row SKIP LOCKED),
-  taken AS (
-    UPDATE outbox_events AS row
-    SET published_at = now(), attempts = attempts + 1, last_error = NULL
-    FROM next WHERE row.id = next.id
-    RETURNING row.id, attempts, subject, payload, has_follower)
-  SELECT id::text AS id, subject, payload, has_follower AS "hasFollower"
-  FROM taken ORDER BY attempts, taken.id`;
-
-// Ids travel in one JSON text: the one form that every raw-SQL client passes on unchanged.
-const giveBackSql = `
-  UPDATE outbox_events AS row SET published_at = NULL, last_error = failed.error
-  FROM json_to_recordset($1::json) AS failed(id bigint, error text)
-  WHERE row.id = failed.id`;
-
-const lagSql = `
-  SELECT coalesce(extract(epoch FROM now() - min(created_at)) * 1000, 0)::float8 AS lag
-  FROM outbox_events WHERE published_at IS NULL`;
-
-export async function takeRows(tx: SqlClient, batchSize: number): Promise<OutboxRow[]> {
-  return tx.$queryRawUnsafe<OutboxRow[]>(takeSql, batchSize);
+export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRow[]> {
+  const rows = await tx
+    .selectFrom('outboxEvents as row')
+    .select(['row.id', 'row.payload'])
+    .where('row.publishedAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outboxEvents as elder')
+            .select('elder.id')
+            .whereRef('elder.subject', '=', 'row.subject')
+            .whereRef('elder.id', '<', 'row.id')
+            .where('elder.publishedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('row.attempts')
+    .orderBy('row.id')
+    .limit(batchSize)
+    .forUpdate('row')
+    .skipLocked()
+    .execute();
+  // Only `append` writes payloads, which it has checked.
+  return rows.map(({ id, payload }) => ({ id, payload: payload as DomainEvent }));
 }
 
-/** The bus does not have these: they are unpublished again, with the reason. */
-export async function giveBack(tx: SqlClient, failed: readonly FailedRow[]): Promise<void> {
-  if (failed.length > 0) await tx.$executeRawUnsafe(giveBackSql, JSON.stringify(failed));
+export async function markPublished(tx: Tables, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('outboxEvents')
+    .set((eb) => ({
+      publishedAt: sql<Date>`now()`,
+      attempts: eb('attempts', '+', 1),
+      lastError: null,
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function markFailed(tx: Tables, id: bigint, error: string): Promise<void> {
+  await tx
+    .updateTable('outboxEvents')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), lastError: error }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Age in ms of the oldest event that still waits for the relay; 0 when none does. */
-export async function readOutboxLagMs(sql: SqlClient): Promise<number> {
-  const rows = await sql.$queryRawUnsafe<{ lag: number }[]>(lagSql);
-  return Math.max(0, rows[0]?.lag ?? 0);
+export async function readOutboxLagMs<DB extends MessagingTables>(
+  database: Kysely<DB> | SqlClient,
+): Promise<number> {
+  const oldest = await messagingTables(database)
+    .selectFrom('outboxEvents')
+    .select((eb) =>
+      sql<number>`extract(epoch from now() - min(${eb.ref('createdAt')}))::float8`.as('ageSeconds'),
+    )
+    .where('publishedAt', 'is', null)
+    .executeTakeFirst();
+  return Math.max(0, (oldest?.ageSeconds ?? 0) * 1_000);
 }

@@ -8,14 +8,16 @@ import {
   type EventType,
 } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
+import type { Transaction } from 'kysely';
 import { currentContext } from '../http/request-context.ts';
 import type { SqlClient } from './sql.ts';
+import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type OutboxDependencies = {
   source: ServiceName;
   clock?: () => Date;
   newId?: () => string;
-  /** Whether the bus has to have events of this type. Default: when a consumer takes them. */
+  /** Whether events of this type are published. Default: when a consumer takes them. */
   mustPublish?: (type: EventType) => boolean;
 };
 
@@ -28,37 +30,31 @@ export type NewEvent<Type extends EventType> = {
 
 export type Outbox = {
   /**
-   * Writes the event with the caller's transaction, so that it exists exactly when the change does. What
-   * nobody takes is only kept: it counts as published, and the relay leaves it alone.
+   * Writes the event with the caller's transaction, so that it exists exactly when the change does. An
+   * event that no consumer takes is stored as published, and the relay leaves it alone.
    * Rejects with a ZodError, writing nothing, when the event does not match its contract.
    */
-  append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>): Promise<EventOf<Type>>;
+  append<DB extends MessagingTables, Type extends EventType>(
+    tx: Transaction<DB> | SqlClient,
+    event: NewEvent<Type>,
+  ): Promise<EventOf<Type>>;
   /** The same for several, in their order, in one statement. */
-  appendAll<Type extends EventType>(
-    tx: SqlClient,
+  appendAll<DB extends MessagingTables, Type extends EventType>(
+    tx: Transaction<DB> | SqlClient,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
-  /**
-   * The same as a part of a larger statement, which makes the change as well: its `insert` goes into the WITH,
-   * writing nothing unless `onlyIf` holds. `announce` has to be called when that has run and the events are there.
-   */
+  /** The former way; deleted with its last caller. */
   prepare<Type extends EventType>(
     events: readonly NewEvent<Type>[],
     given?: { onlyIf: Sql },
   ): { insert: Sql; announce: () => void };
-  /** Calls `listener` on every append of what is to leave, before its commit; returns the function that ends it. */
-  onAppended(listener: (event: DomainEvent) => void): () => void;
 };
 
-// In the order of the list: the ids tell what came first.
-const beforeKept = `
-  INSERT INTO outbox_events (event_id, type, subject, payload, published_at)
-  SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload, CASE WHEN `;
-const beforeEvents = "::jsonb ? (payload ->> 'type') THEN now() END FROM jsonb_array_elements(";
-const beforeCondition = '::jsonb) WITH ORDINALITY AS event (payload, position) WHERE ';
-const inOrder = ' ORDER BY position';
-const always = new Sql(['true'], []);
-const insertSql = `${beforeKept}$2${beforeEvents}$1${beforeCondition}true${inOrder}`;
+/** Transactions that appended something for the relay. */
+const appendedIn = new WeakSet<object>();
+
+/** Whether events wait for the relay once this transaction commits. */
+export const hasAppended = (tx: object): boolean => appendedIn.has(tx);
 
 /**
  * The outbox of one service, over the table of `prisma/messaging.prisma`. Events continue the trace of
@@ -66,7 +62,6 @@ const insertSql = `${beforeKept}$2${beforeEvents}$1${beforeCondition}true${inOrd
  */
 export function createOutbox(deps: OutboxDependencies): Outbox {
   const { source, clock = () => new Date(), newId = randomUUID, mustPublish = isTaken } = deps;
-  const listeners = new Set<(event: DomainEvent) => void>();
 
   function toDomainEvent<Type extends EventType>(event: NewEvent<Type>): DomainEvent {
     const traceparent = currentContext()?.traceparent;
@@ -83,51 +78,63 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     });
   }
 
-  const toJson = (events: readonly DomainEvent[]) => {
-    const kept = events.map(({ type }) => type).filter((type) => !mustPublish(type));
-    return { stored: JSON.stringify(events), kept: JSON.stringify(kept) };
-  };
+  const toRow = (event: DomainEvent) => ({
+    eventId: event.id,
+    type: event.type,
+    subject: event.subject,
+    payload: JSON.stringify(event),
+    publishedAt: mustPublish(event.type) ? null : clock(),
+  });
 
-  function announce(events: readonly DomainEvent[]): void {
-    const leaving = events.filter(({ type }) => mustPublish(type));
-    for (const event of leaving) for (const listener of listeners) listener(event);
-  }
-
-  async function insert(tx: SqlClient, events: readonly DomainEvent[]): Promise<void> {
+  async function insert<DB extends MessagingTables>(
+    tx: Transaction<DB> | SqlClient,
+    events: readonly DomainEvent[],
+  ): Promise<void> {
     if (events.length === 0) return;
-    const { stored, kept } = toJson(events);
-    await tx.$executeRawUnsafe(insertSql, stored, kept);
-    announce(events);
-  }
-
-  async function append<Type extends EventType>(tx: SqlClient, event: NewEvent<Type>) {
-    const checked = toDomainEvent(event);
-    await insert(tx, [checked]);
-    // The schema is discriminated by `type`, which came from the caller unchanged.
-    return checked as EventOf<Type>;
+    const rows = events.map(toRow);
+    await messagingTables(tx).insertInto('outboxEvents').values(rows).execute();
+    if (rows.some(({ publishedAt }) => publishedAt === null)) appendedIn.add(tx);
   }
 
   return {
-    append,
-    appendAll: async (tx, events) =>
+    async append<DB extends MessagingTables, Type extends EventType>(
+      tx: Transaction<DB> | SqlClient,
+      event: NewEvent<Type>,
+    ) {
+      const checked = toDomainEvent(event);
+      await insert(tx, [checked]);
+      // The schema is discriminated by `type`, which came from the caller unchanged.
+      return checked as EventOf<Type>;
+    },
+    appendAll: (tx, events) =>
       insert(
         tx,
         events.map((event) => toDomainEvent(event)),
       ),
-    prepare(newEvents, { onlyIf } = { onlyIf: always }) {
-      const events = newEvents.map((event) => toDomainEvent(event));
-      const { stored, kept } = toJson(events);
-      return {
-        insert: new Sql(
-          [beforeKept, beforeEvents, beforeCondition, inOrder],
-          [kept, stored, onlyIf],
-        ),
-        announce: () => announce(events),
-      };
-    },
-    onAppended(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    prepare: (newEvents, given) =>
+      prepare(
+        newEvents.map((event) => toDomainEvent(event)),
+        { mustPublish, onlyIf: given?.onlyIf ?? new Sql(['true'], []) },
+      ),
+  };
+}
+
+function prepare(
+  events: readonly DomainEvent[],
+  { mustPublish, onlyIf }: { mustPublish: (type: EventType) => boolean; onlyIf: Sql },
+): { insert: Sql; announce: () => void } {
+  const kept = events.map(({ type }) => type).filter((type) => !mustPublish(type));
+  return {
+    insert: new Sql(
+      [
+        `INSERT INTO outbox_events (event_id, type, subject, payload, published_at)
+         SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload, CASE WHEN `,
+        "::jsonb ? (payload ->> 'type') THEN now() END FROM jsonb_array_elements(",
+        '::jsonb) WITH ORDINALITY AS event (payload, position) WHERE ',
+        ' ORDER BY position',
+      ],
+      [JSON.stringify(kept), JSON.stringify(events), onlyIf],
+    ),
+    announce: () => undefined,
   };
 }

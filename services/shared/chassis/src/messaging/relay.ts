@@ -1,155 +1,121 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
-import type { Outbox } from './outbox.ts';
-import { createExpectedEvents, type ExpectedEvents } from './expected-events.ts';
-import { giveBack, takeRows, type FailedRow, type OutboxRow } from './outbox-rows.ts';
+import { claimRows, markFailed, markPublished } from './outbox-rows.ts';
 import { publishInTrace } from './publish-in-trace.ts';
-import { createPacing, firstLookMs, type PassResult } from './relay-pacing.ts';
-import type { SqlClient, TransactionRunner } from './sql.ts';
-import { createWakeablePause } from './wakeable-pause.ts';
+import { messagingTables, type MessagingTables } from './tables.ts';
 
-export type RelayDependencies<Tx extends SqlClient> = {
-  /** Its transactions must be allowed to last longer than the bus's publish time-out. */
-  runInTransaction: TransactionRunner<Tx>;
+export type RelayDependencies<DB extends MessagingTables> = {
+  kysely: Kysely<DB>;
   bus: Pick<EventBus, 'publish' | 'isHealthy'>;
   logger: BusLogger;
-  /**
-   * When given, the relay knows what this process has appended: a `wake` without an append is ignored, and
-   * an append that nobody wakes it for is looked for by itself, soon and then less and less often.
-   */
-  outbox?: Pick<Outbox, 'onAppended'>;
-  /** How often to look for rows that nobody announced. Default 500. */
+  /** How often to look for rows that no commit announced. Default 500. */
   pollIntervalMs?: number;
   /** How many events to publish at once. Default 50. */
   batchSize?: number;
-  /** Passes begin so far apart unless more is known to be there: what comes close together leaves together. Default 20. */
-  passIntervalMs?: number;
 };
 
-export type RelayStats = {
-  publishedTotal: number;
-  failedTotal: number;
-};
+export type RelayStats = { publishedTotal: number; failedTotal: number };
 
 export type Relay = {
   start(): void;
-  /** Call after a commit that may have appended events: they leave now instead of at the next poll. */
+  /** Publishes now instead of at the next poll. */
   wake(): void;
   /** Finishes the batch in hand. */
   stop(): Promise<void>;
   stats(): RelayStats;
 };
 
-const busCheckIntervalMs = 100;
-const defaultBatchSize = 50;
-
-type Batch = {
-  /** Ids of the events. */
-  published: string[];
-  failed: FailedRow[];
-  /** More could be claimed, now that these are out of the way. */
-  hasMore: boolean;
-};
+const longestBackOffMs = 800;
+/** Short, so that events flow again within 2 s after an outage. */
+const backOffMs = (failures: number) => Math.min(longestBackOffMs, 50 * 2 ** failures);
 
 /**
  * Publishes one batch inside a transaction that holds its rows, so that no other relay takes them. When
- * the process dies in between, the rows are unpublished again and go out twice: consumers deduplicate.
+ * the process dies before the commit, the rows are published again: consumers deduplicate.
  */
-async function relayBatch(
-  tx: SqlClient,
-  { bus, batchSize = defaultBatchSize }: Pick<RelayDependencies<SqlClient>, 'bus' | 'batchSize'>,
-): Promise<Batch> {
-  const rows = await takeRows(tx, batchSize);
-  const results = await Promise.allSettled(rows.map(({ payload }) => publishInTrace(bus, payload)));
-  const failed: FailedRow[] = [];
-  const out: OutboxRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const result = results[index];
-    if (result?.status === 'rejected') failed.push({ id: row.id, error: String(result.reason) });
-    else out.push(row);
-  }
-  await giveBack(tx, failed);
-  const hasMore = rows.length === batchSize || out.some(({ hasFollower }) => hasFollower);
-  return { published: out.map(({ payload }) => payload.id), failed, hasMore };
-}
-
-/** One pass over the outbox: never rejects, tells what it left. */
-function createPass<Tx extends SqlClient>(
-  deps: RelayDependencies<Tx>,
-  { expected, totals }: { expected: ExpectedEvents; totals: RelayStats },
-): () => Promise<PassResult> {
-  const { runInTransaction, logger, outbox } = deps;
-  return async function pass() {
-    try {
-      const { published, failed, hasMore } = await runInTransaction((tx) => relayBatch(tx, deps));
-      totals.publishedTotal += published.length;
-      for (const eventId of published) expected.forget(eventId);
-      totals.failedTotal += failed.length;
-      if (failed.length > 0) {
-        const details = { failed: failed.length, reason: failed[0]?.error };
-        logger.warn(details, 'events could not be published, to be tried again');
-        return 'failed';
+async function publishBatch<DB extends MessagingTables>({
+  kysely,
+  bus,
+  batchSize = 50,
+}: RelayDependencies<DB>): Promise<{ published: number; errors: string[] }> {
+  return messagingTables(kysely)
+    .transaction()
+    .execute(async (tx) => {
+      const rows = await claimRows(tx, batchSize);
+      const results = await Promise.allSettled(rows.map((row) => publishInTrace(bus, row.payload)));
+      const published = rows.filter((_row, index) => results[index]?.status === 'fulfilled');
+      await markPublished(
+        tx,
+        published.map(({ id }) => id),
+      );
+      const errors: string[] = [];
+      for (const [index, result] of results.entries()) {
+        const row = rows[index];
+        if (result.status === 'fulfilled' || !row) continue;
+        errors.push(String(result.reason));
+        await markFailed(tx, row.id, String(result.reason));
       }
-      if (hasMore) return 'unfinished';
-      return outbox === undefined || expected.any() ? 'expecting' : 'idle';
-    } catch (error) {
-      logger.warn({ err: error }, 'the outbox cannot be read or marked, to be tried again');
-      return 'failed';
-    }
-  };
+      return { published: published.length, errors };
+    });
 }
 
 /** Moves committed outbox rows to the bus, at least once, in order per subject. */
-export function createRelay<Tx extends SqlClient>(deps: RelayDependencies<Tx>): Relay {
-  const { bus, outbox, pollIntervalMs = 500, passIntervalMs = 20 } = deps;
-  const pacing = createPacing({ pollIntervalMs });
-  const pause = createWakeablePause();
-  const expected = createExpectedEvents();
+export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<DB>): Relay {
+  const { bus, logger, pollIntervalMs = 500 } = deps;
   const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
-  const pass = createPass(deps, { expected, totals });
   let isRunning = false;
+  let isWoken = false;
+  let endPause = new AbortController();
   let loop: Promise<void> = Promise.resolve();
-  let ignoreAppends: () => void = () => undefined;
+
+  /** Answers how many events were published. */
+  async function publish(): Promise<number> {
+    const { published, errors } = await publishBatch(deps);
+    totals.publishedTotal += published;
+    totals.failedTotal += errors.length;
+    if (errors.length > 0) throw new Error(`the bus refused ${errors.length} events: ${errors[0]}`);
+    return published;
+  }
+
+  async function pause(): Promise<void> {
+    endPause = new AbortController();
+    if (isWoken || !isRunning) return;
+    await delay(pollIntervalMs, undefined, { signal: endPause.signal }).catch(() => undefined);
+  }
 
   async function run(): Promise<void> {
+    let failures = 0;
     while (isRunning) {
-      if (!bus.isHealthy()) {
-        await delay(busCheckIntervalMs);
-        continue;
+      isWoken = false;
+      try {
+        // A younger event of a subject can be claimed once its elder is published.
+        while (isRunning && bus.isHealthy() && (await publish()) > 0);
+        failures = 0;
+        await pause();
+      } catch (error) {
+        failures += 1;
+        logger.warn({ err: error }, 'events could not be published; retrying');
+        await delay(backOffMs(failures));
       }
-      const mayBeginAgain = delay(passIntervalMs);
-      const result = await pass();
-      if (result !== 'unfinished') await mayBeginAgain;
-      const delayMs = pacing.delayAfterMs(result);
-      if (result === 'idle') pause.forgetWake();
-      // A failing database or broker is not asked more often because there is more to say.
-      if (result === 'failed') await delay(delayMs);
-      else if (delayMs > 0 && isRunning) await pause.wait(delayMs);
     }
   }
 
   function wake(): void {
-    if (outbox === undefined || expected.any()) pause.wake();
+    isWoken = true;
+    endPause.abort();
   }
 
   return {
     start() {
       if (isRunning) return;
       isRunning = true;
-      ignoreAppends =
-        outbox?.onAppended(({ id }) => {
-          // The end of a pause that is under way comes in time for a commit that nobody announces.
-          if (!expected.any()) setTimeout(() => wake(), firstLookMs).unref();
-          expected.expect(id);
-          pacing.expectCommit();
-        }) ?? ignoreAppends;
       loop = run();
     },
     wake,
     async stop() {
       isRunning = false;
-      ignoreAppends();
-      pause.wake();
+      wake();
       await loop;
     },
     stats: () => ({ ...totals }),

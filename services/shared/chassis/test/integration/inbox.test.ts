@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInbox } from '../../src/messaging/inbox.ts';
 import { emailFailed } from './messaging/factories.ts';
@@ -13,7 +14,7 @@ describe('inbox', () => {
   afterAll(() => database.stop());
   beforeEach(() => database.pool.query('TRUNCATE effects, inbox_messages'));
 
-  const openInbox = () => createInbox({ runInTransaction: database.runInTransaction });
+  const openInbox = () => createInbox({ transaction: database.transaction });
 
   async function countEffects(): Promise<number> {
     const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM effects');
@@ -25,7 +26,7 @@ describe('inbox', () => {
     const event = emailFailed();
     const consume = (consumer: string) =>
       inbox.consumeOnce(consumer, event, async (tx) => {
-        await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+        await sql`INSERT INTO effects VALUES (${event.id})`.execute(tx);
       });
     expect(await consume('billing.facts')).toBe('applied');
     expect(await consume('billing.facts')).toBe('duplicate');
@@ -39,7 +40,7 @@ describe('inbox', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         inbox.consumeOnce('billing.facts', event, async (tx) => {
-          await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+          await sql`INSERT INTO effects VALUES (${event.id})`.execute(tx);
         }),
       ),
     );
@@ -51,7 +52,7 @@ describe('inbox', () => {
     const inbox = openInbox();
     const event = emailFailed();
     const failing = inbox.consumeOnce('billing.facts', event, async (tx) => {
-      await tx.$executeRawUnsafe('INSERT INTO effects VALUES ($1::uuid)', event.id);
+      await sql`INSERT INTO effects VALUES (${event.id})`.execute(tx);
       throw new Error('provider is down');
     });
     await expect(failing).rejects.toThrow('provider is down');

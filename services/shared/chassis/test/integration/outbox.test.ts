@@ -5,7 +5,7 @@ import { createOutbox } from '../../src/messaging/outbox.ts';
 import { createRelay, type Relay } from '../../src/messaging/relay.ts';
 import { pruneMessages } from '../../src/messaging/retention.ts';
 import { createInbox } from '../../src/messaging/inbox.ts';
-import { wakeAfterCommit } from '../../src/messaging/wake-after-commit.ts';
+import { createTransaction } from '../../src/database/transaction.ts';
 import { createContext, runInContext } from '../../src/http/request-context.ts';
 import { emailFailed, silentLogger } from './messaging/factories.ts';
 import { startMessagingDatabase, type MessagingDatabase } from './messaging/messaging-database.ts';
@@ -31,9 +31,8 @@ describe('outbox and relay', () => {
   });
 
   function startRelay(bus: RecordingBus, options: { pollIntervalMs?: number } = {}): Relay {
-    const { runInTransaction } = database;
     const relay = createRelay({
-      runInTransaction,
+      kysely: database.kysely,
       bus,
       logger: silentLogger,
       pollIntervalMs: options.pollIntervalMs ?? 20,
@@ -45,7 +44,7 @@ describe('outbox and relay', () => {
 
   function append(subject: string, attempts = 1): Promise<{ id: string }> {
     const { type, data } = emailFailed({ attempts });
-    return database.runInTransaction((tx) => outbox.append(tx, { type, subject, data }));
+    return database.transaction((tx) => outbox.append(tx, { type, subject, data }));
   }
 
   async function rows(): Promise<{ attempts: number; error: string | null; isOut: boolean }[]> {
@@ -62,7 +61,7 @@ describe('outbox and relay', () => {
 
   test('[OPS-05] has the event exactly when the change was committed', async () => {
     const { type, data } = emailFailed();
-    const rolledBack = database.runInTransaction(async (tx) => {
+    const rolledBack = database.transaction(async (tx) => {
       await outbox.append(tx, { type, subject: 'email/1', data });
       throw new Error('the change failed');
     });
@@ -76,7 +75,7 @@ describe('outbox and relay', () => {
   test('refuses an event that does not match its contract, and fails the change with it', async () => {
     const { type, data } = emailFailed();
     const invalid = { ...data, attempts: 1.5 };
-    const change = database.runInTransaction((tx) =>
+    const change = database.transaction((tx) =>
       outbox.append(tx, { type, subject: 'email/1', data: invalid }),
     );
     await expect(change).rejects.toThrow('attempts');
@@ -89,7 +88,7 @@ describe('outbox and relay', () => {
       ...{ type, subject: 'email/1' },
       data: { ...data, attempts: n + 1 },
     }));
-    await database.runInTransaction((tx) => outbox.appendAll(tx, many));
+    await database.transaction((tx) => outbox.appendAll(tx, many));
     const { rows: stored } = await database.pool.query<{ attempts: number }>(
       `SELECT (payload #>> '{data,attempts}')::int AS attempts FROM outbox_events ORDER BY id`,
     );
@@ -98,9 +97,7 @@ describe('outbox and relay', () => {
       ...many,
       { type, subject: 'email/1', data: { ...data, error: 7 as unknown as string } },
     ];
-    await expect(
-      database.runInTransaction((tx) => outbox.appendAll(tx, withWrong)),
-    ).rejects.toThrow();
+    await expect(database.transaction((tx) => outbox.appendAll(tx, withWrong))).rejects.toThrow();
     expect(await rows()).toHaveLength(many.length);
   });
 
@@ -116,7 +113,7 @@ describe('outbox and relay', () => {
     const context = createContext({});
     const { type, data } = emailFailed();
     await runInContext(context, () =>
-      database.runInTransaction((tx) => fixed.append(tx, { type, subject: 'email/9', data })),
+      database.transaction((tx) => fixed.append(tx, { type, subject: 'email/9', data })),
     );
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
     expect(bus.published[0]).toEqual({
@@ -166,7 +163,7 @@ describe('outbox and relay', () => {
     expect(bus.published).toHaveLength(2);
     expect(bus.published[0]).toEqual(bus.published[1]);
 
-    const inbox = createInbox({ runInTransaction: database.runInTransaction });
+    const inbox = createInbox({ transaction: database.transaction });
     let effects = 0;
     const outcomes = [];
     for (const event of bus.published) {
@@ -286,10 +283,10 @@ describe('outbox and relay', () => {
   test('leaves at once when woken after the commit, long before the next poll', async () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
-    const runInTransaction = wakeAfterCommit(database.runInTransaction, relay);
+    const transaction = createTransaction({ kysely: database.kysely, relay });
     const { type, data } = emailFailed();
     for (let n = 1; n <= 3; n += 1) {
-      await runInTransaction((tx) => outbox.append(tx, { type, subject: `email/${n}`, data }));
+      await transaction((tx) => outbox.append(tx, { type, subject: `email/${n}`, data }));
       await vi.waitFor(() => expect(bus.published).toHaveLength(n), within);
     }
   });
@@ -298,7 +295,7 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
     const { type } = emailFailed();
-    await database.runInTransaction(async (tx) => {
+    await database.transaction(async (tx) => {
       for (const attempts of [1, 2, 3]) {
         const { data } = emailFailed({ attempts });
         await outbox.append(tx, { type, subject: 'email/1', data });
@@ -310,45 +307,35 @@ describe('outbox and relay', () => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  test('commits without an event do not make a relay look that knows what was appended', async () => {
-    const bus = createRecordingBus();
-    let looks = 0;
-    const relay = createRelay({
-      runInTransaction: (work) => {
-        looks += 1;
-        return database.runInTransaction(work);
-      },
-      bus,
-      outbox,
-      logger: silentLogger,
-      pollIntervalMs: 60_000,
-    });
-    relays.push(relay);
-    relay.start();
-    const runInTransaction = wakeAfterCommit(database.runInTransaction, relay);
-    for (let n = 0; n < 100; n += 1) {
-      await runInTransaction(async (tx) => void (await tx.$executeRawUnsafe('SELECT 1')));
-    }
+  test('a commit without an event does not wake the relay', async () => {
+    let wakes = 0;
+    const relay = { wake: () => void (wakes += 1) };
+    const transaction = createTransaction({ kysely: database.kysely, relay });
     const { type, data } = emailFailed();
-    await runInTransaction((tx) => outbox.append(tx, { type, subject: 'email/1', data }));
-    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
-    // At the start, for the event, and perhaps before its commit where that took long.
-    expect(looks).toBeLessThan(10);
+    await transaction((tx) => tx.selectFrom('outboxEvents').select('id').execute());
+    const keeping = createOutbox({ source: 'notification', mustPublish: () => false });
+    await transaction((tx) => keeping.append(tx, { type, subject: 'email/1', data }));
+    expect(wakes).toBe(0);
+    await transaction((tx) => outbox.append(tx, { type, subject: 'email/1', data }));
+    expect(wakes).toBe(1);
   });
 
-  test('finds a commit soon after an append although nobody wakes it', async () => {
+  test('an event that no consumer takes is stored as published and never leaves', async () => {
     const bus = createRecordingBus();
-    const relay = createRelay({
-      runInTransaction: database.runInTransaction,
-      bus,
-      outbox,
-      logger: silentLogger,
-      pollIntervalMs: 60_000,
-    });
-    relays.push(relay);
-    relay.start();
+    startRelay(bus);
+    const { type, data } = emailFailed();
+    const keeping = createOutbox({ source: 'notification' });
+    await database.transaction((tx) => keeping.append(tx, { type, subject: 'email/1', data }));
     await append('email/1');
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
+    await vi.waitFor(
+      async () =>
+        expect(await rows()).toEqual([
+          { attempts: 0, error: null, isOut: true },
+          { attempts: 1, error: null, isOut: true },
+        ]),
+      within,
+    );
   });
 
   test('finishes the batch in hand before stop resolves', async () => {
@@ -371,7 +358,7 @@ describe('outbox and relay', () => {
     const relay = startRelay(bus);
     const registry = new Registry();
     const silentBus = { isHealthy: () => false, consumerStates: () => Promise.reject(new Error()) };
-    registerMessagingMetrics({ registry, relay, sql: database.sql, bus: silentBus });
+    registerMessagingMetrics({ registry, relay, kysely: database.kysely, bus: silentBus });
     await append('email/1');
     await vi.waitFor(() => expect(relay.stats().publishedTotal).toBe(1), within);
     expect(await registry.metrics()).toContain('outbox_published_total 1');
@@ -400,7 +387,7 @@ describe('outbox and relay', () => {
        VALUES ('a', gen_random_uuid(), 't', now() - interval '31 days'),
               ('a', gen_random_uuid(), 't', now() - interval '29 days')`,
     );
-    expect(await pruneMessages(database.sql)).toEqual({ inboxRows: 1, outboxRows: 1 });
+    expect(await pruneMessages(database.kysely)).toEqual({ inboxRows: 1, outboxRows: 1 });
     const left = await database.pool.query<{ subject: string }>(
       'SELECT subject FROM outbox_events ORDER BY id',
     );

@@ -1,0 +1,36 @@
+import { Kysely, type Generated } from 'kysely';
+import type { GeneratedTime, Time } from '../database/column-types.ts';
+import { kyselyOver, type SqlClient } from './sql.ts';
+
+/**
+ * The tables of `prisma/messaging.prisma` as Kysely knows them. Functions take the transaction of any service
+ * whose schema has them, so that a renamed column in a service's copy does not compile.
+ */
+export type MessagingTables = {
+  outboxEvents: {
+    id: Generated<bigint>;
+    eventId: string;
+    type: string;
+    subject: string;
+    payload: unknown;
+    createdAt: GeneratedTime;
+    attempts: Generated<number>;
+    lastError: string | null;
+    publishedAt: Time | null;
+  };
+  inboxMessages: {
+    consumer: string;
+    eventId: string;
+    type: string;
+    receivedAt: GeneratedTime;
+  };
+};
+
+/** The messaging tables of a service's database or transaction. */
+export function messagingTables<DB extends MessagingTables>(
+  database: Kysely<DB> | SqlClient,
+): Kysely<MessagingTables> {
+  return database instanceof Kysely
+    ? (database as unknown as Kysely<MessagingTables>)
+    : kyselyOver<MessagingTables>(database);
+}
