@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { parse, type Route, type RouteCall } from '@petwell/chassis';
-import { fromCents, petProfileSchema, type Plan, type Recommendations } from '@petwell/contracts';
-import { quoteRequestSchema, type Quote } from '@petwell/contracts/internal';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import { fromCents, listPlans, recommendPlans } from '@petwell/contracts';
+import { quoteEnrollment } from '@petwell/contracts/internal';
 import type { ListPlans } from '../use-cases/list-plans.ts';
 import type { QuoteEnrollment } from '../use-cases/quote-enrollment.ts';
 import type { RecommendPlans } from '../use-cases/recommend-plans.ts';
@@ -13,61 +13,44 @@ export type UseCases = {
   quoteEnrollment: QuoteEnrollment;
 };
 
-/**
- * Prices change rarely and everybody sees the same: a browser may keep them for a minute. The gateway asks
- * every five seconds, which is how long the catalog itself remembers.
- */
-const plansCacheControl = 'public, max-age=60, s-maxage=5';
+const etagOf = (body: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
 
-function answerPlans(call: RouteCall, plans: readonly Plan[]): void {
-  const body = JSON.stringify(plans);
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  call.response.set({ 'Cache-Control': plansCacheControl, ETag: `"${digest}"` });
-  // `fresh` compares If-None-Match with the ETag that has just been set.
-  if (call.request.fresh) call.response.status(304).end();
-  else call.response.type('json').send(body);
-}
-
-/** Every route of the catalog, with who may call it. */
-export function createRoutes(useCases: UseCases): Route[] {
+/** Every route of catalog. */
+export function createRoutes(useCases: UseCases): HandledRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/api/plans',
-      access: 'anyone',
-      async handle(call) {
-        answerPlans(call, (await useCases.listPlans()).map(presentPlan));
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/recommendations',
-      access: 'anyone',
-      bodyLimit: '32kb',
-      async handle({ request, response }) {
-        const { plans, addOns } = await useCases.recommendPlans(
-          parse(petProfileSchema, request.body),
-        );
-        response.json({
+    handle(listPlans, async () => {
+      const body = (await useCases.listPlans()).map(presentPlan);
+      // Prices rarely change and are the same for everyone: browsers may keep them for a minute.
+      return {
+        status: 200,
+        body,
+        headers: { 'Cache-Control': 'public, max-age=60, s-maxage=5', ETag: etagOf(body) },
+      };
+    }),
+
+    handle(recommendPlans, async ({ body: pet }) => {
+      const { plans, addOns } = await useCases.recommendPlans(pet);
+      return {
+        status: 200,
+        body: {
           plans: plans.map(({ plan, ...rest }) => ({ plan: presentPlan(plan), ...rest })),
           addOns: addOns.map(({ addOn, reasons }) => ({ addOn: presentAddOn(addOn), reasons })),
-        } satisfies Recommendations);
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/quote',
-      access: ['service:enrollment'],
-      bodyLimit: '32kb',
-      async handle({ request, response }) {
-        const quoted = await useCases.quoteEnrollment(parse(quoteRequestSchema, request.body));
-        response.json({
+        },
+      };
+    }),
+
+    handle(quoteEnrollment, async ({ body }) => {
+      const quoted = await useCases.quoteEnrollment(body);
+      return {
+        status: 200,
+        body: {
           plan: presentPlan(quoted.plan),
           addOns: quoted.addOns.map(presentAddOn),
           totalMonthlyPrice: fromCents(quoted.totalMonthlyCents),
           membershipFee: fromCents(quoted.membershipFeeCents),
-        } satisfies Quote);
-      },
-    },
+        },
+      };
+    }),
   ];
 }

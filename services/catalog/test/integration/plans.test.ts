@@ -61,7 +61,7 @@ test('may be kept for a minute, and is not sent again while it has not changed',
   const first = await catalog.get('/api/plans');
   expect(first.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=5');
   const etag = first.headers.get('etag');
-  expect(etag).toMatch(/^"[\w-]{27}"$/);
+  expect(etag).toMatch(/^"[\w-]+"$/);
   // Node's fetch adds `Cache-Control: no-cache` to conditional requests unless told otherwise.
   const revalidate = { 'cache-control': 'max-age=0' };
   const again = await catalog.get('/api/plans', { ...revalidate, 'if-none-match': etag ?? '' });

@@ -70,7 +70,9 @@ test('[OPS-08] every route of the table has its row here', () => {
     recommendPlans: unused,
     quoteEnrollment: unused,
   });
-  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
+  expect(routes.map(({ definition: { method, path } }) => `${method} ${path}`)).toEqual(
+    Object.keys(expected),
+  );
 });
 
 test.each(

@@ -71,6 +71,26 @@ test('[TOA-07] generic messages are worded as the specification has them', () =>
   );
 });
 
+test('limits are told in plain English', () => {
+  expect(messages(petProfileSchema, { ...pet, name: 'x'.repeat(81), age: 'old' })).toEqual({
+    name: 'Please use 80 characters or fewer',
+    age: 'Please choose one of: puppy/kitten, young adult, adult, senior',
+  });
+  expect(messages(petProfileSchema, { ...pet, weight: 0 })).toEqual({
+    weight: 'Please enter more than 0',
+  });
+  expect(messages(petProfileSchema, { ...pet, weight: 2001 })).toEqual({
+    weight: 'Please enter 2000 or less',
+  });
+  const concerns = Array.from({ length: 31 }, (_, index) => `concern ${index}`);
+  expect(messages(petProfileSchema, { ...pet, healthConcerns: concerns })).toEqual({
+    healthConcerns: 'Please choose 30 or fewer',
+  });
+  expect(messages(loginSchema, { email: 'a@b.co', password: 'x', role: 'manager' })).toEqual({
+    '': 'Unknown field: role',
+  });
+});
+
 test('add-on ids are text, accepted as numbers too, each once', () => {
   expect(addOnIdsSchema.parse([1, '2'])).toEqual(['1', '2']);
   expect(addOnIdsSchema.safeParse([1, '1']).success).toBe(false);

@@ -1,19 +1,25 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import { createAccessLogger, type Logger } from '../logging/logger.ts';
+import type { RequestRecords } from '../idempotency/request-records.ts';
 import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
+import type { HandledRoute } from './handle.ts';
+import { createHandlerRouter } from './handler-router.ts';
 import { createHealthRouter, type ReadinessCheck } from './health.ts';
 import { createContext, runInContext } from './request-context.ts';
 import { createRequestMetrics } from './request-metrics.ts';
-import { createRouter, routeOf, type Route, type RouteGuards } from './routes.ts';
+import { routeOf } from './route-template.ts';
+import { createRouter, type Route, type RouteGuards } from './routes.ts';
 import { traceServer } from './trace-server.ts';
 
 export type HttpAppDependencies = {
   logger: Logger;
   metrics: Registry;
   guards: RouteGuards;
-  routes: readonly Route[];
+  routes: readonly (HandledRoute | Route)[];
+  /** Needed by idempotent routes. */
+  records?: RequestRecords;
   readiness: readonly ReadinessCheck[];
   isStopping?: () => boolean;
 };
@@ -65,7 +71,9 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  app.use(createRouter(deps.routes, deps.guards));
+  const handled = deps.routes.filter((route) => 'definition' in route);
+  const former = deps.routes.filter((route): route is Route => !('definition' in route));
+  app.use(createHandlerRouter(handled, deps), createRouter(former, deps.guards));
   app.use(() => {
     throw new AppError('not_found');
   });

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
-import { routeOf } from './routes.ts';
+import { routeOf } from './route-template.ts';
 
 /** Rate, errors and duration per route template (never per raw path, which holds e-mail addresses). */
 export function createRequestMetrics(registry: Registry): RequestHandler {

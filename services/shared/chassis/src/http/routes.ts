@@ -1,16 +1,14 @@
 import type { Principals } from '@petwell/contracts';
 import type { ServiceName } from '@petwell/contracts/internal';
-import { Router, json, raw, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { checkAccess, type Access } from '../auth/access.ts';
-import {
-  clientAddressHeader,
-  identityHeader,
-  type GatewayIdentity,
-} from '../auth/gateway-identity.ts';
+import type { GatewayIdentity } from '../auth/gateway-identity.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
+import type { StaffActivity } from '../auth/staff-activity.ts';
 import type { KeptAnswer } from '../idempotency/once-per-route.ts';
 import type { RequestName } from '../idempotency/request-records.ts';
-import { AppError } from './app-error.ts';
+import { bodyParsers } from './body-parsers.ts';
+import { readClientAddress, readPrincipals, readService } from './read-caller.ts';
 
 /** What a handler knows of the caller. */
 export type RouteCall = {
@@ -52,45 +50,11 @@ export type RouteGuards = {
   name: ServiceName;
   gatewayIdentity: GatewayIdentity;
   serviceTokens: ServiceTokens;
-  /** Writes refusals of staff down; they stay refused whether that works or not. */
+  /** Records what staff were refused or failed to do. */
+  recordStaffOutcome?: (activity: StaffActivity) => Promise<void>;
+  /** The same for routes of the old router. */
   onStaffRefused?: (refusal: StaffRefusal) => Promise<void>;
 };
-
-/** The template of the route that took the request, never its path, which may hold an e-mail address. */
-export function routeOf(request: Request): string {
-  return (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-}
-
-function readPrincipals(request: Request, guards: RouteGuards): Principals {
-  const header = request.get(identityHeader);
-  if (header === undefined) return {};
-  const principals = guards.gatewayIdentity.verify(header);
-  if (!principals) throw new AppError('unauthenticated');
-  return principals;
-}
-
-function readService(request: Request, guards: RouteGuards): ServiceName | undefined {
-  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
-  if (scheme !== 'Bearer' || !token) return undefined;
-  return guards.serviceTokens.verify(token, guards.name);
-}
-
-/** Only JSON is parsed, so a form or a text that another site can send without asking is refused. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is('application/json')) throw new AppError('unsupported_media_type');
-  next();
-};
-
-function bodyParsers(route: Route): RequestHandler[] {
-  if (route.method === 'get') return [];
-  const limit = route.bodyLimit ?? '1mb';
-  // Nobody we know compresses what they send; inflating it would only serve those who mean harm.
-  if (route.body === 'raw') return [raw({ limit, inflate: false, type: () => true })];
-  return [requireJson, json({ limit, inflate: false, strict: true })];
-}
 
 async function tellRefusal(
   { method, path }: Route,
@@ -101,7 +65,8 @@ async function tellRefusal(
   await onStaffRefused({ staff, clientAddress, route: `${method} ${path}` });
 }
 
-/** Access is checked before the body is read: a stranger cannot make the service parse megabytes. */
+/** For services that still declare `Route`s; the last of them to move to `handle` deletes this file. */
+// Access is checked before the body is read: strangers cannot make the service parse megabytes.
 export function createRouter(routes: readonly Route[], guards: RouteGuards): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) {
@@ -111,8 +76,7 @@ export function createRouter(routes: readonly Route[], guards: RouteGuards): Rou
         response,
         principals: readPrincipals(request, guards),
         service: route.path.startsWith('/internal/') ? readService(request, guards) : undefined,
-        clientAddress:
-          request.get(clientAddressHeader) ?? request.socket.remoteAddress ?? 'unknown',
+        clientAddress: readClientAddress(request),
       };
       try {
         checkAccess(route.access, call);
@@ -125,7 +89,13 @@ export function createRouter(routes: readonly Route[], guards: RouteGuards): Rou
     };
     const handle: RequestHandler = (_request, response) =>
       route.handle(response.locals.call as RouteCall);
-    router[route.method](route.path, guard, ...bodyParsers(route), handle);
+    const { method, path, bodyLimit: limit = '1mb' } = route;
+    router[method](
+      path,
+      guard,
+      ...bodyParsers({ method, isRaw: route.body === 'raw', limit }),
+      handle,
+    );
   }
   return router;
 }

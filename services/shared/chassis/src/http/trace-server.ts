@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { startSpanIn, type Span } from '../telemetry/tracing.ts';
 import type { RequestContext } from './request-context.ts';
-import { routeOf } from './routes.ts';
+import { routeOf } from './route-template.ts';
 
 /**
  * The span of a request in a service, which ends with the answer or with the client's going away.

@@ -1,3 +1,5 @@
+import { defineRoute } from '@petwell/contracts';
+import { defineInternalRoute } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -8,10 +10,9 @@ import {
   createMetrics,
   createServiceTokens,
   currentContext,
+  handle,
   identityHeader,
-  parse,
   startService,
-  type Route,
 } from '../../src/index.ts';
 
 const secret = 's'.repeat(40);
@@ -25,51 +26,44 @@ const ownerPrincipals = {
 let isDatabaseUp = true;
 let slowRequest = Promise.withResolvers<void>();
 let release = Promise.withResolvers<void>();
-const routes: Route[] = [
-  {
-    method: 'post',
-    path: '/api/things',
-    access: ['owner'],
-    handle: ({ request, response, principals }) => {
-      const { size } = parse(z.object({ size: z.int() }), request.body);
-      response.status(201).json({ size, ownerId: principals.owner?.ownerId });
-    },
-  },
-  {
-    method: 'post',
-    path: '/api/raw',
-    access: 'anyone',
-    body: 'raw',
-    handle: ({ request, response }) => {
-      response.json({ length: (request.body as Buffer).length });
-    },
-  },
-  {
-    method: 'get',
-    path: '/internal/context',
-    access: ['service:enrollment'],
-    handle: ({ response }) => {
-      response.json({ traceparent: currentContext()?.traceparent });
-    },
-  },
-  {
-    method: 'get',
-    path: '/api/crash',
-    access: 'anyone',
-    handle: () => {
-      throw new Error('secret detail of the database');
-    },
-  },
-  {
-    method: 'get',
-    path: '/api/slow',
-    access: 'anyone',
-    handle: async ({ response }) => {
-      slowRequest.resolve();
-      await release.promise;
-      response.json({ done: true });
-    },
-  },
+const open = { service: 'billing', access: 'anyone', limit: 'read', summary: '' } as const;
+const done = { 200: z.looseObject({}) };
+const routes = [
+  handle(
+    defineRoute({
+      ...{ ...open, method: 'post', path: '/api/things', access: ['owner'] },
+      body: z.object({ size: z.int() }),
+      responses: { 201: z.object({ size: z.int(), ownerId: z.int() }) },
+    }),
+    ({ body, caller }) => ({
+      status: 201,
+      body: { size: body.size, ownerId: caller.owner.ownerId },
+    }),
+  ),
+  handle(
+    defineRoute({
+      ...{ ...open, method: 'post', path: '/api/raw' },
+      hasRawBody: true,
+      responses: { 200: z.object({ length: z.int() }) },
+    }),
+    ({ body }) => ({ status: 200, body: { length: body.length } }),
+  ),
+  handle(
+    defineInternalRoute({
+      ...{ method: 'get', path: '/internal/context', service: 'billing' },
+      internal: ['enrollment'],
+      responses: done,
+    }),
+    () => ({ status: 200, body: { traceparent: currentContext()?.traceparent } }),
+  ),
+  handle(defineRoute({ ...open, method: 'get', path: '/api/crash', responses: done }), () =>
+    Promise.reject(new Error('secret detail of the database')),
+  ),
+  handle(defineRoute({ ...open, method: 'get', path: '/api/slow', responses: done }), async () => {
+    slowRequest.resolve();
+    await release.promise;
+    return { status: 200, body: { done: true } };
+  }),
 ];
 
 function start() {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
-import { addOnSchema, planSchema } from '../http/catalog.ts';
-import { enrollmentSchema } from '../http/enrollment.ts';
-import { ownerSchema } from '../http/owner.ts';
-import { petSchema } from '../http/pet.ts';
+import { addOnSchema, planSchema } from '../models/plan.ts';
+import { enrollmentSchema } from '../models/enrollment.ts';
+import { ownerSchema } from '../models/owner.ts';
+import { petSchema } from '../models/pet.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /** Everything about an enrollment that billing charges by and mails tell of, as it was when the event happened. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deletionReasonSchema } from '../enums.ts';
-import { ownerSchema } from '../http/owner.ts';
+import { ownerSchema } from '../models/owner.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
 

@@ -1,42 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGatewayIdentity, createServiceTokens, identityHeader } from '@petwell/chassis';
+import { internalRoutes, type InternalRouteDefinition } from '@petwell/contracts/internal';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AttackWorld } from './attack-world.ts';
 
-const servicesDir = join(import.meta.dirname, '../../../../../../services');
 /** Offsets of the ports from that of the gateway. */
 const services = { identity: 1, catalog: 2, enrollment: 3, billing: 4, notification: 5 } as const;
 type ServiceName = keyof typeof services;
-
-type DirectRoute = { service: ServiceName; method: string; path: string; callers: string[] };
-
-const routePattern =
-  /method: '(\w+)',\s*path: ['`]([^'`]+)['`],\s*(?:\w+: [^\n]+,\s*)*?access: (\[[^\]]*\])/g;
-
-/** Read from the sources: what no public description tells of is tried, too. */
-function internalRoutesOf(service: ServiceName): DirectRoute[] {
-  const folder = join(servicesDir, service, 'src/http');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const routes = [...text.matchAll(routePattern)]
-        .map(([, method = '', path = '', access = '']) => ({
-          ...{ service, method: method.toUpperCase(), path },
-          callers: [...access.matchAll(/'service:(\w+)'/g)].map(([, caller = '']) => caller),
-        }))
-        .filter(({ path }) => path.startsWith('/internal/'));
-      const mentioned = text.split(/path: ['`]\/internal\//).length - 1;
-      if (routes.length !== mentioned) throw new Error(`a route of ${file} was not understood`);
-      return routes;
-    });
-}
-
-const everyRoute = (Object.keys(services) as ServiceName[]).flatMap(internalRoutesOf);
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 function signed(claims: object, secret: string): string {
@@ -58,7 +30,10 @@ function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecr
       role: 'manager',
     },
   });
-  return ({ service, callers }: DirectRoute): Record<string, Record<string, string>> => {
+  return ({
+    service,
+    internal: callers,
+  }: InternalRouteDefinition): Record<string, Record<string, string>> => {
     const [caller = 'gateway'] = callers;
     const claims = { iss: caller, aud: `service:${service}`, iat: now, exp: now + 60 };
     const good = signed(claims, secrets.serviceAuthSecret);
@@ -102,21 +77,24 @@ export function describeDirectAccess(worldOf: () => AttackWorld): void {
     });
 
     test('the inner routes of all services are known', () => {
-      expect(new Set(everyRoute.map(({ service }) => service))).toEqual(
+      expect(new Set(internalRoutes.map(({ service }) => service))).toEqual(
         new Set(Object.keys(services)),
       );
     });
 
-    const rows = everyRoute.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+    const rows = internalRoutes.map((route) => ({
+      ...route,
+      name: `${route.method} ${route.path}`,
+    }));
     test.each(rows)('$service $name', async (route) => {
       const { service, method, path } = route;
-      const origin = `http://127.0.0.1:${worldOf().stack.portBase + services[service]}`;
+      const origin = `http://127.0.0.1:${worldOf().stack.portBase + services[service as ServiceName]}`;
       const statuses: Record<string, number> = {};
       for (const [name, headers] of Object.entries(callersOf(route))) {
         const answer = await fetch(`${origin}${path.replaceAll(/:\w+/g, '1')}`, {
-          method,
+          method: method.toUpperCase(),
           headers: { ...headers, 'content-type': 'application/json' },
-          ...(method !== 'GET' && { body: '{}' }),
+          ...(method !== 'get' && { body: '{}' }),
         });
         statuses[name] = answer.status;
       }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
-import { emailSchema } from './owner.ts';
+import { emailSchema } from '../models/owner.ts';
+import { defineRoute } from './define-route.ts';
 
-/** The events that the payment provider has to send to us, and that a test can be made with (spec §7). */
+/** The payment provider's events that a test can send. */
 export const testEventTypeSchema = z.enum([
   'payment_intent.succeeded',
   'invoice.payment_succeeded',
@@ -12,10 +13,10 @@ export const testEventTypeSchema = z.enum([
 ]);
 export type TestEventType = z.infer<typeof testEventTypeSchema>;
 
-/** GET /api/webhook-info: how the payment provider has to be set up to reach this clinic. */
+/** How the payment provider has to be set up to reach this clinic. */
 export const webhookInfoSchema = z.object({
   webhookUrl: z.url(),
-  /** Every type that something follows from. */
+  /** Every event type that has an effect. */
   requiredEvents: z.array(z.string()),
   stripeConfigured: z.boolean(),
   /** Unsigned events are refused. */
@@ -25,7 +26,16 @@ export const webhookInfoSchema = z.object({
 });
 export type WebhookInfo = z.infer<typeof webhookInfoSchema>;
 
-/** POST /api/test-webhook. Errors: not_found, status_conflict (nothing at the provider yet), test_mode_only. */
+export const readWebhookInfo = defineRoute({
+  method: 'get',
+  path: '/api/webhook-info',
+  service: 'billing',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'How the payment provider has to be set up',
+  responses: { 200: webhookInfoSchema },
+});
+
 export const testWebhookSchema = z.strictObject({
   eventType: testEventTypeSchema,
   enrollmentId: idSchema,
@@ -33,7 +43,7 @@ export const testWebhookSchema = z.strictObject({
 
 /**
  * `currentStatus` is the status before the event, `newStatus` the one after it. `still_processing`: the
- * event is on file, and what follows from it has not come yet.
+ * event is stored, and its effect has not arrived yet.
  */
 export const testWebhookResponseSchema = z.object({
   action: z.enum(['status_changed', 'no_change', 'still_processing']),
@@ -42,17 +52,31 @@ export const testWebhookResponseSchema = z.object({
 });
 export type TestWebhookResponse = z.infer<typeof testWebhookResponseSchema>;
 
+export const testWebhook = defineRoute({
+  method: 'post',
+  path: '/api/test-webhook',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'test-webhook', subject: 'enrollment/:enrollmentId' },
+  summary: "Send a signed test event about an enrollment's real subscription or payment",
+  body: testWebhookSchema,
+  isIdempotent: true,
+  responses: { 200: testWebhookResponseSchema },
+  errors: ['not_found', 'status_conflict', 'test_mode_only'],
+});
+
 export const defaultTestReceiptCents = 12_765;
 const notCents = 'Amount must be a number in cents';
 
-/** The amount as it is typed: digits only, in cents; the payment provider takes no less than 50. */
+/** The amount as it is typed: digits only, in cents. */
 export const testReceiptAmountSchema = z
   .string()
   .trim()
   .regex(/^\d{1,9}$/, notCents)
   .transform(Number);
 
-/** POST /api/test-receipt. `amount` is in cents. Errors: test_mode_only, service_unavailable. */
+/** `amount` is in cents. */
 export const testReceiptSchema = z.strictObject({
   email: emailSchema,
   amount: z
@@ -66,7 +90,7 @@ export const testReceiptSchema = z.strictObject({
     .default(defaultTestReceiptCents),
 });
 
-/** `success` is false where the payment provider refused the payment; `error` says why. */
+/** `success` is false when the payment provider declined the payment; `error` says why. */
 export const testReceiptResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -78,3 +102,17 @@ export const testReceiptResponseSchema = z.object({
   error: z.string().nullable(),
 });
 export type TestReceiptResponse = z.infer<typeof testReceiptResponseSchema>;
+
+export const testReceipt = defineRoute({
+  method: 'post',
+  path: '/api/test-receipt',
+  service: 'billing',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'test-receipt', subject: 'receipt' },
+  summary: 'Pay with a test card and email the receipt',
+  body: testReceiptSchema,
+  isIdempotent: true,
+  responses: { 200: testReceiptResponseSchema },
+  errors: ['test_mode_only'],
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, genderSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 
-/** Concerns in free text: trimmed, empties dropped, each once (spec §5). */
+/** Concerns as free text: trimmed, without empty ones, each once. */
 export const healthConcernsSchema = z
   .array(z.string().trim().max(80))
   .max(30)
@@ -11,7 +11,7 @@ export const healthConcernsSchema = z
 /** Weight in lbs. */
 const weightSchema = z.number().positive().max(2000);
 
-/** A pet as an owner describes it: the pet without an id (spec §5); `ownerId` is 0 in the public form. */
+/** A pet as its owner describes it; `ownerId` is 0 in the public form. */
 export const petProfileSchema = z.object({
   name: z.string().trim().min(1, "Your pet's name is required").max(80),
   type: petTypeSchema,
@@ -39,17 +39,3 @@ export const petSchema = z.object({
   healthConcerns: z.array(z.string()),
 });
 export type Pet = z.infer<typeof petSchema>;
-
-/**
- * PUT /api/pets/{petId}. `photoUrl`: the address as answered keeps the photo, null removes it, a data URL
- * of a JPG, PNG or GIF (up to 5 MB) replaces it; left out, it stays.
- */
-export const updatePetSchema = petProfileSchema.extend({
-  petId: idSchema.optional(),
-  photoUrl: z.string().max(7_500_000).nullish(),
-});
-export type UpdatePet = z.infer<typeof updatePetSchema>;
-
-/** Answer of PUT /api/pets/{petId}. */
-export const petResponseSchema = z.object({ pet: petSchema });
-export type PetResponse = z.infer<typeof petResponseSchema>;

@@ -7,18 +7,13 @@ import { petSchema } from './pet.ts';
 
 const timeSchema = z.iso.datetime();
 
-/** DELETE /api/account: the password confirms it. */
-export const deleteAccountSchema = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(200),
-});
-
-/** Contact data, and the sessions that were opened with it. */
+/** What identity holds about an owner: contact data, sessions and emailed links. */
 export const heldAccountSchema = z.object({
   owner: ownerSchema,
   sessions: z.array(
     z.object({ startedAt: timeSchema, expiresAt: timeSchema, endedAt: timeSchema.nullable() }),
   ),
-  /** What links were mailed for, never the links. */
+  /** What links were emailed for, never the links. */
   links: z.array(
     z.object({
       purpose: z.string(),
@@ -30,7 +25,7 @@ export const heldAccountSchema = z.object({
 });
 export type HeldAccount = z.infer<typeof heldAccountSchema>;
 
-const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
+export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The picture as a data URL. */
   photo: z.string().nullable(),
   activities: z.array(
@@ -43,7 +38,7 @@ const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   ),
 });
 
-const heldEnrollmentSchema = z.object({
+export const heldEnrollmentSchema = z.object({
   id: idSchema,
   petId: idSchema,
   planName: z.string(),
@@ -60,7 +55,7 @@ const heldEnrollmentSchema = z.object({
   stripeCustomerId: z.string().nullable(),
 });
 
-const heldAppointmentSchema = z.object({
+export const heldAppointmentSchema = z.object({
   petId: idSchema,
   appointmentType: z.string(),
   scheduledDate: timeSchema,
@@ -110,15 +105,3 @@ export const heldMailSchema = z.object({
   sentAt: timeSchema.nullable(),
 });
 export type HeldMail = z.infer<typeof heldMailSchema>;
-
-/** GET /api/account/export: everything that PetWell holds about the signed-in owner, as a file. */
-export const accountExportSchema = z.object({
-  exportedAt: timeSchema,
-  account: heldAccountSchema,
-  pets: z.array(heldPetSchema),
-  enrollments: z.array(heldEnrollmentSchema),
-  appointments: z.array(heldAppointmentSchema),
-  billing: heldPaymentsSchema,
-  mails: z.array(heldMailSchema),
-});
-export type AccountExport = z.infer<typeof accountExportSchema>;

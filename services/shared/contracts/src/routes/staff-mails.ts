@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import { anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
 
-/** A mail to a customer as staff see it: that it was sent, never what it said. */
+/** An email to a customer as staff see it: that it was sent, never what it said. */
 export const customerMailSchema = z.object({
   id: idSchema,
   /** `payment-receipt`, `account-link`. */
@@ -14,7 +16,7 @@ export const customerMailSchema = z.object({
 });
 export type CustomerMail = z.infer<typeof customerMailSchema>;
 
-/** GET /api/admin/customers/{ownerId}/mails?before=: newest first; `before` is the id of the last one seen. */
+/** `before` is the id of the last email seen. */
 export const customerMailsQuerySchema = z.object({
   before: z.coerce.number().pipe(idSchema).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -24,3 +26,16 @@ export const customerMailsSchema = z.object({
   hasMore: z.boolean(),
 });
 export type CustomerMails = z.infer<typeof customerMailsSchema>;
+
+export const listCustomerMails = defineRoute({
+  method: 'get',
+  path: '/api/admin/customers/:ownerId/mails',
+  service: 'notification',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'The emails sent to a customer, newest first',
+  params: z.strictObject({ ownerId: pathIdSchema }),
+  query: customerMailsQuerySchema,
+  responses: { 200: customerMailsSchema },
+  errors: ['not_found'],
+});

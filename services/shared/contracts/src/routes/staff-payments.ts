@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
-import { idSchema } from '../ids.ts';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import { anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
 
 /** A whole number of cents; the currency is US dollars. */
 const centsSchema = z.int().nonnegative();
 
-/** Where a list goes on: opaque, made by the answer before. */
+/** Where a list continues: opaque, from the previous response. */
 const cursorSchema = z.string().max(500);
 
-/** How far ahead the work list looks for cards that expire, in days. */
+/** How far ahead the work list looks for expiring cards, in days. */
 export const expiringCardDays = 60;
 
-/** GET /api/admin/work-list: the first page of both lists, or with a cursor the next page of the one it belongs to. */
+/** The first page of both lists, or with a cursor the next page of the list it belongs to. */
 export const workListQuerySchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -23,7 +25,7 @@ export type WorkListQuery = z.infer<typeof workListQuerySchema>;
 
 const customerReference = { ownerId: idSchema, ownerName: z.string(), email: z.string() };
 
-/** A card that pays for live plans and is good until the end of `expMonth` (1 to 12). Never a card's number. */
+/** A card that pays for live plans and is valid through the end of `expMonth` (1 to 12). Never a card's number. */
 export const expiringCardSchema = z.object({
   ...customerReference,
   brand: z.string().nullable(),
@@ -35,24 +37,24 @@ export const expiringCardSchema = z.object({
 });
 export type ExpiringCard = z.infer<typeof expiringCardSchema>;
 
-/** A plan whose monthly payment is owed: the provider still tries, or (`unpaid`) has given up. */
+/** A plan whose monthly payment is overdue: the payment provider still retries, or (`unpaid`) has given up. */
 export const failedPaymentSchema = z.object({
   ...customerReference,
   enrollmentId: idSchema,
   petName: z.string(),
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
-  /** Everything that is open. */
+  /** Everything that is due. */
   amountCents: centsSchema,
-  /** When the last try failed. */
+  /** When the last attempt failed. */
   failedAt: z.iso.datetime(),
-  /** Null: the provider does not try by itself any more. */
+  /** Null: the payment provider no longer retries. */
   nextAttemptAt: z.iso.datetime().nullable(),
   /** The bank's or the provider's code, `insufficient_funds`; null where none was given. */
   reason: z.string().nullable(),
 });
 export type FailedPayment = z.infer<typeof failedPaymentSchema>;
 
-/** Cards that expire soonest come first, of payments the newest failure. A null cursor: that was all. */
+/** Cards that expire soonest and the newest failures come first. A null cursor: this is the last page. */
 export const workListSchema = z.object({
   expiringCards: z.object({
     items: z.array(expiringCardSchema),
@@ -67,7 +69,17 @@ export const workListSchema = z.object({
 });
 export type WorkList = z.infer<typeof workListSchema>;
 
-/** GET /api/admin/customers/{ownerId}/payments. */
+export const readWorkList = defineRoute({
+  method: 'get',
+  path: '/api/admin/work-list',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'Cards that expire within 60 days, and failed payments',
+  query: workListQuerySchema,
+  responses: { 200: workListSchema },
+});
+
 export const customerPaymentsQuerySchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -77,8 +89,8 @@ export const customerPaymentsQuerySchema = z
 export type CustomerPaymentsQuery = z.infer<typeof customerPaymentsQuerySchema>;
 
 /**
- * An invoice of a plan. `first`: the membership fee and the first month; `monthly`: every one after it. An
- * anonymised one keeps its amounts and names no pet.
+ * An invoice of a plan. `first`: the membership fee and the first month; `monthly`: every one after it. After a
+ * deletion it keeps its amounts and names no pet.
  */
 export const customerPaymentSchema = z.object({
   invoiceId: z.string(),
@@ -91,33 +103,44 @@ export const customerPaymentSchema = z.object({
   membershipFeeCents: centsSchema,
   refundedCents: centsSchema,
   isDisputed: z.boolean(),
-  /** Paid although the plan was replaced or cancelled by then: somebody has to decide on a refund. */
+  /** Paid although the plan was replaced or cancelled by then: staff must decide on a refund. */
   isLate: z.boolean(),
   currency: z.string(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
-  /** How often the provider tried and was refused. */
+  /** How often the payment was declined. */
   failedAttempts: z.int(),
   nextAttemptAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
 });
 export type CustomerPayment = z.infer<typeof customerPaymentSchema>;
 
-/** Newest first. Somebody without payments has an empty list. */
+/** Newest first. */
 export const customerPaymentsSchema = z.object({
   payments: z.array(customerPaymentSchema),
   nextCursor: cursorSchema.nullable(),
 });
 export type CustomerPayments = z.infer<typeof customerPaymentsSchema>;
 
-/** GET /api/admin/drift: the latest reconciliations, newest first. */
+export const readCustomerPayments = defineRoute({
+  method: 'get',
+  path: '/api/admin/customers/:ownerId/payments',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary: "A customer's payments with refunds and disputes, newest first",
+  params: z.strictObject({ ownerId: pathIdSchema }),
+  query: customerPaymentsQuerySchema,
+  responses: { 200: customerPaymentsSchema },
+});
+
 export const driftQuerySchema = z
   .object({ limit: z.coerce.number().int().min(1).max(50).default(20) })
   .strict();
 
-/** What a reconciliation found that no event of the provider had told. It was corrected towards the provider. */
+/** A difference that a reconciliation found and no event had reported. It was corrected to what the payment provider says. */
 export const driftFindingSchema = z.object({
   enrollmentId: idSchema,
   subscriptionId: z.string(),
@@ -129,11 +152,11 @@ export const driftFindingSchema = z.object({
 });
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
-/** A pass that looked at nothing, found nothing and failed nowhere is not kept. */
+/** A reconciliation that checked nothing, found nothing and had no failure is not kept. */
 export const reconciliationRunSchema = z.object({
   id: idSchema,
   startedAt: z.iso.datetime(),
-  /** Null: at it, or broken off; the next one takes up what is left. */
+  /** Null: still running, or interrupted; the next one continues. */
   finishedAt: z.iso.datetime().nullable(),
   looked: z.int(),
   drifted: z.int(),
@@ -146,3 +169,15 @@ export type ReconciliationRun = z.infer<typeof reconciliationRunSchema>;
 
 export const driftReportSchema = z.object({ runs: z.array(reconciliationRunSchema) });
 export type DriftReport = z.infer<typeof driftReportSchema>;
+
+export const readDrift = defineRoute({
+  method: 'get',
+  path: '/api/admin/drift',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary:
+    'The latest reconciliations with the payment provider and what they corrected, newest first',
+  query: driftQuerySchema,
+  responses: { 200: driftReportSchema },
+});

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import type {
+  OwnerSession,
+  Principals,
+  Role,
+  RouteDefinition,
+  SetupSession,
+  StaffSession,
+  SuccessStatus,
+} from '@petwell/contracts';
+import type { InternalRouteDefinition } from '@petwell/contracts/internal';
+import type { z } from 'zod';
+import type { ResponseCookie } from '../auth/cookies.ts';
+import type { StaffActor } from '../auth/staff-activity.ts';
+import type { IdempotencyPolicy } from '../idempotency/answer-once.ts';
+import type { RequestName } from '../idempotency/request-records.ts';
+
+export type Definition = RouteDefinition | InternalRouteDefinition;
+
+type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
+
+type SessionKind<R> = R extends 'owner' | 'demo' ? 'owner' : R extends 'setup' ? 'setup' : 'staff';
+
+/** A session is certain when the route is open to its kind alone. */
+type CallerOf<D> = D extends { access: readonly (infer R extends Role)[] }
+  ? [SessionKind<R>] extends ['owner']
+    ? { owner: OwnerSession }
+    : [SessionKind<R>] extends ['setup']
+      ? { setup: SetupSession }
+      : [SessionKind<R>] extends ['staff']
+        ? { staff: StaffSession }
+        : Principals
+  : Principals;
+
+/** What a handler gets: the parsed request, and who sends it. */
+export type Call<D extends Definition> = {
+  params: Parsed<D['params'], object>;
+  query: Parsed<D['query'], object>;
+  body: D extends { hasRawBody: true } ? Buffer : Parsed<D['body'], undefined>;
+  /** The caller's sessions that this route is open to. */
+  caller: CallerOf<D>;
+  /** The member of staff among them, for the activity log. */
+  actor: CallerOf<D> extends { staff: StaffSession } ? StaffActor : StaffActor | null;
+  /** The client's address as the gateway saw it. */
+  clientAddress: string;
+  header: (name: string) => string | undefined;
+  /** Set when the request carries an Idempotency-Key: an effect may complete it in its transaction. */
+  record: RequestName | null;
+};
+
+type Body<Content> = Content extends z.ZodType
+  ? { body: z.input<Content> }
+  : Content extends { mediaType: string }
+    ? { body: string | Buffer | Readable }
+    : { body?: undefined };
+
+/** One of the responses that the definition declares. Headers other than `Location` are not kept for repeats. */
+export type Result<D extends Definition> = {
+  [Status in keyof D['responses'] & SuccessStatus]: { status: Status } & Body<
+    D['responses'][Status]
+  >;
+}[keyof D['responses'] & SuccessStatus] & {
+  headers?: Readonly<Record<string, string>>;
+  cookies?: readonly ResponseCookie[];
+};
+
+export type AnyResult = {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  cookies?: readonly ResponseCookie[];
+};
+
+export type HandlerOptions = {
+  /** How an idempotent route stores its response; `own`: the use case reads the key itself. */
+  idempotency?: IdempotencyPolicy | 'own';
+};
+
+/** A definition with its handler, types erased. */
+export type HandledRoute = {
+  definition: Definition;
+  handler: (call: Call<Definition>) => AnyResult | Promise<AnyResult>;
+  options: HandlerOptions;
+};
+
+/**
+ * Connects a definition to its handler: parse and authorize happen before, the handler calls one use case and
+ * returns one of the declared responses.
+ */
+export function handle<const D extends Definition>(
+  definition: D,
+  handler: (call: Call<D>) => Result<D> | Promise<Result<D>>,
+  options: HandlerOptions = {},
+): HandledRoute {
+  return { definition, handler, options };
+}

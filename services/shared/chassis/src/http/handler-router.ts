@@ -1,0 +1,99 @@
+import type { Principals } from '@petwell/contracts';
+import { Router, type Request, type RequestHandler } from 'express';
+import { admit, admitService } from '../auth/admit.ts';
+import { toStaffActor } from '../auth/staff-activity.ts';
+import { createAnswerOnce } from '../idempotency/answer-once.ts';
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import type { RequestName, RequestRecords } from '../idempotency/request-records.ts';
+import type { Logger } from '../logging/logger.ts';
+import { bodyParsers } from './body-parsers.ts';
+import type { AnyResult, Call, Definition, HandledRoute } from './handle.ts';
+import { parseRequest } from './parse-request.ts';
+import { readClientAddress, readPrincipals, readService } from './read-caller.ts';
+import { createOutcomeRecorder, type OutcomeRecorder } from './record-outcome.ts';
+import type { RouteGuards } from './routes.ts';
+import { sendResult } from './send-result.ts';
+
+type Dependencies = {
+  guards: RouteGuards;
+  logger: Logger;
+  /** Needed by idempotent routes. */
+  records?: RequestRecords;
+};
+
+type Caller = Pick<Call<Definition>, 'caller' | 'actor' | 'clientAddress'>;
+
+function toCaller(principals: Principals, request: Request): Caller {
+  const clientAddress = readClientAddress(request);
+  const actor = principals.staff ? toStaffActor(principals.staff, clientAddress) : null;
+  return { caller: principals, actor, clientAddress };
+}
+
+async function admitCaller(
+  definition: Definition,
+  request: Request,
+  { guards, outcomes }: { guards: RouteGuards; outcomes: OutcomeRecorder },
+): Promise<Caller> {
+  const principals = readPrincipals(request, guards);
+  if ('internal' in definition) {
+    admitService(definition.internal, { service: readService(request, guards), principals });
+    return toCaller({}, request);
+  }
+  try {
+    return toCaller(admit(definition.access, principals), request);
+  } catch (refusal) {
+    const { actor } = toCaller(principals, request);
+    if (actor) await outcomes.refused(definition, actor);
+    throw refusal;
+  }
+}
+
+function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecorder) {
+  const { definition, handler, options } = route;
+  const isIdempotent = 'isIdempotent' in definition && options.idempotency !== 'own';
+  if (isIdempotent && !deps.records) throw new Error(`${definition.path} needs request records`);
+  const answerOnce = isIdempotent && deps.records ? createAnswerOnce(deps.records) : null;
+  const policy = typeof options.idempotency === 'object' ? options.idempotency : {};
+
+  return async (request: Request, caller: Caller): Promise<AnyResult> => {
+    const answer = async (record: RequestName | null): Promise<AnyResult> => {
+      try {
+        const header = (name: string) => request.get(name);
+        return await handler({ ...parseRequest(definition, request), ...caller, header, record });
+      } catch (error) {
+        const { actor } = caller;
+        if (actor) await outcomes.failed(definition, request, { actor, error });
+        throw error;
+      }
+    };
+    const key = answerOnce ? readIdempotencyKey(request.get('idempotency-key')) : null;
+    if (!answerOnce || key === null) return answer(null);
+    const { method, path } = request;
+    const content: unknown = request.body;
+    return answerOnce({ key, caller: caller.caller, method, path, content, policy }, answer);
+  };
+}
+
+/**
+ * The Express router of a service's handlers. Access is checked before the body is read: strangers cannot
+ * make the service parse megabytes.
+ */
+export function createHandlerRouter(routes: readonly HandledRoute[], deps: Dependencies): Router {
+  const { guards, logger } = deps;
+  const outcomes = createOutcomeRecorder({ ...guards, logger });
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const route of routes) {
+    const { definition } = route;
+    const { method, path, bodyLimitBytes: limit = 1024 * 1024 } = definition;
+    const guard: RequestHandler = async (request, response, next) => {
+      response.locals.caller = await admitCaller(definition, request, { guards, outcomes });
+      next();
+    };
+    const answer = respond(route, deps, outcomes);
+    const parsers = bodyParsers({ method, isRaw: 'hasRawBody' in definition, limit });
+    router[method](path, guard, ...parsers, async (request, response) => {
+      await sendResult(response, await answer(request, response.locals.caller as Caller));
+    });
+  }
+  return router;
+}

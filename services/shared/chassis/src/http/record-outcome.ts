@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import type { StaffActivity, StaffActor } from '../auth/staff-activity.ts';
+import type { Logger } from '../logging/logger.ts';
+import { toAppError } from './error-handler.ts';
+import type { Definition } from './handle.ts';
+
+export type RecordStaffOutcome = (activity: StaffActivity) => Promise<void>;
+
+/** `enrollment/:id` with the id of the path or the body. */
+function fillSubject(template: string, request: Request, { staffId }: StaffActor): string {
+  const values = new Map<string, unknown>(
+    Object.entries({ ...(request.body as object), ...request.params, staffId }),
+  );
+  return template.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = String(values.get(name));
+    return /^\w{1,20}$/.test(value) ? value : '?';
+  });
+}
+
+/**
+ * Records in the staff activity log what staff were refused and what failed. What they did is recorded by
+ * the use case, in the transaction of its effect. The response is the same even if recording fails.
+ */
+export function createOutcomeRecorder(deps: {
+  recordStaffOutcome?: RecordStaffOutcome;
+  logger: Logger;
+}) {
+  async function record(activity: StaffActivity): Promise<void> {
+    await deps.recordStaffOutcome?.(activity).catch((err: unknown) => {
+      deps.logger.warn({ err, action: activity.action }, 'staff activity could not be recorded');
+    });
+  }
+  return {
+    /** A call that the role does not allow. */
+    refused: ({ method, path }: Definition, actor: StaffActor) =>
+      record({
+        ...{ actor, action: 'call', subject: `${method} ${path}` },
+        ...{ result: 'refused', detail: `as ${actor.role}` },
+      }),
+
+    /** An error of an audited route. */
+    async failed(
+      definition: Definition,
+      request: Request,
+      given: { actor: StaffActor; error: unknown },
+    ) {
+      if (!('audit' in definition) || !definition.audit) return;
+      const { action, subject } = definition.audit;
+      const { status, publicMessage } = toAppError(given.error);
+      await record({
+        ...{ actor: given.actor, action, subject: fillSubject(subject, request, given.actor) },
+        ...{ result: status < 500 ? 'refused' : 'failed', detail: publicMessage },
+      });
+    },
+  };
+}
+export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { subscriptionFactSchema } from '../events/billing-events.ts';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import { heldPaymentsSchema } from '../models/held-data.ts';
+import { testEventTypeSchema } from '../routes/test-tools.ts';
+import { defineInternalRoute } from './define-internal-route.ts';
+
+const enrollmentParams = z.strictObject({ enrollmentId: pathIdSchema });
+
+export const verifyPaymentSchema = z.strictObject({
+  ownerId: idSchema,
+  paymentIntentId: z.string().nullable(),
+});
+export const verifiedPaymentSchema = z.object({
+  /** Status, amount, currency, customer and enrollment of the payment all match. */
+  isConfirmed: z.boolean(),
+  subscription: subscriptionFactSchema.nullable(),
+});
+export type VerifiedPayment = z.infer<typeof verifiedPaymentSchema>;
+
+/** Reads the payment provider and records what it says. */
+export const verifyPayment = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/verify-payment',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  body: verifyPaymentSchema,
+  responses: { 200: verifiedPaymentSchema },
+});
+
+export const cancelSubscriptionSchema = z.strictObject({
+  /** Refuse with `already_paid` instead of cancelling a paid subscription; for replacing an unpaid enrollment. */
+  onlyIfUnpaid: z.boolean(),
+});
+export const cancelledSubscriptionSchema = z.object({
+  subscription: subscriptionFactSchema.nullable(),
+});
+
+/** Afterwards the enrollment can no longer get a subscription. */
+export const cancelSubscription = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/cancel-subscription',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  body: cancelSubscriptionSchema,
+  responses: { 200: cancelledSubscriptionSchema },
+});
+
+export const subscriptionFactsRequestSchema = z.strictObject({
+  enrollmentIds: z.array(idSchema).min(1).max(50),
+});
+export const subscriptionFactsSchema = z.object({
+  facts: z.array(subscriptionFactSchema),
+  errors: z.array(z.object({ enrollmentId: idSchema, message: z.string() })),
+});
+export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
+
+/** Reads the payment provider for up to 50 enrollments; those without a subscription are left out. */
+export const readSubscriptionFacts = defineInternalRoute({
+  method: 'post',
+  path: '/internal/subscription-facts',
+  service: 'billing',
+  internal: ['enrollment'],
+  body: subscriptionFactsRequestSchema,
+  responses: { 200: subscriptionFactsSchema },
+});
+
+export const heldByBillingSchema = heldPaymentsSchema;
+
+export const readDataHeldByBilling = defineInternalRoute({
+  method: 'get',
+  path: '/internal/owners/:ownerId/held-data',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: z.strictObject({ ownerId: pathIdSchema }),
+  responses: { 200: heldByBillingSchema },
+});
+
+/** Runs one reconciliation with the payment provider. */
+export const reconcile = defineInternalRoute({
+  method: 'post',
+  path: '/internal/reconciliation',
+  service: 'billing',
+  internal: ['enrollment'],
+  responses: {
+    200: z.object({
+      looked: z.int(),
+      drifted: z.int(),
+      failed: z.int(),
+      isComplete: z.boolean(),
+    }),
+  },
+});
+
+export const testEventRequestSchema = z.strictObject({ eventType: testEventTypeSchema });
+export const testEventResultSchema = z.object({
+  /** False when the worker had not handled it within the time of a call. */
+  isHandled: z.boolean(),
+  /** Version of the newest fact that billing has published about the enrollment; 0 for none. */
+  factVersion: z.int().nonnegative(),
+});
+export type TestEventResult = z.infer<typeof testEventResultSchema>;
+
+/** Sends a signed test event about the enrollment through the same path as the payment provider's events. */
+export const sendTestEvent = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/test-event',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  body: testEventRequestSchema,
+  responses: { 200: testEventResultSchema },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ageGroupSchema, petTypeSchema } from '../enums.ts';
+import { addOnIdsSchema, idSchema } from '../ids.ts';
+import { addOnSchema, planSchema } from '../models/plan.ts';
+import { moneySchema } from '../money.ts';
+import { defineInternalRoute } from './define-internal-route.ts';
+
+export const quoteRequestSchema = z.strictObject({
+  planId: idSchema,
+  addOnIds: addOnIdsSchema,
+  petType: petTypeSchema,
+  ageGroup: ageGroupSchema,
+});
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+export const quoteSchema = z.object({
+  plan: planSchema,
+  addOns: z.array(addOnSchema),
+  totalMonthlyPrice: moneySchema,
+  membershipFee: moneySchema,
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** Errors: unknown_plan, unknown_add_on, plan_not_for_pet. */
+export const quoteEnrollment = defineInternalRoute({
+  method: 'post',
+  path: '/internal/quote',
+  service: 'catalog',
+  internal: ['enrollment'],
+  body: quoteRequestSchema,
+  bodyLimitBytes: 32 * 1024,
+  responses: { 200: quoteSchema },
+});

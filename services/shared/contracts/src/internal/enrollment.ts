@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { deletionReasonSchema } from '../enums.ts';
+import { enrollmentSnapshotSchema } from '../events/enrollment-events.ts';
+import { pathIdSchema } from '../ids.ts';
+import { ownerSchema } from '../models/owner.ts';
+import { defineInternalRoute } from './define-internal-route.ts';
+
+export const internalEnrollmentSchema = enrollmentSnapshotSchema;
+
+export const readInternalEnrollment = defineInternalRoute({
+  method: 'get',
+  path: '/internal/enrollments/:id',
+  service: 'enrollment',
+  internal: ['billing'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: internalEnrollmentSchema },
+});
+
+export const copyOwnerSchema = z.strictObject({ owner: ownerSchema, version: z.int().positive() });
+export type CopyOwner = z.infer<typeof copyOwnerSchema>;
+
+/** Copied only when `version` is newer than the stored one. */
+export const copyOwner = defineInternalRoute({
+  method: 'put',
+  path: '/internal/owners/:id',
+  service: 'enrollment',
+  internal: ['identity'],
+  params: z.strictObject({ id: pathIdSchema }),
+  body: copyOwnerSchema,
+  responses: { 204: null },
+});
+
+export const endPlansSchema = z.strictObject({ reason: deletionReasonSchema });
+
+/**
+ * Ends every subscription of an owner at the payment provider, before identity deletes the owner. After
+ * service_unavailable, what was ended stays ended; calling again continues there.
+ */
+export const endPlans = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/:id/end-plans',
+  service: 'enrollment',
+  internal: ['identity'],
+  params: z.strictObject({ id: pathIdSchema }),
+  body: endPlansSchema,
+  responses: { 204: null },
+});

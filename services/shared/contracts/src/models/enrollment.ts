@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { enrollmentStatusSchema } from '../enums.ts';
+import { idSchema } from '../ids.ts';
+import { moneySchema } from '../money.ts';
+import { petSchema } from './pet.ts';
+import { addOnSchema, planSchema } from './plan.ts';
+
+/** The stored enrollment. `nextBillingDate` is not shown while payment is pending. */
+export const enrollmentSchema = z.object({
+  id: idSchema,
+  petId: idSchema,
+  ownerId: idSchema,
+  planId: idSchema,
+  addOnIds: z.array(z.string()),
+  status: enrollmentStatusSchema,
+  enrolledAt: z.iso.datetime(),
+  nextBillingDate: z.iso.datetime(),
+  totalMonthlyPrice: moneySchema,
+  membershipFee: moneySchema,
+  membershipFeePaid: z.boolean(),
+  stripeSubscriptionId: z.string().nullable(),
+  stripeCustomerId: z.string().nullable(),
+});
+export type Enrollment = z.infer<typeof enrollmentSchema>;
+
+/** An enrollment as the dashboard shows it; plan and add-ons are the snapshot taken when enrolling. */
+export const enrollmentViewSchema = z.object({
+  id: idSchema,
+  status: enrollmentStatusSchema,
+  pet: petSchema,
+  petId: idSchema,
+  plan: planSchema,
+  addOns: z.array(addOnSchema),
+  totalMonthlyPrice: moneySchema,
+  membershipFee: moneySchema,
+  membershipFeePaid: z.boolean(),
+  nextBillingDate: z.iso.datetime(),
+  enrolledAt: z.iso.datetime(),
+  stripeSubscriptionId: z.string().nullable(),
+  paymentProblem: z.boolean(),
+});
+export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
+
+/** An enrollment as staff see it in a list. */
+export const adminEnrollmentSchema = enrollmentSchema.extend({
+  petName: z.string(),
+  planName: z.string(),
+  addOnNames: z.array(z.string()),
+  paymentProblem: z.boolean(),
+  /** Why a manager activated it without a confirmed payment, if one did. */
+  overrideReason: z.string().nullable(),
+});
+export type AdminEnrollment = z.infer<typeof adminEnrollmentSchema>;

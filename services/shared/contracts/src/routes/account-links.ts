@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { emailSchema, ownerResponseSchema, ownerSchema } from '../models/owner.ts';
+import { newPasswordSchema } from '../models/password.ts';
+import { defineRoute } from './define-route.ts';
+
+const tokenSchema = z.string().min(1).max(400);
+
+/** Only with the `setup` session of that owner. */
+export const activateAccountSchema = z.strictObject({
+  ownerId: idSchema,
+  password: newPasswordSchema,
+});
+
+/** The account setup form; the confirmation is checked in the browser. */
+export const accountSetupFormSchema = z
+  .object({ password: newPasswordSchema, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+export const activateAccount = defineRoute({
+  method: 'post',
+  path: '/api/activate-account',
+  service: 'identity',
+  access: ['setup'],
+  limit: 'signIn',
+  summary: 'Set the first password; the setup session becomes an owner session',
+  body: activateAccountSchema,
+  responses: { 200: ownerResponseSchema },
+  errors: ['account_already_active'],
+});
+
+export const exchangeSetupLinkSchema = z.strictObject({ token: tokenSchema });
+export const setupSessionResponseSchema = z.object({
+  owner: ownerSchema,
+  enrollmentId: idSchema,
+});
+export type SetupSessionResponse = z.infer<typeof setupSessionResponseSchema>;
+
+export const exchangeSetupLink = defineRoute({
+  method: 'post',
+  path: '/api/setup-links/exchange',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Turn an emailed setup link into a setup session, once',
+  body: exchangeSetupLinkSchema,
+  responses: { 200: setupSessionResponseSchema },
+  errors: ['link_invalid'],
+});
+
+export const requestPasswordResetSchema = z.strictObject({ email: emailSchema });
+
+export const requestPasswordReset = defineRoute({
+  method: 'post',
+  path: '/api/password-reset-requests',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Email a reset link; the response never reveals whether the account exists',
+  body: requestPasswordResetSchema,
+  responses: { 202: z.object({ message: z.string() }) },
+});
+
+export const resetPasswordSchema = z.strictObject({
+  token: tokenSchema,
+  password: newPasswordSchema,
+});
+
+export const resetPassword = defineRoute({
+  method: 'post',
+  path: '/api/password-resets',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Set a new password with an emailed link, once; ends every session of the owner',
+  body: resetPasswordSchema,
+  responses: { 204: null },
+  errors: ['link_invalid'],
+});
+
+export const undoEmailChangeSchema = z.strictObject({ token: tokenSchema });
+
+export const undoEmailChange = defineRoute({
+  method: 'post',
+  path: '/api/email-change-undo',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Restore the address that an email change replaced; ends every session of the owner',
+  body: undoEmailChangeSchema,
+  responses: { 204: null },
+  errors: ['link_invalid', 'email_taken'],
+});

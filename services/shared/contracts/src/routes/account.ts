@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import {
+  heldAccountSchema,
+  heldAppointmentSchema,
+  heldEnrollmentSchema,
+  heldMailSchema,
+  heldPaymentsSchema,
+  heldPetSchema,
+} from '../models/held-data.ts';
+import { ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
+import { currentPasswordSchema } from '../models/password.ts';
+import { actingStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+/**
+ * A new email address needs a sign-in within the last 15 minutes or the password; otherwise the response
+ * is reauthentication_required.
+ */
+export const updateOwnerSchema = ownerContactSchema.extend({
+  ownerId: idSchema.optional(),
+  currentPassword: currentPasswordSchema.optional(),
+});
+export type UpdateOwner = z.infer<typeof updateOwnerSchema>;
+
+export const updateOwner = defineRoute({
+  method: 'put',
+  path: '/api/owners/:id',
+  service: 'identity',
+  access: ['owner', ...actingStaff],
+  limit: 'write',
+  audit: { action: 'update-owner', subject: 'owner/:id' },
+  summary: 'Change contact details',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: updateOwnerSchema,
+  responses: { 200: ownerResponseSchema },
+  errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
+});
+
+/** Everything PetWell holds about the signed-in owner. */
+export const accountExportSchema = z.object({
+  exportedAt: z.iso.datetime(),
+  account: heldAccountSchema,
+  pets: z.array(heldPetSchema),
+  enrollments: z.array(heldEnrollmentSchema),
+  appointments: z.array(heldAppointmentSchema),
+  billing: heldPaymentsSchema,
+  mails: z.array(heldMailSchema),
+});
+export type AccountExport = z.infer<typeof accountExportSchema>;
+
+export const exportAccount = defineRoute({
+  method: 'get',
+  path: '/api/account/export',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: 'Everything we hold about the owner, as a file',
+  responses: { 200: accountExportSchema },
+  errors: ['demo_read_only'],
+});
+
+/** The password confirms it. */
+export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
+
+export const deleteAccount = defineRoute({
+  method: 'delete',
+  path: '/api/account',
+  service: 'identity',
+  access: ['owner'],
+  limit: 'signIn',
+  summary: 'End every plan, then delete everything about the owner; the password confirms it',
+  body: deleteAccountSchema,
+  responses: { 204: null },
+  errors: ['invalid_credentials', 'demo_read_only'],
+});

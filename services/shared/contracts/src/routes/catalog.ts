@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { petProfileSchema } from '../models/pet.ts';
+import { addOnSchema, planSchema } from '../models/plan.ts';
+import { defineRoute } from './define-route.ts';
+
+export const plansResponseSchema = z.array(planSchema);
+
+export const listPlans = defineRoute({
+  method: 'get',
+  path: '/api/plans',
+  service: 'catalog',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'All plans, in the order of the page',
+  responses: { 200: plansResponseSchema },
+});
+
+/** At most three plans, best first; exactly one is recommended unless the list is empty. */
+export const recommendationsSchema = z.object({
+  plans: z.array(
+    z.object({ plan: planSchema, reasons: z.array(z.string()), isRecommended: z.boolean() }),
+  ),
+  addOns: z.array(z.object({ addOn: addOnSchema, reasons: z.array(z.string()) })),
+});
+export type Recommendations = z.infer<typeof recommendationsSchema>;
+export type PlanRecommendation = Recommendations['plans'][number];
+export type AddOnRecommendation = Recommendations['addOns'][number];
+
+export const recommendPlans = defineRoute({
+  method: 'post',
+  path: '/api/recommendations',
+  service: 'catalog',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'Up to three plans and matching add-ons for a pet',
+  body: petProfileSchema,
+  bodyLimitBytes: 32 * 1024,
+  responses: { 200: recommendationsSchema },
+});

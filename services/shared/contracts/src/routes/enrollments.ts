@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { enrollmentStatusSchema } from '../enums.ts';
+import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
+import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts';
+import { emailSchema, ownerContactSchema, ownerSchema } from '../models/owner.ts';
+import { petProfileSchema, petSchema } from '../models/pet.ts';
+import { planSchema } from '../models/plan.ts';
+import { actingStaff, anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+const enrollmentParams = z.strictObject({ id: pathIdSchema });
+const noBody = z.strictObject({}).optional();
+
+const choiceSchema = z.object({
+  planId: idSchema,
+  addOnIds: addOnIdsSchema.default([]),
+  existingOwnerId: idSchema.nullish(),
+});
+
+const newOwnerEnrollmentSchema = z.object({
+  pet: petProfileSchema,
+  owner: ownerContactSchema,
+  enrollment: choiceSchema.extend({ existingOwnerId: z.null().optional() }),
+});
+
+/** With existingOwnerId the body's owner fields are ignored, so they are not checked either. */
+const existingOwnerEnrollmentSchema = z.object({
+  pet: petProfileSchema,
+  owner: z.unknown().optional(),
+  enrollment: choiceSchema.extend({ existingOwnerId: idSchema }),
+});
+
+const existingOwnerSchema = z.object({ enrollment: z.object({ existingOwnerId: z.number() }) });
+
+/**
+ * Picks the schema by whether `existingOwnerId` is given, so that each issue is reported under its own
+ * path instead of as a failed union.
+ */
+export const enrollmentRequestSchema = z.unknown().transform((body, context) => {
+  const schema = existingOwnerSchema.safeParse(body).success
+    ? existingOwnerEnrollmentSchema
+    : newOwnerEnrollmentSchema;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  }
+  return z.NEVER;
+});
+export type EnrollmentRequest = z.infer<typeof enrollmentRequestSchema>;
+
+/** The request as it is sent and described: `owner` is needed unless `existingOwnerId` is given. */
+export const enrollmentRequestInputSchema = z.object({
+  pet: petProfileSchema,
+  owner: ownerContactSchema.optional(),
+  enrollment: choiceSchema,
+});
+export type EnrollmentRequestInput = z.input<typeof enrollmentRequestInputSchema>;
+
+export const enrollmentResponseSchema = z.object({
+  enrollment: enrollmentSchema,
+  pet: petSchema,
+  owner: ownerSchema,
+  plan: planSchema,
+  requiresAccountSetup: z.boolean(),
+});
+export type EnrollmentResponse = z.infer<typeof enrollmentResponseSchema>;
+
+export const enroll = defineRoute({
+  method: 'post',
+  path: '/api/enrollments',
+  service: 'enrollment',
+  access: 'anyone',
+  limit: 'enroll',
+  summary: 'Enroll a pet, as a new customer or as the signed-in owner',
+  body: enrollmentRequestSchema,
+  bodyInput: enrollmentRequestInputSchema,
+  isIdempotent: true,
+  responses: { 201: enrollmentResponseSchema },
+  errors: [
+    'unknown_plan',
+    'unknown_add_on',
+    'plan_not_for_pet',
+    'account_exists',
+    'account_setup_pending',
+    'already_paid',
+    'status_conflict',
+  ],
+});
+
+export const ownerEnrollmentsSchema = z.object({
+  owner: ownerSchema,
+  enrollments: z.array(enrollmentViewSchema),
+});
+export type OwnerEnrollments = z.infer<typeof ownerEnrollmentsSchema>;
+
+export const readEnrollments = defineRoute({
+  method: 'get',
+  path: '/api/enrollments/:email',
+  service: 'enrollment',
+  access: ['owner', 'demo', ...anyStaff],
+  limit: 'read',
+  summary: "An owner's dashboard, for the owner and for staff",
+  params: z.strictObject({ email: emailSchema }),
+  responses: { 200: ownerEnrollmentsSchema },
+  errors: ['not_found'],
+});
+
+/** `paymentIntentId` is a claim: the payment provider is asked. */
+export const activateEnrollmentSchema = z.strictObject({
+  paymentIntentId: z.string().min(1).max(200),
+  status: z.literal('active'),
+});
+
+export const enrollmentViewResponseSchema = z.object({ enrollment: enrollmentViewSchema });
+export type EnrollmentViewResponse = z.infer<typeof enrollmentViewResponseSchema>;
+
+export const activateEnrollment = defineRoute({
+  method: 'post',
+  path: '/api/enrollments/:id/activate',
+  service: 'enrollment',
+  access: ['owner', 'setup', ...actingStaff],
+  limit: 'pay',
+  audit: { action: 'activate', subject: 'enrollment/:id' },
+  summary: 'Report a successful payment; the payment provider is asked to confirm it',
+  params: enrollmentParams,
+  body: activateEnrollmentSchema,
+  isIdempotent: true,
+  responses: { 200: enrollmentViewResponseSchema },
+  errors: ['not_found', 'payment_not_confirmed'],
+});
+
+export const membershipFeeSchema = z.strictObject({ paid: z.literal(true) });
+
+export const confirmMembershipFee = defineRoute({
+  method: 'patch',
+  path: '/api/enrollments/:id/membership-fee',
+  service: 'enrollment',
+  access: ['owner', 'setup', ...actingStaff],
+  limit: 'pay',
+  audit: { action: 'confirm-fee', subject: 'enrollment/:id' },
+  summary: 'Report the membership fee as paid; the payment provider is asked to confirm it',
+  params: enrollmentParams,
+  body: membershipFeeSchema,
+  responses: { 200: enrollmentViewResponseSchema },
+  errors: ['not_found', 'payment_not_confirmed'],
+});
+
+export const fixMembershipFee = defineRoute({
+  method: 'post',
+  path: '/api/enrollments/:id/fix-membership-fee',
+  service: 'enrollment',
+  access: ['owner', ...actingStaff],
+  limit: 'pay',
+  audit: { action: 'confirm-fee', subject: 'enrollment/:id' },
+  summary: 'Check again whether the membership fee was paid',
+  params: enrollmentParams,
+  body: noBody,
+  isIdempotent: true,
+  responses: { 200: enrollmentViewResponseSchema },
+  errors: ['not_found', 'payment_not_confirmed'],
+});
+
+export const cancelEnrollment = defineRoute({
+  method: 'post',
+  path: '/api/enrollments/:id/cancel',
+  service: 'enrollment',
+  access: ['owner', ...actingStaff],
+  limit: 'write',
+  audit: { action: 'cancel', subject: 'enrollment/:id' },
+  summary: 'Cancel a plan, first at the payment provider',
+  params: enrollmentParams,
+  body: noBody,
+  isIdempotent: true,
+  responses: { 200: enrollmentViewResponseSchema },
+  errors: ['not_found'],
+});
+
+/** What changed for the signed-in owner. */
+export const syncUpdatesSchema = z.object({
+  updates: z.array(
+    z.object({
+      enrollmentId: idSchema,
+      oldStatus: enrollmentStatusSchema,
+      newStatus: enrollmentStatusSchema,
+    }),
+  ),
+});
+export type SyncUpdates = z.infer<typeof syncUpdatesSchema>;
+
+export const syncSubscriptions = defineRoute({
+  method: 'post',
+  path: '/api/sync-subscriptions',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: "Bring the owner's enrollments in line with the payment provider",
+  body: noBody,
+  isIdempotent: true,
+  responses: { 200: syncUpdatesSchema },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { enrollmentStatusSchema } from '../enums.ts';
+import { idSchema } from '../ids.ts';
+import { enrollmentSchema } from '../models/enrollment.ts';
+import { ownerSchema } from '../models/owner.ts';
+import { addOnSchema, planSchema } from '../models/plan.ts';
+import { moneySchema } from '../money.ts';
+import { defineRoute } from './define-route.ts';
+
+export const createSubscriptionSchema = z.strictObject({ enrollmentId: idSchema });
+
+/** The enrollment's amounts and references that paying needs. */
+const payableEnrollmentSchema = enrollmentSchema
+  .pick({
+    id: true,
+    petId: true,
+    planId: true,
+    status: true,
+    totalMonthlyPrice: true,
+    membershipFee: true,
+    membershipFeePaid: true,
+  })
+  .extend({ petName: z.string() });
+
+/** `clientSecret` is null when nothing has to be confirmed (the subscription is paid already). */
+export const subscriptionResponseSchema = z.object({
+  clientSecret: z.string().nullable(),
+  subscriptionId: z.string(),
+  plan: planSchema,
+  addOns: z.array(addOnSchema),
+  enrollment: payableEnrollmentSchema,
+  owner: ownerSchema.pick({ id: true, firstName: true, lastName: true, email: true }),
+});
+export type SubscriptionResponse = z.infer<typeof subscriptionResponseSchema>;
+
+export const createSubscription = defineRoute({
+  method: 'post',
+  path: '/api/create-subscription',
+  service: 'billing',
+  access: ['owner', 'setup'],
+  limit: 'pay',
+  leadsToCard: true,
+  summary: 'Create the subscription of an enrollment, once, and return what the card form needs',
+  body: createSubscriptionSchema,
+  isIdempotent: true,
+  responses: { 200: subscriptionResponseSchema },
+  errors: ['not_found', 'already_paid', 'status_conflict'],
+});
+
+/** Consent to recurring charges, recorded right before the card is confirmed. */
+export const paymentConsentSchema = z.strictObject({
+  enrollmentId: idSchema,
+  textVersion: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+});
+export type PaymentConsent = z.infer<typeof paymentConsentSchema>;
+
+export const recordConsent = defineRoute({
+  method: 'post',
+  path: '/api/payment-consents',
+  service: 'billing',
+  access: ['owner', 'setup'],
+  limit: 'pay',
+  summary: 'Record the consent to recurring charges',
+  body: paymentConsentSchema,
+  isIdempotent: true,
+  responses: { 204: null },
+  errors: ['not_found'],
+});
+
+export const paymentMethodUpdateRequestSchema = z.strictObject({ enrollmentId: idSchema });
+
+/** `clientSecret` is a setup intent's; `dueNow` is charged to the new card at once, "0.00" when nothing is due. */
+export const paymentMethodUpdateSchema = z.object({
+  clientSecret: z.string(),
+  enrollmentId: idSchema,
+  petName: z.string(),
+  planName: z.string(),
+  dueNow: moneySchema,
+});
+export type PaymentMethodUpdate = z.infer<typeof paymentMethodUpdateSchema>;
+
+export const preparePaymentMethodUpdate = defineRoute({
+  method: 'post',
+  path: '/api/payment-method-updates',
+  service: 'billing',
+  access: ['owner'],
+  limit: 'pay',
+  leadsToCard: true,
+  summary: 'Begin to change the card for the monthly payments',
+  body: paymentMethodUpdateRequestSchema,
+  isIdempotent: true,
+  responses: { 200: paymentMethodUpdateSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+/** Sent after the payment provider has accepted the card. */
+export const paymentMethodConfirmationSchema = z.strictObject({
+  enrollmentId: idSchema,
+  setupIntentId: z.string().regex(/^seti_\w{1,200}$/),
+});
+
+/**
+ * The card is saved in any case. `updated`: nothing was due. `paid`: what was due is paid. `declined`: the
+ * card was declined for what is due. `action_required`: the bank wants the payment behind `clientSecret`
+ * confirmed.
+ */
+export const paymentMethodUpdatedSchema = z.object({
+  outcome: z.enum(['updated', 'paid', 'declined', 'action_required']),
+  paidNow: moneySchema,
+  clientSecret: z.string().nullable(),
+  status: enrollmentStatusSchema,
+  paymentProblem: z.boolean(),
+});
+export type PaymentMethodUpdated = z.infer<typeof paymentMethodUpdatedSchema>;
+
+export const confirmPaymentMethodUpdate = defineRoute({
+  method: 'post',
+  path: '/api/payment-method-updates/confirm',
+  service: 'billing',
+  access: ['owner'],
+  limit: 'pay',
+  leadsToCard: true,
+  summary: 'Use a confirmed card, and pay what is due with it',
+  body: paymentMethodConfirmationSchema,
+  isIdempotent: true,
+  responses: { 200: paymentMethodUpdatedSchema },
+  errors: ['not_found', 'status_conflict', 'payment_not_confirmed'],
+});
+
+/** Open to anyone: Stripe's signature is the proof. */
+export const receiveWebhook = defineRoute({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'webhook',
+  isExemptFromSameOrigin: true,
+  summary: "The payment provider's events, proven by their signature",
+  hasRawBody: true,
+  responses: { 200: z.object({ received: z.literal(true) }) },
+});

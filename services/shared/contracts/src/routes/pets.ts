@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import { petProfileSchema, petSchema } from '../models/pet.ts';
+import { actingStaff, anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+const petParams = z.strictObject({ id: pathIdSchema });
+
+/**
+ * `photoUrl`: the address the pet has now keeps the photo, null removes it, a data URL of a JPG, PNG or GIF
+ * (up to 5 MB) replaces it; left out, it stays.
+ */
+export const updatePetSchema = petProfileSchema.extend({
+  petId: idSchema.optional(),
+  photoUrl: z.string().max(7_500_000).nullish(),
+});
+export type UpdatePet = z.infer<typeof updatePetSchema>;
+
+export const petResponseSchema = z.object({ pet: petSchema });
+export type PetResponse = z.infer<typeof petResponseSchema>;
+
+export const updatePet = defineRoute({
+  method: 'put',
+  path: '/api/pets/:id',
+  service: 'enrollment',
+  access: ['owner', ...actingStaff],
+  limit: 'write',
+  audit: { action: 'update-pet', subject: 'pet/:id' },
+  summary: 'Change a pet and its photo',
+  params: petParams,
+  body: updatePetSchema,
+  // A photo of 5 MB as a data URL.
+  bodyLimitBytes: 8 * 1024 * 1024,
+  responses: { 200: petResponseSchema },
+  errors: ['not_found', 'demo_read_only'],
+});
+
+export const readPhoto = defineRoute({
+  method: 'get',
+  path: '/api/pets/:id/photo',
+  service: 'enrollment',
+  access: ['owner', 'demo', ...anyStaff],
+  limit: 'read',
+  summary: 'The photo of a pet',
+  params: petParams,
+  responses: { 200: { mediaType: 'image/*' } },
+  errors: ['not_found'],
+});

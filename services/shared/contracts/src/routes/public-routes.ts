@@ -1,0 +1,45 @@
+import * as accountLinks from './account-links.ts';
+import * as account from './account.ts';
+import * as catalog from './catalog.ts';
+import type { RouteDefinition } from './define-route.ts';
+import * as enrollments from './enrollments.ts';
+import * as ownSessions from './own-sessions.ts';
+import * as payments from './payments.ts';
+import * as pets from './pets.ts';
+import * as signIn from './sign-in.ts';
+import * as site from './site.ts';
+import * as staffAccounts from './staff-accounts.ts';
+import * as staffActivity from './staff-activity.ts';
+import * as staffCustomers from './staff-customers.ts';
+import * as staffEnrollments from './staff-enrollments.ts';
+import * as staffJobs from './staff-jobs.ts';
+import * as staffMails from './staff-mails.ts';
+import * as staffPayments from './staff-payments.ts';
+import * as testTools from './test-tools.ts';
+
+/** In the order of the API description. */
+const modules = {
+  Catalog: [catalog],
+  Enrollment: [enrollments, pets],
+  Account: [signIn, accountLinks, account, ownSessions],
+  Payment: [payments],
+  Staff: [
+    ...[staffCustomers, staffEnrollments, staffJobs, staffPayments],
+    ...[staffMails, staffActivity, staffAccounts, testTools],
+  ],
+  About: [site],
+};
+
+const isRoute = (value: unknown): value is RouteDefinition =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+
+/** Every public route with the name of its definition, which generated clients give it too. */
+export const namedRoutes: readonly { name: string; tag: string; route: RouteDefinition }[] =
+  Object.entries(modules).flatMap(([tag, files]) =>
+    files
+      .flatMap((file) => Object.entries<unknown>(file))
+      .flatMap(([name, value]) => (isRoute(value) ? [{ name, tag, route: value }] : [])),
+  );
+
+/** Everything that can be reached from outside. */
+export const publicRoutes: readonly RouteDefinition[] = namedRoutes.map(({ route }) => route);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineRoute } from './define-route.ts';
+
+/** What the web app needs to know about the clinic and about paying. */
+export const publicConfigSchema = z.object({
+  clinic: z.object({
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    hours: z.array(z.object({ days: z.string(), hours: z.string() })),
+    schedulingUrl: z.url(),
+    websiteUrl: z.url(),
+  }),
+  payment: z.object({
+    publishableKey: z.string(),
+    scriptUrl: z.url(),
+    isTestMode: z.boolean(),
+    statementDescriptor: z.string(),
+  }),
+  isDemoEnabled: z.boolean(),
+});
+export type PublicConfig = z.infer<typeof publicConfigSchema>;
+
+export const readConfig = defineRoute({
+  method: 'get',
+  path: '/api/config',
+  service: 'gateway',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'The clinic and how payments are taken',
+  responses: { 200: publicConfigSchema },
+});
+
+export const readDocs = defineRoute({
+  method: 'get',
+  path: '/api/docs',
+  service: 'gateway',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'This description as a page',
+  responses: { 200: { mediaType: 'text/html' } },
+});
+
+export const readOpenApi = defineRoute({
+  method: 'get',
+  path: '/api/docs/openapi.json',
+  service: 'gateway',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'This description as OpenAPI 3.1',
+  responses: { 200: z.looseObject({}) },
+});

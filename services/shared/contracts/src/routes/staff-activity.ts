@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+/** One entry of the append-only staff activity log. */
+export const activityEntrySchema = z.object({
+  id: idSchema,
+  at: z.iso.datetime(),
+  username: z.string(),
+  action: z.string(),
+  /** `enrollment/17`, `owner/4`. */
+  subject: z.string(),
+  result: z.enum(['done', 'refused', 'failed']),
+  detail: z.string().nullable(),
+  clientAddress: z.string(),
+});
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+/**
+ * `before` is the id of the last entry seen. With `ownerId`, only what concerns that customer, their pets
+ * or their enrollments.
+ */
+export const activityQuerySchema = z.object({
+  q: z.string().trim().max(100).default(''),
+  ownerId: z.coerce.number().pipe(idSchema).optional(),
+  before: z.coerce.number().pipe(idSchema).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const activityPageSchema = z.object({
+  entries: z.array(activityEntrySchema),
+  hasMore: z.boolean(),
+});
+
+export const readActivity = defineRoute({
+  method: 'get',
+  path: '/api/admin/activity',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'What staff did, newest first',
+  query: activityQuerySchema,
+  responses: { 200: activityPageSchema },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { adminUserFilterSchema } from '../models/customer-selection.ts';
+import { adminEnrollmentSchema } from '../models/enrollment.ts';
+import { ownerSchema } from '../models/owner.ts';
+import { petSchema } from '../models/pet.ts';
+import { moneySchema } from '../money.ts';
+import { anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+export const adminUserSchema = z.object({
+  owner: ownerSchema,
+  pets: z.array(petSchema),
+  enrollments: z.array(adminEnrollmentSchema),
+  /** The demo account, which is left out of every figure and of the export. */
+  isDemo: z.boolean().optional(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** The total is in `X-Total-Count`; `Link: <…>; rel="next"` carries the cursor of the next page. */
+export const adminUsersSchema = z.array(adminUserSchema);
+
+export const adminUserSortSchema = z.enum(['newest', 'oldest', 'name']);
+export type AdminUserSort = z.infer<typeof adminUserSortSchema>;
+
+export const adminUsersQuerySchema = adminUserFilterSchema.extend({
+  sort: adminUserSortSchema.default('newest'),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  cursor: z.string().max(500).optional(),
+});
+export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
+
+export const listCustomers = defineRoute({
+  method: 'get',
+  path: '/api/admin/users',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'One page of customers; the X-Total-Count and Link headers lead to the rest',
+  query: adminUsersQuerySchema,
+  responses: { 200: adminUsersSchema },
+});
+
+export const exportCustomers = defineRoute({
+  method: 'get',
+  path: '/api/admin/users/export.csv',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  audit: { action: 'export', subject: 'customers' },
+  summary: 'All customers as a spreadsheet',
+  query: adminUserFilterSchema,
+  responses: { 200: { mediaType: 'text/csv' } },
+});
+
+/** Demo accounts are left out of every figure. */
+export const adminSummarySchema = z.object({
+  /** Sum of totalMonthlyPrice over active enrollments. */
+  monthlyRevenue: moneySchema,
+  activeMembers: z.int(),
+  newThisMonth: z.int(),
+  cancelledThisMonth: z.int(),
+  paymentRequired: z.int(),
+  paymentProblems: z.int(),
+  membersByPlan: z.array(z.object({ planName: z.string(), members: z.int() })),
+  /** The last twelve months, oldest first. `revenue`: the monthly total of what was active at its end. */
+  months: z.array(
+    z.object({
+      month: z.string().regex(/^\d{4}-\d{2}$/),
+      joined: z.int(),
+      cancelled: z.int(),
+      revenue: moneySchema,
+    }),
+  ),
+});
+export type AdminSummary = z.infer<typeof adminSummarySchema>;
+
+export const readSummary = defineRoute({
+  method: 'get',
+  path: '/api/admin/summary',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: "The clinic's figures",
+  responses: { 200: adminSummarySchema },
+});
