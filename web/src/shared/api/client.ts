@@ -4,7 +4,7 @@ const timeoutMs = 30_000;
 
 type Parse<T> = (value: unknown, headers: Headers) => T;
 type RequestOptions = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -39,7 +39,7 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-type Answer = { text: string; headers: Headers };
+type Answer = { status: number; text: string; headers: Headers };
 
 function parseAnswer<T>({ text, headers }: Answer, parse: Parse<T>): T {
   try {
@@ -49,13 +49,17 @@ function parseAnswer<T>({ text, headers }: Answer, parse: Parse<T>): T {
   }
 }
 
-async function request(path: string, options: RequestOptions): Promise<Answer> {
+/**
+ * Sends a request with cookies and a JSON body. It only throws, it never raises a toast or redirects.
+ * Features call routes through `callRoute`.
+ */
+export async function request(path: string, options: RequestOptions): Promise<Answer> {
   const response = await send(path, options);
   const text = await readText(response);
   if (!response.ok) {
     throw new ApiError({ status: response.status, statusText: response.statusText, body: text });
   }
-  return { text, headers: response.headers };
+  return { status: response.status, text, headers: response.headers };
 }
 
 /**
