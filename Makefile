@@ -1,9 +1,10 @@
 # The two commands are `make up` and `make test`; `make help` lists the others.
 run := sh infra/dev/local-stack/bootstrap.sh
 stack := $(run) infra/dev/local-stack/src/cli.ts
+bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: bench bench-web query-plans bench-growth bench-admin bench-admin-web bench-gateway bench-catalog bench-sign-in bench-start bench-flow help up down restart status logs reset test install generate flow fuzz requirements screens format chaos chaos-timings chaos-mutations bench-timing sbom audit
+.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-timing bench-web chaos chaos-mutations chaos-timings down flow format fuzz generate help install logs quick requirements reset restart sbom screens status test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -27,8 +28,14 @@ logs: ## the logs, or those of one process: make logs name=billing
 reset: ## stop everything and delete all data (asks first; make reset yes=1 does not)
 	@$(stack) reset $(if $(yes),--yes)
 
-test: ## format, lint, types, layers, dead code, and all suites of tests
-	@$(run) infra/dev/local-stack/src/run-checks.ts
+quick: ## format, lint, types, layers, dead code and unit tests
+	@$(run) infra/dev/local-stack/src/run-checks.ts quick
+
+test: ## quick, and integration, contract and payment tests in a browser
+	@$(run) infra/dev/local-stack/src/run-checks.ts test
+
+test-all: ## test, and whole-system tests, query plans, recovery, chaos, fuzz and the long browser walks
+	@$(run) infra/dev/local-stack/src/run-checks.ts test-all
 
 install: ## the packages alone
 	@$(run) --install-only
@@ -66,38 +73,20 @@ chaos: ## owners enroll and pay while everything fails, on both buses (seed= enr
 chaos-timings: ## how fast events flow, also after a broker or database that was away
 	@$(run) infra/quality/chaos/src/timings/cli.ts
 
-bench: ## measures everything with short settings, into docs/benchmarks
-	@$(run) infra/quality/bench/src/cli.ts all
+bench-flow: ## enroll and pay, eight at a time or at a rate: make bench-flow enrollments=200 bus=rabbitmq rate=5, or peer=vendure
+	@$(bench) flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))
+
+bench-gateway: ## requests through the gateway, nginx and a bare proxy: make bench-gateway seconds=5
+	@$(bench) gateway $(if $(seconds),--seconds $(seconds))
+
+bench-admin: ## staff's list, search, filters and CSV: make bench-admin customers=100000 rounds=40
+	@$(bench) admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
 bench-web: ## Lighthouse's mobile profile, medians of five visits per page
-	@$(run) infra/quality/bench/src/cli.ts web
+	@$(bench) web
 
-bench-admin: ## staff's lists and figures with many customers: make bench-admin customers=100000,1000000 rounds=40
-	@$(run) infra/quality/bench/src/cli.ts admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
-
-bench-admin-web: ## staff's dashboard in a browser with many customers: make bench-admin-web customers=100000
-	@$(run) infra/quality/bench/src/cli.ts admin-web $(if $(customers),--customers $(customers))
-
-bench-flow: ## owners who enroll and pay, eight at a time or so many per second: make bench-flow enrollments=200 bus=rabbitmq rate=20, or peer=vendure beside it
-	@$(run) infra/quality/bench/src/cli.ts flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))
-
-bench-gateway: ## requests through the gateway beside nginx and a bare proxy: make bench-gateway seconds=5
-	@$(run) infra/quality/bench/src/cli.ts gateway $(if $(seconds),--seconds $(seconds))
-
-bench-growth: ## how everything changes with the number of owners: make bench-growth owners=1000,10000,100000,1000000 requests=72000 rounds=5 keep=yes
-	@$(run) infra/quality/bench/src/cli.ts growth $(if $(owners),--owners $(owners)) --rounds $(or $(rounds),5) $(if $(requests),--requests $(requests)) $(if $(keep),--keep)
-
-query-plans: ## PostgreSQL's plans for what people wait for, into docs/query-plans.md: make query-plans owners=100000
-	@QUERY_PLANS_WRITE=1 QUERY_PLANS_OWNERS=$(or $(owners),100000) $(run) node_modules/vitest/vitest.mjs run --project integration infra/quality/bench/test/integration/query-plans.test.ts
-
-bench-catalog: ## plans and recommendations at 500 requests per second: make bench-catalog seconds=5
-	@$(run) infra/quality/bench/src/cli.ts catalog $(if $(seconds),--seconds $(seconds))
-
-bench-sign-in: ## what others wait for identity while passwords are hashed
-	@$(run) infra/quality/bench/src/cli.ts sign-in
-
-bench-start: ## how long every process takes to start, and the memory that it holds
-	@$(run) infra/quality/bench/src/cli.ts start
+bench-start: ## warm make up
+	@$(bench) start
 
 chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts

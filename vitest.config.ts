@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node', restoreMocks: true } as const;
+const node = { environment: 'node', restoreMocks: true, unstubEnvs: true, isolate: false } as const;
+const globalSetup = ['services/shared/chassis/src/testing/global-setup.ts'];
+/** Waits for time-outs and restarts, so it belongs to `make test-all`. */
+const recovery = '**/*-recovery.test.ts';
 
-/** The suites by file name: unit tests beside the source, the others under `test/<suite>/`. */
+/** Unit tests stand beside the source, the others under `test/<project>/`. */
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +25,8 @@ export default defineConfig({
           ...node,
           name: 'integration',
           include: ['{gateway,services,infra}/**/test/integration/**/*.test.ts'],
-          globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],
+          exclude: ['**/node_modules/**', recovery],
+          globalSetup,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -32,25 +36,32 @@ export default defineConfig({
         test: {
           ...node,
           name: 'system',
-          include: ['infra/*/{acceptance,chaos,delivery}/test/system/**/*.test.ts'],
+          include: [
+            'infra/*/*/test/system/**/*.test.ts',
+            `{gateway,services,infra}/**/test/integration/${recovery}`,
+          ],
+          globalSetup,
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },
-      // What consumers expect is written down first and verified by the providers afterwards.
-      ...(['consumer', 'provider'] as const).map((side) => ({
+      // Consumers write down what they expect before providers are verified against it.
+      ...(['consumer', 'provider'] as const).map((side, order) => ({
         test: {
           ...node,
           name: `contract-${side}`,
+          sequence: { groupOrder: order + 1 },
           include: [`{gateway,services,web}/**/test/contract/**/${side}-*.test.ts`],
-          globalSetup: ['services/shared/chassis/src/testing/global-setup.ts'],
+          globalSetup:
+            side === 'consumer'
+              ? ['infra/deploy/delivery/src/can-i-deploy/remove-pacts.ts', ...globalSetup]
+              : globalSetup,
           env: { PACT_DO_NOT_TRACK: 'true' },
           setupFiles:
             side === 'provider'
               ? ['infra/deploy/delivery/src/can-i-deploy/record-verifications.ts']
               : [],
-          pool: 'forks' as const,
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

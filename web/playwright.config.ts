@@ -16,12 +16,19 @@ async function findChromium(): Promise<string> {
 
 const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
 
+/** Paying in a real browser, which `make test` runs; the other walks are part of `make test-all`. */
+const journeys = ['pay.spec.ts', 'update-card.spec.ts', 'come-back.spec.ts'];
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: false,
   workers: 1,
+  projects: [
+    { name: 'journeys', testMatch: journeys },
+    { name: 'walks', testIgnore: journeys },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   expect: { timeout: 10_000 },

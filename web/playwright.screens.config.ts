@@ -4,6 +4,7 @@ import base from './playwright.config.ts';
 /** `make screens`: takes a picture of every screen instead of testing it. */
 export default defineConfig({
   ...base,
+  projects: [],
   testDir: './e2e/screens',
   testMatch: '*.screen.ts',
   globalSetup: './e2e/screens/global-setup.ts',

@@ -2,15 +2,15 @@
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { bringDown } from './down.ts';
-import { withLock } from './lock.ts';
+import { readStackState, stopRunningStack } from './control-socket.ts';
 import { printLogs } from './logs.ts';
 import { localSignIns, stackUrls } from './process-table.ts';
 import { createProgress, formatSeconds } from './progress.ts';
+import { runSupervisor } from './run-supervisor.ts';
 import { explainSystemError, StackError } from './stack-error.ts';
 import { defaultDataDir, resolveSettings, type StackSettings } from './stack-settings.ts';
 import { formatStatus, readStatus } from './status.ts';
-import { bringUp } from './up.ts';
+import { hashStack } from './version.ts';
 
 const write = (line: string): void => console.log(line);
 const progress = createProgress(write);
@@ -19,16 +19,28 @@ const dataDir = process.env['DATA_DIR'] ?? defaultDataDir;
 async function up(): Promise<void> {
   const startedAt = Date.now();
   const settings = await resolveSettings({ environment: process.env });
-  await withLock(settings.dataDir, async () => {
+  if (await isUpToDate(settings)) {
+    write('PetWell is already up; nothing was changed.');
+  } else {
+    if (await stopRunningStack(dataDir)) progress.note('stopped the running stack');
     write('Starting PetWell');
-    const hasChanged = await bringUp(settings, progress);
-    write(
-      hasChanged
-        ? `PetWell is up, after ${formatSeconds(Date.now() - startedAt)}.`
-        : 'PetWell is already up; nothing was changed.',
-    );
-  });
+    await runSupervisor(dataDir, progress);
+    write(`PetWell is up, after ${formatSeconds(Date.now() - startedAt)}.`);
+  }
   write(describeAddresses(settings));
+}
+
+/** Whether all processes run, from the present sources and settings. */
+async function isUpToDate(settings: StackSettings): Promise<boolean> {
+  const state = await readStackState(settings.dataDir);
+  if (state?.isStarting) {
+    throw new StackError('Another command is starting this stack; wait for it.');
+  }
+  return (
+    state !== null &&
+    state.version === (await hashStack(settings)) &&
+    state.processes.every(({ pid }) => pid !== null)
+  );
 }
 
 function describeAddresses(settings: StackSettings): string {
@@ -54,23 +66,21 @@ function describeAddresses(settings: StackSettings): string {
 }
 
 async function down(): Promise<void> {
-  await withLock(dataDir, async () => {
-    const count = await bringDown(dataDir, progress);
-    write(count === 0 ? 'PetWell was not running.' : `PetWell is down (${count} processes).`);
-  });
+  const wasRunning = await stopRunningStack(dataDir);
+  write(wasRunning ? 'PetWell is down.' : 'PetWell was not running.');
 }
 
 async function status(): Promise<void> {
-  const statuses = await readStatus(await resolveSettings({ environment: process.env }));
-  write(formatStatus(statuses));
-  if (statuses.every(({ state }) => state === 'stopped')) {
-    write('\nPetWell is not running; "make up" starts it.');
+  const statuses = await readStatus(dataDir);
+  if (statuses === null) write('PetWell is not running; "make up" starts it.');
+  else write(formatStatus(statuses));
+  if (statuses?.some(({ state }) => state === 'ended')) {
+    write(
+      '\n"make logs name=<process>" shows why a process ended; "make up" starts the stack again.',
+    );
   }
-  if (statuses.some(({ state }) => state === 'crashed')) {
-    write('\n"make logs name=<process>" tells why a process crashed, "make up" starts it again.');
-  }
-  // For scripts: 0 only when all of it is ready.
-  if (statuses.some(({ state }) => state !== 'ready')) process.exitCode = 3;
+  // For scripts: 0 only when everything is ready.
+  if (statuses === null || statuses.some(({ state }) => state !== 'ready')) process.exitCode = 3;
 }
 
 async function reset(isConfirmed: boolean): Promise<void> {
@@ -78,9 +88,7 @@ async function reset(isConfirmed: boolean): Promise<void> {
     write('Nothing was changed.');
     return;
   }
-  await withLock(dataDir, async () => {
-    await bringDown(dataDir, progress);
-  });
+  await stopRunningStack(dataDir);
   await rm(dataDir, { recursive: true, force: true });
   write('All data are deleted; "make up" starts afresh.');
 }

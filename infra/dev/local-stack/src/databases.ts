@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { applyMigrations, hashMigrations } from '@petwell/chassis/migrate';
 import pg from 'pg';
-import { adminUrl } from './postgres.ts';
-import { databaseUrl } from './process-table.ts';
+import { adminUrl, databaseUrl } from './process-table.ts';
 import { findPrismaServices, repositoryDir } from './repository.ts';
 import { databaseNames, type DatabaseName } from './secrets.ts';
 import { StackError } from './stack-error.ts';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withLock } from './lock.ts';
 import { findPrismaServices, repositoryDir } from './repository.ts';
 import { unpackCompiler } from './unpack-compiler.ts';
 
@@ -18,11 +17,6 @@ const format = 'compiler-as-file, kysely types';
  * time, and answers those services' folders. Needs no network.
  */
 export async function generateClients(root = repositoryDir): Promise<string[]> {
-  const lockDir = join(root, 'node_modules/.cache/petwell-prisma');
-  return withLock(lockDir, () => generateChanged(root), { patienceMs: 60_000 });
-}
-
-async function generateChanged(root: string): Promise<string[]> {
   const services = await findPrismaServices(root);
   const prismaVersion = await readPrismaVersion();
   const changed = await Promise.all(

@@ -14,9 +14,9 @@ export type ProcessSpec = {
   script: string;
   port: number;
   environment: Record<string, string>;
-  /** Folders whose change calls for a restart, relative to the checkout. */
-  sources: string[];
 };
+
+export const postgresName = 'postgres';
 
 const adminSignIn = { username: 'admin', password: 'wellness-admin' };
 const demoSignIn = { email: 'demo@petwell.example', password: 'wellness-demo' };
@@ -24,14 +24,12 @@ const demoSignIn = { email: 'demo@petwell.example', password: 'wellness-demo' };
 /** The sign-ins of a local system; production refuses them. */
 export const localSignIns = { admin: adminSignIn, demo: demoSignIn };
 
-const sharedSources = ['services/shared/chassis/src', 'services/shared/contracts/src'];
-
 /** The processes of a stack, each with its whole environment: the one place that knows them. */
 export function describeProcesses(settings: StackSettings): ProcessSpec[] {
   const common = commonEnvironment(settings);
   const describe = (
     name: ProcessName,
-    options: { folder: string; environment: Record<string, string>; sources?: string[] },
+    options: { folder: string; environment: Record<string, string> },
   ): ProcessSpec => ({
     name,
     script: `${options.folder}/src/main.ts`,
@@ -41,13 +39,11 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
       PORT: String(settings.ports[name]),
       ...options.environment,
     },
-    sources: [`${options.folder}/src`, `${options.folder}/prisma`, ...(options.sources ?? [])],
   });
   const service = (name: DatabaseName & ProcessName, environment: Record<string, string>) =>
     describe(name, {
       folder: `services/${name}`,
       environment: { ...statefulEnvironment(settings, name), ...environment },
-      sources: sharedSources,
     });
 
   const simulator = describe('stripe-simulator', {
@@ -74,9 +70,33 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
     describe('gateway', {
       folder: 'gateway',
       environment: gatewayEnvironment(settings),
-      sources: [...sharedSources, 'web/dist/index.html'],
     }),
   ];
+}
+
+/** PostgreSQL as a process of the stack. */
+export function describePostgres({ dataDir, ports, secrets }: StackSettings) {
+  return {
+    name: postgresName,
+    script: 'infra/dev/local-stack/src/postgres-main.ts',
+    port: ports.postgres,
+    environment: {
+      DATA_DIR: join(dataDir, 'postgres'),
+      PORT: String(ports.postgres),
+      PASSWORD: secrets.postgresPassword,
+    },
+  };
+}
+
+/** PostgreSQL and all processes. */
+export const describeStack = (settings: StackSettings) => [
+  describePostgres(settings),
+  ...describeProcesses(settings),
+];
+
+/** Address of the database server as its superuser. */
+export function adminUrl({ secrets, ports }: StackSettings): string {
+  return `postgresql://postgres:${secrets.postgresPassword}@127.0.0.1:${ports.postgres}/postgres`;
 }
 
 /** Address of a database as its own user. */

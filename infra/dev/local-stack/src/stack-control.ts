@@ -1,28 +1,26 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { postgresName, adminUrl, ensurePostgres } from './postgres.ts';
-import { createProcessRecords, isRunning, type ProcessRecord } from './process-records.ts';
-import { databaseUrl, describeProcesses, type ProcessName } from './process-table.ts';
-import { startProcess } from './processes.ts';
+import { adminUrl, databaseUrl, describeProcesses, postgresName } from './process-table.ts';
+import type { ProcessName } from './process-table.ts';
+import { silentProgress } from './progress.ts';
 import { isReady } from './readiness.ts';
 import type { DatabaseName } from './secrets.ts';
 import type { StackSettings } from './stack-settings.ts';
+import { startPostgresProcess } from './start-stack.ts';
+import type { Supervisor } from './supervisor.ts';
 
-export type { DatabaseName, ProcessName };
-
-/** Takes a running stack apart and puts it together again, one process at a time: for tests of faults. */
+/** Stops and starts single processes of a running stack: for tests of faults. */
 export type StackControl = {
   processNames: readonly ProcessName[];
-  /** SIGKILL; resolves when the process has gone. Nothing where it does not run. */
+  /** Sends SIGKILL and waits for the end. */
   kill(name: ProcessName): Promise<void>;
-  /** Starts it unless it runs, from the same settings but for `environment`; does not wait until it is ready. */
+  /** Starts it unless it runs; `environment` overrides its settings. Does not wait until it is ready. */
   start(name: ProcessName, environment?: Record<string, string>): Promise<void>;
   isRunning(name: ProcessName): Promise<boolean>;
   /** Null where it does not run. */
   processId(name: ProcessName): Promise<number | null>;
   isReady(name: ProcessName): Promise<boolean>;
-  /** Stops PostgreSQL: SIGINT cleanly, SIGQUIT like a crash. Resolves when it has gone. */
+  /** SIGINT stops PostgreSQL cleanly, SIGQUIT like a crash. Resolves when it is gone. */
   stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   startPostgres(): Promise<void>;
   /** Address of a database as its own user. */
   databaseUrl(name: DatabaseName): string;
@@ -30,21 +28,7 @@ export type StackControl = {
   adminDatabaseUrl: string;
 };
 
-const pollMs = 20;
-const patienceMs = 20_000;
-
-async function signalAndWait(record: ProcessRecord | null, signal: NodeJS.Signals): Promise<void> {
-  if (record === null || !(await isRunning(record))) return;
-  process.kill(record.pid, signal);
-  const deadline = Date.now() + patienceMs;
-  while (await isRunning(record)) {
-    if (Date.now() > deadline) process.kill(record.pid, 'SIGKILL');
-    await wait(pollMs);
-  }
-}
-
-export function createStackControl(settings: StackSettings): StackControl {
-  const records = createProcessRecords(settings.dataDir);
+export function createStackControl(settings: StackSettings, supervisor: Supervisor): StackControl {
   const specs = describeProcesses(settings);
   const specOf = (name: ProcessName) => {
     const spec = specs.find((candidate) => candidate.name === name);
@@ -53,21 +37,16 @@ export function createStackControl(settings: StackSettings): StackControl {
   };
   return {
     processNames: specs.map(({ name }) => name),
-    kill: async (name) => signalAndWait(await records.read(name), 'SIGKILL'),
-    async start(name, environment = {}) {
-      const before = await records.read(name);
-      if (before !== null && (await isRunning(before))) return;
-      // The sources are those that the stack was started from.
-      const specHash = before?.specHash ?? '';
-      const { environment: usual, ...spec } = specOf(name);
-      const changed = { ...spec, environment: { ...usual, ...environment } };
-      await startProcess({ settings, records, spec: changed, specHash });
+    kill: (name) => supervisor.end(name, 'SIGKILL'),
+    start(name, environment = {}) {
+      const spec = specOf(name);
+      return supervisor.start({ ...spec, environment: { ...spec.environment, ...environment } });
     },
-    isRunning: async (name) => (await records.readRunning(name)) !== null,
-    processId: async (name) => (await records.readRunning(name))?.pid ?? null,
+    isRunning: (name) => Promise.resolve(supervisor.isRunning(name)),
+    processId: (name) => Promise.resolve(supervisor.pidOf(name)),
     isReady: (name) => isReady(specOf(name).port),
-    stopPostgres: async (signal) => signalAndWait(await records.read(postgresName), signal),
-    startPostgres: async () => void (await ensurePostgres(settings, records)),
+    stopPostgres: (signal) => supervisor.end(postgresName, signal),
+    startPostgres: () => startPostgresProcess(supervisor, { settings, progress: silentProgress }),
     databaseUrl: (name) => databaseUrl(settings, name),
     adminDatabaseUrl: adminUrl(settings),
   };

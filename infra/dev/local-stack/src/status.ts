@@ -1,35 +1,23 @@
-import { postgresName } from './postgres.ts';
-import { createProcessRecords, isRunning } from './process-records.ts';
-import { describeProcesses } from './process-table.ts';
+import { readStackState } from './control-socket.ts';
+import { postgresName } from './process-table.ts';
 import { isReady } from './readiness.ts';
-import type { StackSettings } from './stack-settings.ts';
 
-export type ProcessState = 'ready' | 'not ready' | 'crashed' | 'stopped';
 export type ProcessStatus = {
   name: string;
-  state: ProcessState;
+  state: 'ready' | 'not ready' | 'ended';
   port: number;
   pid: number | null;
-  startedAt: string | null;
 };
 
-/** How every process of the stack is doing. `crashed`: it was started and is gone without `down`. */
-export async function readStatus(settings: StackSettings): Promise<ProcessStatus[]> {
-  const records = createProcessRecords(settings.dataDir);
-  const names = [
-    { name: postgresName, port: settings.ports.postgres },
-    ...describeProcesses(settings).map(({ name, port }) => ({ name, port })),
-  ];
+/** The state of every process; null when the stack does not run. */
+export async function readStatus(dataDir: string): Promise<ProcessStatus[] | null> {
+  const stack = await readStackState(dataDir);
+  if (stack === null) return null;
   return Promise.all(
-    names.map(async ({ name, port }) => {
-      const record = await records.read(name);
-      if (record === null) return { name, port, state: 'stopped', pid: null, startedAt: null };
-      const { pid, startedAt } = record;
-      if (!(await isRunning(record))) {
-        return { name, port: record.port, state: 'crashed', pid: null, startedAt };
-      }
-      const isUp = name === postgresName || (await isReady(record.port));
-      return { name, port: record.port, state: isUp ? 'ready' : 'not ready', pid, startedAt };
+    stack.processes.map(async ({ name, port, pid }) => {
+      if (pid === null) return { name, port, pid, state: 'ended' as const };
+      const isUp = name === postgresName || (await isReady(port));
+      return { name, port, pid, state: isUp ? ('ready' as const) : ('not ready' as const) };
     }),
   );
 }

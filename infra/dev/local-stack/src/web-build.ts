@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashSources } from './files.ts';
-import { withLock } from './lock.ts';
 import { repositoryDir } from './repository.ts';
 import { runOnce } from './run-once.ts';
 import { createStamps } from './stamps.ts';
@@ -20,11 +19,6 @@ export async function buildWeb(machine: Record<string, string>): Promise<boolean
     join(repositoryDir, 'services/shared/contracts/src'),
     join(repositoryDir, 'package-lock.json'),
   ]);
-  // Two stacks that start at once share the build, and the second finds it done.
-  return withLock(cacheDir, () => buildUnlessDone(machine, hash), { patienceMs: 180_000 });
-}
-
-async function buildUnlessDone(machine: Record<string, string>, hash: string): Promise<boolean> {
   const stamps = createStamps(cacheDir);
   const isThere = await access(join(distDir, 'index.html')).then(
     () => true,

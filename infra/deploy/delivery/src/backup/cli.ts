@@ -4,13 +4,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  createProcessRecords,
-  databaseUrl,
-  ensureDatabases,
-  ensurePostgres,
-  resolveSettings,
-} from '@petwell/local-stack/parts';
+import { databaseUrl, resolveSettings, withPostgres } from '@petwell/local-stack/parts';
 import pg from 'pg';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -20,25 +14,25 @@ const names = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] a
 
 type Place = { urls: DatabaseUrls; busUrl: string | undefined; backupsDir: string };
 
-/** All five addresses of the environment, or the local stack's PostgreSQL, which is started. */
-async function findDatabases(): Promise<Place> {
+/** Works with the five databases of the environment, or with those of the local stack. */
+async function withDatabases(work: (place: Place) => Promise<void>): Promise<void> {
   const given = names.map((name) => process.env[`${name.toUpperCase()}_DATABASE_URL`]);
   const settings = await resolveSettings({ environment: process.env });
   const backupsDir = join(settings.dataDir, 'backups');
   if (given.every((url) => url !== undefined)) {
     const urls = Object.fromEntries(names.map((name, index) => [name, given[index] ?? '']));
-    return { urls, busUrl: undefined, backupsDir };
+    return work({ urls, busUrl: undefined, backupsDir });
   }
   if (given.some((url) => url !== undefined)) {
-    throw new Error('Either all five *_DATABASE_URL are given, or none');
+    throw new Error('Give all five *_DATABASE_URL, or none');
   }
-  await ensurePostgres(settings, createProcessRecords(settings.dataDir));
-  await ensureDatabases(settings);
   const urls = Object.fromEntries(names.map((name) => [name, databaseUrl(settings, name)]));
-  return { urls, busUrl: databaseUrl(settings, 'bus'), backupsDir };
+  await withPostgres(settings, () =>
+    work({ urls, busUrl: databaseUrl(settings, 'bus'), backupsDir }),
+  );
 }
 
-/** What was on its way belongs to the data that are gone; the outboxes send it anew. */
+/** Messages in transit belong to the replaced data; the outboxes send them again. */
 async function emptyBus(busUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: busUrl });
   await client.connect();
@@ -56,15 +50,16 @@ function describe({ databases }: Manifest): string[] {
   });
 }
 
-async function backup(to: string | undefined): Promise<void> {
-  const { urls, backupsDir } = await findDatabases();
+async function backup({ urls, backupsDir }: Place, to: string | undefined): Promise<void> {
   const directory = to ?? join(backupsDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
   const manifest = await takeBackup(urls, directory);
   console.log([`Backed up to ${directory}`, ...describe(manifest)].join('\n'));
 }
 
-async function restore(from: string, isReplacing: boolean): Promise<void> {
-  const { urls, busUrl } = await findDatabases();
+async function restore(
+  { urls, busUrl }: Place,
+  { from, isReplacing }: { from: string; isReplacing: boolean },
+): Promise<void> {
   const manifest = await restoreBackup(from, { urls, isReplacing });
   if (busUrl !== undefined) await emptyBus(busUrl);
   console.log(
@@ -80,9 +75,10 @@ try {
     options: { to: { type: 'string' }, from: { type: 'string' }, replace: { type: 'boolean' } },
   });
   const [command] = positionals;
-  if (command === 'backup') await backup(values.to);
-  else if (command === 'restore' && values.from !== undefined) {
-    await restore(values.from, values.replace ?? false);
+  const { to, from, replace } = values;
+  if (command === 'backup') await withDatabases((place) => backup(place, to));
+  else if (command === 'restore' && from !== undefined) {
+    await withDatabases((place) => restore(place, { from, isReplacing: replace ?? false }));
   } else throw new Error('make backup [to=folder] · make restore from=folder [replace=1]');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

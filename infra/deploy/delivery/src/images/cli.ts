@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import {
-  bringDown,
-  createProcessRecords,
   describeProcesses,
-  ensureDatabases,
-  ensurePostgres,
   findFreePortBase,
   resolveSettings,
-  silentProgress,
-  startGuardian,
+  withPostgres,
+  type StackSettings,
 } from '@petwell/local-stack/parts';
 import { findBuildah } from './buildah-engine.ts';
 import { startHealthy, type RunningImage } from './check-health.ts';
@@ -42,19 +38,9 @@ async function buildAll(engine: Engine): Promise<void> {
 }
 
 /** Starts one image after the other over one PostgreSQL; all stay up until the last is healthy. */
-async function checkAll(engine: Engine): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'petwell-images-'));
-  const callOff = await startGuardian({ ownerPid: process.pid, dataDir, isTemporary: true });
+async function checkAll(engine: Engine, settings: StackSettings): Promise<void> {
   const running: RunningImage[] = [];
   try {
-    const settings = await resolveSettings({
-      environment: { RABBITMQ_URL: 'off', NODE_ENV: 'development' },
-      dataDir,
-      portBase: await findFreePortBase(),
-      isDemoEnabled: false,
-    });
-    await ensurePostgres(settings, createProcessRecords(dataDir));
-    await ensureDatabases(settings);
     const specs = describeProcesses(settings);
     for (const image of images) {
       const spec = specs.find(({ name }) => name === image.name);
@@ -69,8 +55,20 @@ async function checkAll(engine: Engine): Promise<void> {
     console.log('GET /api/plans and / answer through the images');
   } finally {
     for (const image of running.reverse()) await image.stop();
-    callOff();
-    await bringDown(dataDir, silentProgress);
+  }
+}
+
+async function checkInTemporaryFolder(engine: Engine): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'petwell-images-'));
+  try {
+    const settings = await resolveSettings({
+      environment: { ...process.env, RABBITMQ_URL: 'off', NODE_ENV: 'development' },
+      dataDir,
+      portBase: await findFreePortBase(),
+      isDemoEnabled: false,
+    });
+    await withPostgres(settings, () => checkAll(engine, settings));
+  } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -84,7 +82,7 @@ try {
   }
   console.log(`Building with ${engine.name}`);
   await buildAll(engine);
-  await checkAll(engine);
+  await checkInTemporaryFolder(engine);
   // After success only: a build that was interrupted goes on where it was.
   await engine.removeLeftovers();
 } catch (error) {

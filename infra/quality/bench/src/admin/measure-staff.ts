@@ -1,63 +1,55 @@
 import type { BrowserSession } from '@petwell/acceptance';
 import type { RunningStack } from '@petwell/local-stack';
-import { median, spreadOf, type Spread } from '../measure/statistics.ts';
 import { peakResidentMb, resetPeak, residentMb } from '../measure/process-usage.ts';
-import { timeCalls } from '../measure/time-calls.ts';
-import type { StaffRequest } from './staff-requests.ts';
+import { median, rounded, spreadOf } from '../measure/statistics.ts';
 
-/** Of each request in ms; `first` is the very first one after the start, when nothing is known yet. */
-export type Timed = { name: string; first: number; spread: Spread };
+const warmUps = 5;
 
-async function get(session: BrowserSession, path: string): Promise<void> {
+async function time(session: BrowserSession, path: string): Promise<number> {
+  const startedAt = performance.now();
   const { status } = await session.get(path);
   if (status !== 200) throw new Error(`GET ${path}: ${status}`);
+  return performance.now() - startedAt;
 }
 
-export async function measureRequests(
+/** Times a request in ms; `first` is the very first one, with nothing cached. */
+export async function measureRequest(
   session: BrowserSession,
-  requests: readonly StaffRequest[],
+  variants: readonly string[],
   rounds: number,
-): Promise<Timed[]> {
-  const timed: Timed[] = [];
-  for (const { name, variants } of requests) {
-    const call = (index: number) => get(session, variants[index % variants.length] ?? '');
-    const [first = Number.NaN] = await timeCalls(call, { count: 1, warmUp: 0 });
-    timed.push({ name, first, spread: spreadOf(await timeCalls(call, { count: rounds })) });
-  }
-  return timed;
+): Promise<Record<string, number>> {
+  const pathOf = (index: number) => variants[index % variants.length] ?? '';
+  const first = await time(session, pathOf(0));
+  for (let index = 0; index < warmUps; index += 1) await time(session, pathOf(index));
+  const samples: number[] = [];
+  while (samples.length < rounds) samples.push(await time(session, pathOf(samples.length)));
+  return { first: rounded(first), ...spreadOf(samples) };
 }
 
-export type CsvFigures = { seconds: number; megabytes: number; lines: number; growthMb: number };
-
-/**
- * The export of everything: how long it took, how much came, and by how much the service grew at its
- * highest over what it had before. Of three exports the median; each counts, as memory may grow with each.
- */
-export async function measureCsv(
+/** Exports everything three times: median time, size, and how far the service's memory grew. */
+export async function measureExport(
   session: BrowserSession,
   { control, urls }: RunningStack,
-): Promise<CsvFigures> {
+): Promise<Record<string, number>> {
   const pid = await control.processId('enrollment');
   if (pid === null) throw new Error('enrollment does not run');
-  const before = await residentMb(pid);
+  const beforeMb = await residentMb(pid);
+  await resetPeak(pid);
   const seconds: number[] = [];
   let bytes = 0;
-  let lines = 0;
-  await resetPeak(pid);
-  for (let round = 0; round < 3; round += 1) {
+  while (seconds.length < 3) {
     const startedAt = performance.now();
     const response = await fetch(`${urls.gateway}/api/admin/users/export.csv`, {
       headers: { cookie: await session.cookies() },
     });
     if (!response.ok || response.body === null) throw new Error(`export: ${response.status}`);
     bytes = 0;
-    lines = 0;
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-      bytes += chunk.length;
-      for (const byte of chunk) if (byte === 10) lines += 1;
-    }
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) bytes += chunk.length;
     seconds.push((performance.now() - startedAt) / 1000);
   }
-  const growthMb = (await peakResidentMb(pid)) - before;
-  return { seconds: median(seconds), megabytes: bytes / 1024 ** 2, lines, growthMb };
+  return {
+    seconds: rounded(median(seconds)),
+    'size MB': rounded(bytes / 1024 ** 2),
+    'memory growth MB': rounded((await peakResidentMb(pid)) - beforeMb),
+  };
 }

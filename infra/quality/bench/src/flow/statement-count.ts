@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
-/** Restarts the stack's PostgreSQL so that it counts statements; the services come back by themselves. */
-export async function countStatements({ control }: RunningStack): Promise<pg.Client> {
+/** Restarts the stack's PostgreSQL with pg_stat_statements and returns an admin connection. */
+export async function enableStatementCount({ control }: RunningStack): Promise<pg.Client> {
   const before = new pg.Client({ connectionString: control.adminDatabaseUrl });
   await before.connect();
   await before.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
@@ -19,34 +19,12 @@ export async function countStatements({ control }: RunningStack): Promise<pg.Cli
   return admin;
 }
 
-/** How often one statement, its values left out, was sent to one database, and how long the server took. */
-export type StatementShare = { database: string; statement: string; calls: number; ms: number };
-export type Statements = ReadonlyMap<string, StatementShare>;
-
-const isTransactionControl = /^(begin|start|commit|rollback|set|savepoint|release|deallocate)\b/i;
-/** What the server asks itself about foreign keys is counted like a statement, but nobody sends it. */
-const isForeignKeyCheck = /FROM ONLY .* FOR KEY SHARE OF x$/;
-
-/** Everything since the server began to count, in one line each; BEGIN and its like are left out. */
-export async function readStatements(admin: pg.Client): Promise<Statements> {
-  const { rows } = await admin.query<{
-    database: string;
-    statement: string;
-    n: string;
-    ms: number;
-  }>(
-    `SELECT replace(d.datname, 'petwell_', '') AS database, sum(s.calls) AS n,
-       sum(s.total_exec_time) AS ms,
-       btrim(regexp_replace(s.query, '\\s+', ' ', 'g')) AS statement
-     FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid GROUP BY 1, 4`,
+/** Statements sent so far, without transaction control and without PostgreSQL's own foreign-key checks. */
+export async function countStatements(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ calls: number }>(
+    `SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements
+     WHERE query !~* '^\\s*(begin|start|commit|rollback|set|savepoint|release|deallocate)\\M'
+       AND query !~ 'FROM ONLY .* FOR KEY SHARE OF x$'`,
   );
-  const counted = rows.filter(
-    ({ statement }) => !isTransactionControl.test(statement) && !isForeignKeyCheck.test(statement),
-  );
-  return new Map(
-    counted.map(({ database, statement, n, ms }) => [
-      `${database} ${statement}`,
-      { database, statement, calls: Number(n), ms },
-    ]),
-  );
+  return rows[0]?.calls ?? 0;
 }

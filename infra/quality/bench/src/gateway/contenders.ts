@@ -1,45 +1,59 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { access, mkdtemp, open, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sessionAudience, sessionIssuer } from '@petwell/contracts';
 import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
+import getPort from 'get-port';
+import jwt from 'jsonwebtoken';
 
-/** Something that requests are sent to. */
-export type Contender = { name: string; url: string; child: ChildProcess; cookie?: string };
+/** A server that requests are sent to. */
+export type Contender = { name: string; url: string; pid: number; cookie?: string; stop(): void };
 
 const nginxProgram = '/usr/sbin/nginx';
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** A program of ours that prints the port it listens on. */
-export async function startPrinting(name: string, script: URL, args: string[]): Promise<Contender> {
-  const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { name, url: `http://127.0.0.1:${line.toString().trim()}`, child };
-}
-
 async function untilAnswered(url: string): Promise<void> {
-  for (const deadline = Date.now() + 15_000; ;) {
-    const answer = await fetch(url).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error(`${url} does not answer`);
-    await wait(50);
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await wait(50)) {
+    const response = await fetch(url).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
   }
+  throw new Error(`${url} does not answer`);
+}
+
+async function start(
+  name: string,
+  options: {
+    command: [program: string, ...args: string[]];
+    port: number;
+    env?: Record<string, string>;
+    logFd?: number;
+  },
+): Promise<Contender> {
+  const [program, ...args] = options.command;
+  const output = options.logFd ?? 'inherit';
+  const child = spawn(program, args, {
+    cwd: repositoryDir,
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env['PATH'], ...options.env },
+  });
+  const url = `http://127.0.0.1:${options.port}`;
+  await untilAnswered(`${url}/health/ready`);
+  return { name, url, pid: child.pid ?? 0, stop: () => void child.kill() };
+}
+
+/** Starts a script of this folder with its port as the first argument. */
+export async function startScript(
+  name: string,
+  script: string,
+  args: string[],
+): Promise<Contender> {
+  const port = await getPort();
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  return start(name, { command: [process.execPath, file, String(port), ...args], port });
 }
 
 /** Null where Debian's nginx is not installed. */
@@ -50,9 +64,11 @@ export async function startNginx(upstream: string): Promise<Contender | null> {
   );
   if (!isThere) return null;
   const directory = await mkdtemp(join(tmpdir(), 'petwell-nginx-'));
-  const port = await freePort();
-  const config = `
-    daemon off; worker_processes 1; pid ${directory}/pid; error_log ${directory}/error.log;
+  const port = await getPort();
+  const file = join(directory, 'nginx.conf');
+  await writeFile(
+    file,
+    `daemon off; worker_processes 1; pid ${directory}/pid; error_log ${directory}/error.log;
     events { worker_connections 1024; }
     http {
       access_log ${directory}/access.log; keepalive_requests 1000000;
@@ -61,58 +77,47 @@ export async function startNginx(upstream: string): Promise<Contender | null> {
         listen 127.0.0.1:${port};
         location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; }
       }
-    }`;
-  const file = join(directory, 'nginx.conf');
-  await writeFile(file, config);
-  const child = spawn(nginxProgram, ['-c', file, '-p', directory], { stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  await untilAnswered(`${url}/health`);
-  return { name: 'nginx as a proxy', url, child };
+    }`,
+  );
+  return start('nginx', { command: [nginxProgram, '-c', file, '-p', directory], port });
 }
 
-/** The cookie of an owner, signed as identity signs it, and the key to verify it. */
+/** An owner's cookie, signed the way identity signs it, and the key that verifies it. */
 function createOwnerCookie() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Math.floor(Date.now() / 1000);
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    ...{ sessionId: 'session-of-the-benchmark', ownerId: 5, isDemo: false },
-    ...{ iss: sessionIssuer, aud: sessionAudience('owner'), exp: now + 3_600 },
-    absoluteEnd: now + 43_200,
-  };
-  const signed = `${encode({ alg: 'ES256', typ: 'JWT', kid: 'bench' })}.${encode(claims)}`;
-  const signature = sign('sha256', Buffer.from(signed), {
-    key: privateKey,
-    dsaEncoding: 'ieee-p1363',
-  }).toString('base64url');
+  const session = { sessionId: 'session-of-the-benchmark', ownerId: 5, isDemo: false };
+  const token = jwt.sign({ ...session, exp: now + 3_600, absoluteEnd: now + 43_200 }, privateKey, {
+    algorithm: 'ES256',
+    keyid: 'bench',
+    issuer: sessionIssuer,
+    audience: sessionAudience('owner'),
+    noTimestamp: true,
+  });
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'bench' }] };
-  return { cookie: `petwell_owner=${signed}.${signature}`, jwks: JSON.stringify(jwks) };
+  return { cookie: `petwell_owner=${token}`, jwks: JSON.stringify(jwks) };
 }
 
-/** This gateway as it runs, with session, limits, headers, metrics and a log in a file. */
-export async function startGateway(
-  engine: 'undici' | 'http-proxy-middleware',
-  upstream: string,
-): Promise<Contender> {
+/** Starts the gateway with everything on: session, limits, headers, metrics and a log file. */
+export async function startGateway(upstream: string): Promise<Contender> {
   const { cookie, jwks } = createOwnerCookie();
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const port = await getPort();
   const log = await open(join(await mkdtemp(join(tmpdir(), 'petwell-gateway-')), 'log'), 'w');
-  const budgets = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
+  const limits = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
     (name): [string, string] => [`${name}_LIMIT_PER_MINUTE`, '1000000000'],
   );
   const services = ['CATALOG', 'IDENTITY', 'ENROLLMENT', 'BILLING', 'NOTIFICATION'].map(
     (name): [string, string] => [`${name}_URL`, upstream],
   );
-  const child = spawn(process.execPath, [...nodeFlags, 'gateway/src/main.ts'], {
-    cwd: repositoryDir,
-    stdio: ['ignore', log.fd, log.fd],
+  const gateway = await start('gateway', {
+    command: [process.execPath, ...nodeFlags, 'gateway/src/main.ts'],
+    port,
+    logFd: log.fd,
     env: {
-      PATH: process.env['PATH'],
       ...nodeEnvironment,
-      ...Object.fromEntries([...budgets, ...services]),
+      ...Object.fromEntries([...limits, ...services]),
       PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      PROXY_ENGINE: engine,
+      METRICS_PORT: String(await getPort()),
       PUBLIC_URL: `http://localhost:${port}`,
       COOKIE_SECURE: 'false',
       SERVICE_AUTH_SECRET: randomBytes(36).toString('base64url'),
@@ -122,7 +127,5 @@ export async function startGateway(
     },
   });
   await log.close();
-  const url = `http://127.0.0.1:${port}`;
-  await untilAnswered(`${url}/health/ready`);
-  return { name: `gateway, everything on, ${engine}`, url, child, cookie };
+  return { ...gateway, cookie };
 }

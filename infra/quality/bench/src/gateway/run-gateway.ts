@@ -1,91 +1,66 @@
 import autocannon from 'autocannon';
-import { median } from '../measure/statistics.ts';
 import { peakResidentMb } from '../measure/process-usage.ts';
-import { startGateway, startNginx, startPrinting, type Contender } from './contenders.ts';
-
-/** Medians over the rounds; `residentMb` at the highest. */
-export type GatewayFigures = {
-  name: string;
-  path: string;
-  perSecond: number;
-  p99Ms: number;
-  failed: number;
-  residentMb: number;
-};
+import { median, rounded } from '../measure/statistics.ts';
+import { startGateway, startNginx, startScript, type Contender } from './contenders.ts';
 
 const connections = 50;
-const ownPath = '/api/enrollments/jordan%40example.com';
-const plansPath = '/api/plans';
+const path = '/api/enrollments/jordan%40example.com';
 
-async function blast(contender: Contender, path: string, seconds: number) {
+async function blast({ url, cookie }: Contender, seconds: number) {
   const result = await autocannon({
-    url: `${contender.url}${path}`,
+    url: `${url}${path}`,
     connections,
     duration: seconds,
-    ...(contender.cookie !== undefined && { headers: { cookie: contender.cookie } }),
+    ...(cookie !== undefined && { headers: { cookie } }),
   });
   const failed = result.errors + result.timeouts + result.non2xx;
   return { perSecond: result.requests.average, p99Ms: result.latency.p99, failed };
 }
+type Blast = Awaited<ReturnType<typeof blast>>;
 
-/** Who takes part, started; nginx is missing where it is not installed. */
-async function startAll(started: Contender[]): Promise<{ contender: Contender; path: string }[]> {
-  const add = (contender: Contender) => {
-    started.push(contender);
-    return contender;
-  };
-  const upstream = add(
-    await startPrinting('direct', new URL('upstream-main.ts', import.meta.url), []),
-  );
+/** nginx is missing where it is not installed. */
+async function startAll(started: Contender[]): Promise<void> {
+  const upstream = await startScript('no proxy', 'upstream-main.ts', []);
+  started.push(upstream);
   const nginx = await startNginx(upstream.url);
-  if (nginx) add(nginx);
+  if (nginx) started.push(nginx);
   else console.log('NGINX SKIPPED: /usr/sbin/nginx is not there; install nginx-light');
-  const bare = 'bare express + http-proxy-middleware';
-  const bareProxy = add(
-    await startPrinting(bare, new URL('bare-proxy-main.ts', import.meta.url), [upstream.url]),
-  );
-  const undici = add(await startGateway('undici', upstream.url));
-  const classic = add(await startGateway('http-proxy-middleware', upstream.url));
-  return [
-    ...[upstream, ...(nginx ? [nginx] : []), bareProxy, undici, classic].map((contender) => ({
-      contender,
-      path: ownPath,
-    })),
-    ...(nginx ? [{ contender: nginx, path: plansPath }] : []),
-    { contender: undici, path: plansPath },
-  ];
+  const bare = 'bare Express + http-proxy-middleware';
+  started.push(await startScript(bare, 'bare-proxy-main.ts', [upstream.url]));
+  started.push(await startGateway(upstream.url));
 }
 
-/** All of them in turn, round by round, so that a busy moment meets them all; the first round warms up. */
-export async function runGateway(options: {
-  seconds: number;
-  rounds: number;
-}): Promise<GatewayFigures[]> {
-  const started: Contender[] = [];
+async function printResults(contenders: Contender[], results: Blast[][]): Promise<void> {
+  const rates = results.map((of) => median(of.map(({ perSecond }) => perSecond)));
+  const gatewayRate = rates.at(-1) ?? Number.NaN;
+  const rows: Record<string, Record<string, number>> = {};
+  for (const [index, { name, pid }] of contenders.entries()) {
+    const of = results[index] ?? [];
+    rows[name] = {
+      'requests/s': rounded(rates[index] ?? Number.NaN),
+      'p99 ms': rounded(median(of.map(({ p99Ms }) => p99Ms))),
+      failed: of.reduce((total, { failed }) => total + failed, 0),
+      'resident MB': rounded(await peakResidentMb(pid)),
+      'gateway to this': rounded(gatewayRate / (rates[index] ?? Number.NaN)),
+    };
+  }
+  console.table(rows);
+}
+
+/** Loads each in turn, round by round, so that a busy moment hits them all; the first round warms up. */
+export async function runGateway(options: { seconds: number; rounds: number }): Promise<void> {
+  const contenders: Contender[] = [];
   try {
-    const entries = await startAll(started);
-    const results = entries.map(() => [] as Awaited<ReturnType<typeof blast>>[]);
-    for (let round = 0; round <= options.rounds; round += 1) {
-      for (const [index, { contender, path }] of entries.entries()) {
-        const seconds = round === 0 ? 2 : options.seconds;
-        const result = await blast(contender, path, seconds);
-        if (round > 0) results[index]?.push(result);
+    await startAll(contenders);
+    for (const contender of contenders) await blast(contender, 2);
+    const results = contenders.map((): Blast[] => []);
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const [index, contender] of contenders.entries()) {
+        results[index]?.push(await blast(contender, options.seconds));
       }
     }
-    return await Promise.all(
-      entries.map(async ({ contender, path }, index) => {
-        const of = results[index] ?? [];
-        return {
-          name: contender.name,
-          path,
-          perSecond: median(of.map(({ perSecond }) => perSecond)),
-          p99Ms: median(of.map(({ p99Ms }) => p99Ms)),
-          failed: of.reduce((sum, { failed }) => sum + failed, 0),
-          residentMb: await peakResidentMb(contender.child.pid ?? 0),
-        };
-      }),
-    );
+    await printResults(contenders, results);
   } finally {
-    for (const { child } of started) child.kill();
+    for (const contender of contenders) contender.stop();
   }
 }

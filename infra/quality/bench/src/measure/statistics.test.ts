@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { median, percentile, spreadOf } from './statistics.ts';
+import { median, percentile, rounded } from './statistics.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 
-test('a percentile is a value that was measured, whatever the order', () => {
-  expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile(hundred, 1)]).toEqual([
-    50, 95, 100,
-  ]);
+test('returns a measured value as percentile, whatever the order', () => {
+  expect([0.5, 0.95, 1].map((share) => percentile(hundred, share))).toEqual([50, 95, 100]);
 });
 
-test('one sample is every percentile, none is no number', () => {
-  expect(spreadOf([7])).toEqual({ p50: 7, p95: 7, p99: 7, samples: 1 });
+test('returns the only sample as every percentile, and NaN for none', () => {
+  expect(percentile([7], 0.95)).toBe(7);
   expect(median([])).toBeNaN();
+});
+
+test('rounds for a table', () => {
+  expect([1.234, 12.34, 123.4].map(rounded)).toEqual([1.23, 12.3, 123]);
 });

@@ -50,18 +50,6 @@ export async function tablesReadWhole(
   }
 }
 
-/** The plan as PostgreSQL prints it, without costs: those change with every run. */
-export async function printPlan(
-  client: pg.Client,
-  { text, values }: Pick<SentStatement, 'text' | 'values'>,
-): Promise<string> {
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-    `EXPLAIN (COSTS OFF) ${text}`,
-    values,
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
 /** Tables with at least so many rows. */
 export async function largeTables(client: pg.Client, fromRows: number): Promise<Set<string>> {
   const { rows } = await client.query<{ relname: string }>(

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { createCluster, startPostgres } from '../embedded-postgres/index.ts';
 export type TestServer = { url: string; stop(): Promise<void> };
 
 const folderPrefix = 'petwell-test-pg-';
+const minMemoryBytes = 3 * 1024 ** 3;
 const folderPattern = /^petwell-test-pg-(\d+)-/;
 
 /**
@@ -18,8 +19,9 @@ const folderPattern = /^petwell-test-pg-(\d+)-/;
  * process killed with SIGKILL left behind is cleared by the next run.
  */
 export async function startTestServer(): Promise<TestServer> {
-  await clearLeftovers();
-  const folder = await realpath(await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`)));
+  const parent = await chooseParentFolder();
+  await clearLeftovers(parent);
+  const folder = await realpath(await mkdtemp(join(parent, `${folderPrefix}${process.pid}-`)));
   let child: ChildProcess | null = null;
   const stopAtOnce = () => {
     child?.kill('SIGQUIT');
@@ -62,11 +64,19 @@ export async function findFreePort(): Promise<number> {
   });
 }
 
-async function clearLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+/** Linux's memory file system makes creating and dropping databases three times cheaper than a disk. */
+async function chooseParentFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const stats = await statfs(memory).catch(() => null);
+  const freeBytes = stats === null ? 0 : stats.bavail * stats.bsize;
+  return freeBytes > minMemoryBytes ? memory : tmpdir();
+}
+
+async function clearLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const owner = Number(folderPattern.exec(name)?.[1]);
     if (!Number.isInteger(owner) || isAlive(owner)) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(parent, name);
     await stopPostmasterOf(join(folder, 'data'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }

@@ -1,0 +1,20 @@
+/**
+ * Runs the stack's PostgreSQL as a child and passes signals on, so that it is supervised like any other
+ * process and never outlives the stack. Settings: DATA_DIR, PORT, PASSWORD.
+ */
+import { once } from 'node:events';
+import { preparePostgres, startWhenFree } from './postgres-cluster.ts';
+
+const { DATA_DIR: dataDir = '', PORT: port, PASSWORD: password = '' } = process.env;
+const options = { dataDir, port: Number(port), password };
+
+await preparePostgres(options);
+const { process: server } = await startWhenFree(options);
+const ended = once(server, 'exit');
+
+// Fast and clean on SIGTERM; SIGQUIT is PostgreSQL's own way to end as in a crash.
+process.on('SIGTERM', () => server.kill('SIGINT'));
+process.on('SIGINT', () => server.kill('SIGINT'));
+process.on('SIGQUIT', () => server.kill('SIGQUIT'));
+const [code] = (await ended) as [number | null];
+process.exit(code ?? 1);

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A fixed number at a time, or a fixed number started per second, however long each takes. */
+export type Pace = { concurrency: number } | { perSecond: number };
+
+/** Runs before measuring, so that everything is compiled and cached. */
+export const warmUp = { count: 40, pace: { concurrency: 8 } } as const;
+
+/** Runs `one` that many times at that pace; rejects with the first failure. */
+export async function runAtPace<Result>(
+  { count, pace }: { count: number; pace: Pace },
+  one: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  if ('perSecond' in pace) {
+    const startedAt = performance.now();
+    const running: Promise<Result>[] = [];
+    for (let index = 0; index < count; index += 1) {
+      await wait(Math.max(0, startedAt + (index * 1_000) / pace.perSecond - performance.now()));
+      running.push(one(index));
+    }
+    return Promise.all(running);
+  }
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) results.push(await one(next++));
+  };
+  await Promise.all(Array.from({ length: pace.concurrency }, worker));
+  return results;
+}

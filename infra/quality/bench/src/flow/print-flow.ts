@@ -1,0 +1,50 @@
+import { percentile, rounded, spreadOf } from '../measure/statistics.ts';
+import type { Cost } from './usage.ts';
+
+/** What was measured of PetWell or of its peer; times in ms. */
+export type FlowFigures = {
+  name: string;
+  perSecond: number;
+  /** Duration of each call, one record per enrollment or order. */
+  calls: Record<string, number>[];
+  /** From the first call to the active enrollment or paid order. */
+  whole: number[];
+  /** From the confirmed card to the active enrollment. */
+  confirmedToActive?: number[];
+  cost: Cost;
+};
+
+const summaryOf = ({ perSecond, whole, cost }: FlowFigures): Record<string, number> => ({
+  'per second': perSecond,
+  'whole p50 ms': percentile(whole, 0.5),
+  'whole p95 ms': percentile(whole, 0.95),
+  'CPU ms': cost.cpuMs + cost.postgresCpuMs,
+  'of which PostgreSQL ms': cost.postgresCpuMs,
+  statements: cost.statements,
+});
+
+const roundAll = (row: Record<string, number>) =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, rounded(value)]));
+
+/** Prints the summary, the ratio to the peer, and the time of every call. */
+export function printFlow(figures: readonly FlowFigures[]): void {
+  const summaries = figures.map((one) => [one.name, summaryOf(one)] as const);
+  const [ours, peer] = summaries.map(([, summary]) => summary);
+  const ratio =
+    ours && peer
+      ? Object.fromEntries(
+          Object.entries(ours).map(([key, value]) => [key, value / (peer[key] ?? Number.NaN)]),
+        )
+      : undefined;
+  const rows = ratio === undefined ? summaries : [...summaries, ['ratio', ratio] as const];
+  console.table(Object.fromEntries(rows.map(([name, row]) => [name, roundAll(row)])));
+  for (const { name, calls, confirmedToActive } of figures) {
+    const names = Object.keys(calls[0] ?? {});
+    const spreads = names.map((call) => [call, spreadOf(calls.map((one) => one[call] ?? 0))]);
+    console.log(`${name}, ms`);
+    console.table({
+      ...Object.fromEntries(spreads),
+      ...(confirmedToActive && { 'confirmed to active': spreadOf(confirmedToActive) }),
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningStack } from '@petwell/local-stack';
+import pg from 'pg';
+import type { Journey } from './one-enrollment.ts';
+
+const timeoutMs = 60_000;
+
+/** Waits until all enrollments are active; maps each ID to its activation time in epoch ms. */
+export async function waitForActivations(
+  stack: RunningStack,
+  journeys: readonly Journey[],
+): Promise<Map<number, number>> {
+  const ids = journeys.map(({ enrollmentId }) => enrollmentId);
+  return poll(stack.control.databaseUrl('enrollment'), async (database) => {
+    const { rows } = await database.query<{ id: number; activated_at: Date }>(
+      `SELECT id, activated_at FROM enrollments WHERE id = ANY($1) AND status = 'active'`,
+      [ids],
+    );
+    if (rows.length < ids.length) return undefined;
+    return new Map(rows.map((row) => [row.id, row.activated_at.getTime()]));
+  });
+}
+
+/** Waits until both emails of every enrollment are sent, so that their cost is counted too. */
+export async function waitForEmails(stack: RunningStack, enrollments: number): Promise<void> {
+  await poll(stack.control.databaseUrl('notification'), async (database) => {
+    const { rows } = await database.query<{ sent: number }>(
+      `SELECT count(*)::int AS sent FROM email_messages WHERE status = 'sent'`,
+    );
+    return (rows[0]?.sent ?? 0) >= enrollments * 2 ? true : undefined;
+  });
+}
+
+async function poll<Result>(
+  connectionString: string,
+  read: (database: pg.Client) => Promise<Result | undefined>,
+): Promise<Result> {
+  const database = new pg.Client({ connectionString });
+  await database.connect();
+  try {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(200)) {
+      const result = await read(database);
+      if (result !== undefined) return result;
+    }
+    throw new Error(`not done after ${timeoutMs / 1_000} s`);
+  } finally {
+    await database.end();
+  }
+}

@@ -1,0 +1,51 @@
+/** Far from the IDs that identity and the sequences assign. */
+export const firstLoadedId = 1_000_000_000;
+export const enrollmentsPerOwner = 1.4;
+
+const array = (words: string): string => `(ARRAY['${words.split(' ').join("','")}'])`;
+const firstNames = array(
+  'Ada Bo Cy Dana Eli Fay Gus Hana Ivan Jo Kai Lena Milo Nora Otis Pia Quinn Rosa Sam Tess Uma Vera Wes Xena Yara Zoe Marcus Olivia Henry Grace Caleb Ruth',
+);
+const lastNames = array(
+  'Smith Park Katherine Lindgren Moss Alvarez Becker Chandra Donnelly Eriksen Fontaine Gallagher Hughes Ibarra Jensen Kowalski Larsen Mercado Nakamura Okafor Petrov Quigley Rossi Santoro Takahashi Underwood Vasquez Whitaker Xiong Yamada Zeller Abbott',
+);
+const petNames = array('Biscuit Mango Luna Rex Olive Pepper Waffles Nala');
+
+/** Per 100: 70 active, 15 pending, 12 cancelled, 3 suspended. */
+const status = `(CASE WHEN n % 100 < 70 THEN 'active' WHEN n % 100 < 85 THEN 'pending_payment'
+  WHEN n % 100 < 97 THEN 'cancelled' ELSE 'suspended' END)`;
+
+/** Statements that create customers with 1.4 pets and enrollments each; always the same ones. */
+export function enrollmentLoad(customers: number): string[] {
+  const pets = Math.round(customers * enrollmentsPerOwner);
+  const owner = `${firstLoadedId} + n % ${customers}`;
+  return [
+    `INSERT INTO owners (id, first_name, last_name, email, phone, is_active, created_at, version)
+     SELECT ${firstLoadedId} + n, ${firstNames}[1 + n % 32],
+       ${lastNames}[1 + (n / 32) % 32]
+         || CASE WHEN n >= 1024 THEN '-' || ${lastNames}[1 + (n / 1024) % 32] ELSE '' END,
+       'customer' || n || '@load.example.com',
+       '904-' || 555 + n / 10000 || '-' || lpad((n % 10000)::text, 4, '0'), true,
+       now() - (n % 1000) * interval '1 day' - n * interval '1 millisecond', 1
+     FROM generate_series(0, ${customers - 1}) n`,
+    `INSERT INTO pets (id, owner_id, name, type, breed, age)
+     SELECT ${firstLoadedId} + n, ${owner}, ${petNames}[1 + n % 8], 'dog', 'Labrador Retriever', 'adult'
+     FROM generate_series(0, ${pets - 1}) n`,
+    // Unpaid enrollments count as reminded, so that housekeeping has nothing to catch up with.
+    `INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, enrolled_at,
+       next_billing_date, total_monthly_price, membership_fee, membership_fee_paid,
+       stripe_subscription_id, stripe_customer_id, plan_snapshot, activated_at, cancelled_at,
+       has_payment_problem, left_unpaid_told_at)
+     SELECT ${firstLoadedId} + n, ${firstLoadedId} + n, ${owner}, 1 + n % 4, '{}',
+       ${status}::"EnrollmentStatus", now() - (n % 700) * interval '1 day',
+       now() + interval '20 days', 40 + n % 40, 64.15, true,
+       'sub_load_' || n, 'cus_load_' || n % ${customers},
+       jsonb_build_object('id', 1 + n % 4, 'name', 'Plan ' || 1 + n % 4, 'description', 'For measuring.',
+         'monthlyPrice', (40 + n % 40) || '.00', 'membershipFee', '64.15', 'features', '[]'::jsonb,
+         'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
+       CASE WHEN ${status} <> 'pending_payment' THEN now() - (n % 700) * interval '1 day' END,
+       CASE WHEN ${status} = 'cancelled' THEN now() - (n % 350) * interval '1 day' END,
+       n % 50 = 0, CASE WHEN ${status} = 'pending_payment' THEN now() END
+     FROM generate_series(0, ${pets - 1}) n`,
+  ];
+}
