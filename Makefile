@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-timing bench-web chaos chaos-mutations chaos-timings down flow format fuzz generate help install logs quick requirements reset restart sbom screens status test test-all up
+.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations chaos-timings down flow format fuzz generate help install logs quick reset restart sbom screens status test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -49,17 +49,11 @@ flow: ## walk the main job over HTTP against the running system
 fuzz: ## hostile requests against a system of its own: make fuzz requests=20000 seed=7
 	@$(run) infra/quality/acceptance/src/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
 
-bench-timing: ## signing in and resets have to take as long without an account as with one
-	@$(run) infra/quality/acceptance/src/timing/cli.ts $(if $(tries),--tries $(tries))
+sbom: ## the shipped packages as CycloneDX, into sbom.cdx.json
+	@$(run) --install-only && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 
-sbom: ## what is delivered, as CycloneDX, into sbom.cdx.json
-	@$(run) infra/dev/local-stack/src/supply-chain/write-sbom.ts
-
-audit: ## known weaknesses of packages, and install scripts against the list of those that are known
-	@$(run) infra/dev/local-stack/src/supply-chain/cli.ts
-
-requirements: ## checks that a test proves every requirement
-	@$(run) infra/dev/local-stack/src/requirements.ts
+audit: ## known vulnerabilities of the shipped packages
+	@npm audit --omit dev
 
 screens: ## a picture of every screen, into docs/screens
 	@$(run) node_modules/@playwright/test/cli.js test --config web/playwright.screens.config.ts
@@ -91,10 +85,10 @@ bench-start: ## warm make up
 chaos-mutations: ## switches off one protection after the other: the checker of `make chaos` has to notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts
 
-.PHONY: images backup restore can-i-deploy scale-billing
+.PHONY: images backup restore can-i-deploy
 
-images: ## build every container image, with Docker or buildah, and let each pass its health check
-	@$(run) infra/deploy/delivery/src/images/cli.ts
+images: ## build every container image
+	docker compose build
 
 backup: ## every service's rows, while the system runs: make backup to=folder
 	@$(run) infra/deploy/delivery/src/backup/cli.ts backup $(if $(to),--to $(to))
@@ -104,6 +98,3 @@ restore: ## a backup into empty databases, checked row by row: make restore from
 
 can-i-deploy: ## whether every pair that talks keeps what the other expects, by the pact files
 	@$(run) infra/deploy/delivery/src/can-i-deploy/cli.ts $(if $(files),--from-files)
-
-scale-billing: ## 1, 2 and 3 billing processes behind one gateway on RabbitMQ, with figures (delay= ms of the provider)
-	@$(run) infra/deploy/delivery/src/scale-billing/cli.ts $(if $(delay),--provider-delay-ms $(delay))

@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   if (command === 'status') return status();
   if (command === 'reset') return reset(values.yes);
   if (command === 'logs') {
-    return printLogs({ dataDir, name, isFollowing: process.stdout.isTTY, write });
+    return printLogs({ dataDir, name, isFollowing: process.stdout.isTTY });
   }
   throw new StackError('Usage: up | down | status | logs [process] | reset [--yes]');
 }

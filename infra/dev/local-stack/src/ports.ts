@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StackError } from './stack-error.ts';
 
 export const defaultPortBase = 8080;
@@ -61,13 +62,22 @@ export async function findFreePortBase(): Promise<number> {
   throw new StackError('No free range of ports was found.');
 }
 
-/** Throws StackError naming the first port that somebody else listens on, and what to set. */
+/** What a killed stack left running needs a moment to notice that and to end. */
+const patienceMs = 3_000;
+const pollMs = 200;
+
+/** Throws StackError naming the first port that another program listens on, and what to set. */
 export async function requireFreePorts(wanted: { name: string; port: number }[]): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   for (const { name, port } of wanted) {
-    if (await isFree(port)) continue;
-    throw new StackError(
-      `Port ${port} (${name}) is taken by another program; stop it, or choose other ports with PORT_BASE, for example: PORT_BASE=18080 make up`,
-    );
+    while (!(await isFree(port))) {
+      if (Date.now() > deadline) {
+        throw new StackError(
+          `Port ${port} (${name}) is taken by another program; stop it, or choose other ports with PORT_BASE, for example: PORT_BASE=18080 make up`,
+        );
+      }
+      await wait(pollMs);
+    }
   }
 }
 

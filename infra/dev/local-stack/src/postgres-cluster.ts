@@ -30,7 +30,7 @@ const optionsOf = (settings: ClusterSettings): PostgresOptions => ({
   logFd: 1,
 });
 
-/** Creates the data folder when there is none, and ends what a killed stack left behind in it. */
+/** Creates the data folder when there is none. */
 export async function preparePostgres(settings: ClusterSettings): Promise<void> {
   const { dataDir } = settings;
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -39,7 +39,6 @@ export async function preparePostgres(settings: ClusterSettings): Promise<void> 
       `${dataDir} was written by PostgreSQL ${version.trim()}, this is ${postgresMajor}; start over with "make reset", which deletes all data.`,
     );
   }
-  await endOrphan(dataDir);
   if (await exists(dataDir)) return;
   // An interrupted first start must not leave half a data folder that looks whole.
   const draftDir = `${dataDir}.draft`;
@@ -62,10 +61,10 @@ export async function startWhenFree(settings: ClusterSettings): Promise<Postgres
 }
 
 /**
- * Stops a server that still runs on this data folder. PostgreSQL removes the pid file of a dead one by
+ * Stops a server that a killed stack left running on this data folder. PostgreSQL removes the pid file of a dead one by
  * itself, unless that pid now belongs to another program of the same user.
  */
-async function endOrphan(dataDir: string): Promise<void> {
+export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execa } from 'execa';
 import { repositoryDir } from './repository.ts';
 import { StackError } from './stack-error.ts';
 
-/**
- * Runs a program to its end. Throws StackError with the last lines of
- * its output when it fails.
- */
+const shownCharacters = 6_000;
+
+/** Runs a program to its end. Throws StackError with the end of its output when it fails. */
 export async function runOnce(command: {
   what: string;
   program: string;
@@ -14,22 +13,14 @@ export async function runOnce(command: {
   /** The root of the checkout unless given. */
   cwd?: string;
 }): Promise<void> {
-  const child = spawn(command.program, command.args, {
-    cwd: command.cwd ?? repositoryDir,
-    env: command.environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { what, program, args, environment, cwd = repositoryDir } = command;
+  const { failed, all } = await execa(program, args, {
+    cwd,
+    env: environment,
+    extendEnv: false,
+    stdin: 'ignore',
+    all: true,
+    reject: false,
   });
-  let output = '';
-  const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString('utf8')).slice(-6_000);
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code === 0) return;
-  const lastLines = output.trim().split('\n').slice(-20).join('\n');
-  throw new StackError(`${command.what} failed:\n${lastLines}`);
+  if (failed) throw new StackError(`${what} failed:\n${all.slice(-shownCharacters)}`);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureDatabases, migrateServices } from './databases.ts';
 import { hasDemoData, seedDemo } from './demo-data.ts';
 import { requireFreePorts } from './ports.ts';
+import { stopOrphanedPostgres } from './postgres-cluster.ts';
 import { adminUrl, describePostgres, describeProcesses, postgresName } from './process-table.ts';
 import { generateClients } from './prisma-clients.ts';
 import type { Progress } from './progress.ts';
@@ -23,6 +24,7 @@ export async function startStackProcesses(
   const supervisor = createSupervisor(settings);
   const processes = describeProcesses(settings);
   try {
+    await stopOrphanedPostgres(join(settings.dataDir, 'postgres'));
     await requireStackPorts(settings);
     await requireBroker(settings);
     const web = buildWebApp(settings, progress);

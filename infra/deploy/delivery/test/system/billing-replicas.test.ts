@@ -1,11 +1,7 @@
 import { brokerUrl, hasBroker, removeNamespace } from '@petwell/chassis/testing';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  replicate,
-  type ExtraProcess,
-  type ReplicatedStack,
-} from '../../src/replicas/replicated-stack.ts';
+import { replicate, type ExtraProcess, type ReplicatedStack } from '../replicated-stack.ts';
 import {
   deliverAll,
   enrollOwners,
@@ -13,7 +9,7 @@ import {
   queryOne,
   readWork,
   untilHandled,
-} from '../../src/scale-billing/webhook-load.ts';
+} from '../webhook-load.ts';
 
 const isThere = await hasBroker();
 

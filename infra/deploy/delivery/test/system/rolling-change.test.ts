@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createBrowserSession, enrollWithPassword, type Answer } from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { replicate, type ReplicatedStack } from '../../src/replicas/replicated-stack.ts';
+import { replicate, type ReplicatedStack } from '../replicated-stack.ts';
 import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
 
 let stack: RunningStack;

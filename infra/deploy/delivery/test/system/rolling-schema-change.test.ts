@@ -7,11 +7,7 @@ import {
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { generateClients, makeChangedCopy, type SourceEdit } from '@petwell/local-stack/parts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  replicate,
-  type ExtraProcess,
-  type ReplicatedStack,
-} from '../../src/replicas/replicated-stack.ts';
+import { replicate, type ExtraProcess, type ReplicatedStack } from '../replicated-stack.ts';
 import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
 
 /** The next version keeps the weight of a pet in a column of another name. */

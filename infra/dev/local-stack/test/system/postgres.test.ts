@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { preparePostgres } from '../../src/postgres-cluster.ts';
+import { preparePostgres, stopOrphanedPostgres } from '../../src/postgres-cluster.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -11,17 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
 
-const prepare = () => preparePostgres({ dataDir, port: 1, password: 'secret' });
-
 it('ignores a pid file that names a process of another program', async () => {
   const file = join(dataDir, 'postmaster.pid');
   // This test's own process: ending it would end the test.
   await writeFile(file, `${process.pid}\n${dataDir}\n`);
-  await prepare();
-  await expect(prepare()).resolves.toBeUndefined();
+  await expect(stopOrphanedPostgres(dataDir)).resolves.toBeUndefined();
 });
 
 it('says what to do when another major version wrote the data', async () => {
   await writeFile(join(dataDir, 'PG_VERSION'), '17\n');
-  await expect(prepare()).rejects.toThrow('was written by PostgreSQL 17, this is 18; start over');
+  const prepare = preparePostgres({ dataDir, port: 1, password: 'secret' });
+  await expect(prepare).rejects.toThrow('was written by PostgreSQL 17, this is 18; start over');
 });

@@ -1,5 +1,3 @@
-import { StackError } from '../stack-error.ts';
-
 export type Requirement = { number: string; text: string };
 export type Chapter = { title: string; requirements: Requirement[] };
 
@@ -7,8 +5,8 @@ const chapterPattern = /^## (.+)$/;
 const requirementPattern = /^- \*\*([A-Z]{3}-\d{2})\*\* (.+)$/;
 
 /**
- * Reads the chapters of docs/requirements.md with their numbered requirements, in the document's order.
- * Throws StackError for a number that stands there twice.
+ * Reads the numbered requirements of docs/requirements.md by chapter.
+ * Throws for a number that appears twice.
  */
 export function readRequirements(markdown: string): Chapter[] {
   const chapters: Chapter[] = [];
@@ -18,7 +16,7 @@ export function readRequirements(markdown: string): Chapter[] {
     if (title !== undefined) chapters.push({ title, requirements: [] });
     const [, number, text] = requirementPattern.exec(line) ?? [];
     if (number === undefined || text === undefined) continue;
-    if (seen.has(number)) throw new StackError(`${number} stands in docs/requirements.md twice.`);
+    if (seen.has(number)) throw new Error(`${number} appears twice in docs/requirements.md.`);
     seen.add(number);
     chapters.at(-1)?.requirements.push({ number, text });
   }

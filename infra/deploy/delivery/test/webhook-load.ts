@@ -18,18 +18,6 @@ export function connectProvider({ urls }: RunningStack): Stripe {
   return new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
 }
 
-/** From here on the simulator takes this long over every answer, as a provider far away does. */
-export async function slowProvider({ urls }: RunningStack, delayMs: number): Promise<void> {
-  if (delayMs === 0) return;
-  const slow = { match: '^(GET|POST) /v1/', kind: 'slow', delayMs, phase: 'before', fraction: 1 };
-  const answer = await fetch(new URL('/_faults', urls.stripe), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seed: 1, requests: [slow], webhooks: [] }),
-  });
-  if (!answer.ok) throw new Error(`The provider did not become slow: ${await answer.text()}`);
-}
-
 /** Owners who have enrolled and paid; answers the ids of their enrollments. */
 export async function enrollOwners(
   stack: RunningStack,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { repositoryDir } from '../repository.ts';
-import { readCoverage } from './coverage.ts';
-import { findProofs } from './find-proofs.ts';
-import { matchProofs } from './match-proofs.ts';
-import { readRequirements } from './read-requirements.ts';
+import { repositoryDir } from '../../src/repository.ts';
+import { readCoverage } from '../requirements/coverage.ts';
+import { findProofs } from '../requirements/find-proofs.ts';
+import { matchProofs } from '../requirements/match-proofs.ts';
+import { readRequirements } from '../requirements/read-requirements.ts';
 
 const document = `# Requirements
 Text with **PAY-99** in it.
@@ -25,9 +25,9 @@ test('reads the numbered requirements by chapter, and nothing else', () => {
   ]);
 });
 
-test('refuses a number that stands there twice', () => {
+test('refuses a number that appears twice', () => {
   expect(() => readRequirements(`${document}- **PAY-01** Again.\n`)).toThrow(
-    'PAY-01 stands in docs/requirements.md twice.',
+    'PAY-01 appears twice in docs/requirements.md.',
   );
 });
 
