@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Account, type DunningSettings } from './account.ts';
 import { createApp } from './app.ts';
-import { FaultBox } from './data/faults.ts';
+import { Faults } from './data/faults.ts';
 import { IdempotencyKeys } from './data/idempotency-keys.ts';
 import { Store } from './data/store.ts';
-import { buildWebhookEndpoint } from './domain/objects/endpoints.ts';
-import { finishAdvance, passOneStep } from './use-cases/pass-time.ts';
-import { DeliveryQueue } from './webhooks/queue.ts';
+import { passNextStep } from './use-cases/pass-time.ts';
+import { finishAdvance } from './use-cases/test-clocks.ts';
 import { WebhookDispatcher } from './webhooks/dispatcher.ts';
-import { World, type DunningSettings } from './world.ts';
+import { DeliveryQueue } from './webhooks/queue.ts';
 
 export type SimulatorSettings = {
   dataFile: string;
@@ -16,86 +16,58 @@ export type SimulatorSettings = {
   webhooks: { url: string; secret: string; events?: string[] }[];
   webhookRetryDelaysMs: number[];
   dunning: DunningSettings;
-  rateLimitPerSecond: number | null;
 };
 
-const webhookTimeoutMs = 20_000;
-const webhookConcurrency = 8;
-/** How often the simulator looks whether real time has made something due. */
+/** How often the simulator checks whether real time has made something due. */
 const clockTickMs = 5_000;
-
-/** The endpoints of the environment, under ids that stay the same over restarts. */
-function configureEndpoints(world: World, webhooks: SimulatorSettings['webhooks']): void {
-  for (const [index, webhook] of webhooks.entries()) {
-    const id = `we_environment${index + 1}`;
-    const enabledEvents = webhook.events ?? ['*'];
-    const existing = world.store.get('webhook_endpoint', id);
-    const fresh = buildWebhookEndpoint(
-      { id, url: webhook.url, enabledEvents, description: 'From the environment' },
-      world.now(),
-    );
-    world.create({ ...fresh, created: existing?.created ?? fresh.created });
-    world.store.setNote(id, { secret: webhook.secret });
-  }
-}
 
 /** Builds the simulator around one data file and resumes what a crash interrupted. */
 export function compose(settings: SimulatorSettings) {
-  if (settings.dataFile !== ':memory:') mkdirSync(dirname(settings.dataFile), { recursive: true });
-  const store = new Store(settings.dataFile);
-  const realTimeMs = (): number => Date.now();
-  const queue = new DeliveryQueue(store, realTimeMs);
-  const faults = new FaultBox(store, settings.rateLimitPerSecond);
-  const world = new World({
-    store,
-    publicUrl: settings.publicUrl,
-    dunning: settings.dunning,
-    realTimeMs,
-    recordEvent: (event) => queue.add(event, faults.planFor(event.type)),
+  const { dataFile, publicUrl, dunning, webhookRetryDelaysMs: retryDelaysMs } = settings;
+  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true });
+  const store = new Store(dataFile);
+  const nowMs = (): number => Date.now();
+  const endpoints = settings.webhooks.map(({ url, secret, events = ['*'] }, index) => {
+    return { id: `we_environment${index + 1}`, url, secret, events };
   });
-  const dispatcher = new WebhookDispatcher({
+  const queue = new DeliveryQueue({ store, endpoints, nowMs });
+  const faults = new Faults(store);
+  const account = new Account({
     store,
-    queue,
-    nowMs: realTimeMs,
-    settings: {
-      retryDelaysMs: settings.webhookRetryDelaysMs,
-      timeoutMs: webhookTimeoutMs,
-      concurrency: webhookConcurrency,
-    },
+    publicUrl,
+    dunning,
+    nowMs,
+    queueEvent: (event) => queue.add(event, faults.delaysFor(event.type)),
   });
-  const advancing = new Map<string, Promise<void>>();
-  const advance = (): void => {
-    for (const clock of store.all('test_helpers.test_clock', { status: 'advancing' })) {
-      if (advancing.has(clock.id)) continue;
-      const work = finishAdvance(world, clock.id).finally(() => {
-        advancing.delete(clock.id);
+  const dispatcher = new WebhookDispatcher({ store, queue, endpoints, retryDelaysMs, nowMs });
+
+  const advances = new Map<string, Promise<void>>();
+  const continueAdvances = (): void => {
+    for (const { id } of store.list('test_helpers.test_clock', { status: 'advancing' })) {
+      if (advances.has(id)) continue;
+      const advance = finishAdvance(account, id).finally(() => {
+        advances.delete(id);
         dispatcher.wake();
       });
-      advancing.set(clock.id, work);
+      advances.set(id, advance);
     }
   };
-  const tick = (): void => {
-    while (passOneStep(world, '', world.now())) dispatcher.wake();
+  const afterChange = (): void => {
+    continueAdvances();
+    dispatcher.wake();
   };
-  configureEndpoints(world, settings.webhooks);
-  advance();
-  dispatcher.wake();
+  const tick = (): void => {
+    while (passNextStep(account, '', account.now())) dispatcher.wake();
+  };
+  afterChange();
   const timer = setInterval(tick, clockTickMs).unref();
-  const app = createApp({
-    world,
-    faults,
-    queue,
-    keys: new IdempotencyKeys(store),
-    afterChange: () => {
-      advance();
-      dispatcher.wake();
-    },
-  });
+
+  const app = createApp({ account, faults, queue, keys: new IdempotencyKeys(store), afterChange });
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     await dispatcher.stop();
-    await Promise.allSettled(advancing.values());
+    await Promise.allSettled(advances.values());
     store.close();
   };
-  return { app, world, stop };
+  return { app, stop };
 }

@@ -1,14 +1,12 @@
 import { postalLabel, type FieldName } from './card-rules.ts';
 
-const countries =
-  'AD AE AG AL AM AR AT AU AZ BA BB BD BE BG BH BM BO BR BS BW BY BZ CA CH CL CN CO CR CY CZ DE DK DO EC EE EG ES FI FJ FR GB GE GH GR GT HK HN HR HU ID IE IL IN IS IT JM JO JP KE KR KW KZ LI LT LU LV MA MC MT MX MY NG NL NO NZ PA PE PH PK PL PR PT PY QA RO RS SA SE SG SI SK SV TH TR TT TW UA US UY VN ZA'.split(
-    ' ',
-  );
+const countries = ['US', 'AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IE', 'IN', 'IT', 'JP', 'MX', 'NZ'];
 
 export type CardForm = {
   root: HTMLFormElement;
   inputs: { [K in FieldName]: HTMLInputElement };
   country: HTMLSelectElement;
+  showBrand: (brand: string) => void;
   showProblem: (name: FieldName, message: string | null) => void;
   showPostalFor: (country: string) => void;
 };
@@ -24,108 +22,107 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-type Field = { wrapper: HTMLDivElement; input: HTMLInputElement; problem: HTMLParagraphElement };
+type Field = {
+  wrapper: HTMLDivElement;
+  label: HTMLLabelElement;
+  input: HTMLInputElement;
+  problem: HTMLParagraphElement;
+};
 
-function field(name: FieldName, label: string, attributes: { [name: string]: string }): Field {
+function createField(
+  name: FieldName,
+  labelText: string,
+  attributes: { [name: string]: string },
+): Field {
   const id = `payment-${name}Input`;
-  const input = element('input', {
-    id,
-    name,
-    type: 'text',
-    'aria-invalid': 'false',
-    'aria-describedby': `${id}-problem`,
-    ...attributes,
-  });
-  const problem = element('p', { id: `${id}-problem`, class: 'problem', role: 'alert' });
-  const wrapper = element(
-    'div',
-    { class: `field field-${name}` },
-    element('label', { for: id }, label),
-    element('div', { class: 'control' }, input),
-    problem,
-  );
-  return { wrapper, input, problem };
+  const describedBy = `${id}-problem`;
+  const base = { id, name, type: 'text', 'aria-invalid': 'false', 'aria-describedby': describedBy };
+  const input = element('input', { ...base, ...attributes });
+  const label = element('label', { for: id }, labelText);
+  const problem = element('p', { id: describedBy, class: 'problem', role: 'alert' });
+  const control = element('div', { class: 'control' }, input);
+  const wrapper = element('div', { class: `field field-${name}` }, label, control, problem);
+  return { wrapper, label, input, problem };
 }
 
-function countrySelect(): { wrapper: HTMLDivElement; select: HTMLSelectElement } {
+function createCountryField(): { wrapper: HTMLDivElement; select: HTMLSelectElement } {
+  const id = 'payment-countryInput';
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  const sorted = countries
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const options = countries.map((code) =>
+    element('option', { value: code }, names.of(code) ?? code),
+  );
   const select = element(
     'select',
-    { id: 'payment-countryInput', name: 'country', autocomplete: 'billing country' },
-    ...sorted.map(({ code, name }) => element('option', { value: code }, name)),
+    { id, name: 'country', autocomplete: 'billing country' },
+    ...options,
   );
-  select.value = 'US';
-  const wrapper = element(
-    'div',
-    { class: 'field field-country' },
-    element('label', { for: 'payment-countryInput' }, 'Country'),
-    element('div', { class: 'control' }, select),
-    element('p', { class: 'problem' }),
-  );
-  return { wrapper, select };
+  const label = element('label', { for: id }, 'Country');
+  const control = element('div', { class: 'control' }, select);
+  return { wrapper: element('div', { class: 'field field-country' }, label, control), select };
 }
 
-/** The Payment Element's fields, labelled, with a place for each problem. */
-export function createCardForm(fields: { postalCode: boolean; country: boolean }): CardForm {
-  const made = {
-    number: field('number', 'Card number', {
-      autocomplete: 'cc-number',
+function createFields(): { [K in FieldName]: Field } {
+  return {
+    number: createField('number', 'Card number', {
       inputmode: 'numeric',
+      autocomplete: 'cc-number',
       placeholder: '1234 1234 1234 1234',
       maxlength: '23',
     }),
-    expiry: field('expiry', 'Expiration date', {
-      autocomplete: 'cc-exp',
+    expiry: createField('expiry', 'Expiration date', {
       inputmode: 'numeric',
+      autocomplete: 'cc-exp',
       placeholder: 'MM / YY',
       maxlength: '9',
     }),
-    cvc: field('cvc', 'Security code', {
-      autocomplete: 'cc-csc',
+    cvc: createField('cvc', 'Security code', {
       inputmode: 'numeric',
+      autocomplete: 'cc-csc',
       placeholder: 'CVC',
       maxlength: '4',
     }),
-    postalCode: field('postalCode', 'ZIP code', {
+    postalCode: createField('postalCode', 'ZIP code', {
       autocomplete: 'billing postal-code',
       placeholder: '12345',
       maxlength: '10',
     }),
   };
-  const country = countrySelect();
+}
+
+/** The fields of the Payment Element, labeled, each with a place for its problem. */
+export function createCardForm(): CardForm {
+  const fields = createFields();
+  const { number, expiry, cvc, postalCode } = fields;
+  const country = createCountryField();
   const badge = element('span', { class: 'brand', 'aria-hidden': 'true' });
-  made.number.input.after(badge);
-  const root = element(
-    'form',
-    { novalidate: '', 'aria-label': 'Card details' },
-    made.number.wrapper,
-    made.expiry.wrapper,
-    made.cvc.wrapper,
-  );
-  if (fields.country) root.append(country.wrapper);
-  if (fields.postalCode) root.append(made.postalCode.wrapper);
-  const showPostalFor = (code: string): void => {
-    const label = postalLabel(code);
-    made.postalCode.wrapper.hidden = label === null;
-    const shown = made.postalCode.wrapper.querySelector('label');
-    if (shown && label !== null) shown.textContent = label;
-    made.postalCode.input.placeholder =
-      code === 'US' ? '12345' : code === 'CA' ? 'M5T 1T4' : 'WS11 1DB';
+  number.input.after(badge);
+  return {
+    root: element(
+      'form',
+      { novalidate: '', 'aria-label': 'Card details' },
+      ...[number.wrapper, expiry.wrapper, cvc.wrapper, country.wrapper, postalCode.wrapper],
+    ),
+    inputs: {
+      number: number.input,
+      expiry: expiry.input,
+      cvc: cvc.input,
+      postalCode: postalCode.input,
+    },
+    country: country.select,
+    showBrand: (brand) => {
+      badge.textContent = brand === 'unknown' ? '' : brand;
+    },
+    showProblem: (name, message) => {
+      const { input, problem, wrapper } = fields[name];
+      input.setAttribute('aria-invalid', String(message !== null));
+      wrapper.classList.toggle('invalid', message !== null);
+      problem.textContent = message ?? '';
+    },
+    showPostalFor: (code) => {
+      const label = postalLabel(code);
+      postalCode.wrapper.hidden = label === null;
+      postalCode.label.textContent = label ?? '';
+      postalCode.input.placeholder = code === 'US' ? '12345' : '';
+    },
   };
-  const showProblem = (name: FieldName, message: string | null): void => {
-    const { input, problem, wrapper } = made[name];
-    input.setAttribute('aria-invalid', String(message !== null));
-    wrapper.classList.toggle('invalid', message !== null);
-    problem.textContent = message ?? '';
-  };
-  const inputs = {
-    number: made.number.input,
-    expiry: made.expiry.input,
-    cvc: made.cvc.input,
-    postalCode: made.postalCode.input,
-  };
-  return { root, inputs, country: country.select, showProblem, showPostalFor };
 }

@@ -1,4 +1,4 @@
-/** The rules of card fields, without any DOM. Texts as Stripe's Payment Element words them. */
+/** The rules of card fields, without any DOM. Texts are those of Stripe's Payment Element. */
 export type FieldProblem = { code: string; message: string };
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'postalCode';
 
@@ -6,19 +6,32 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
+const brandPatterns: [string, RegExp][] = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['discover', /^(6011|65|64[4-9])/],
+  ['diners', /^3(0|6|8)/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+];
+
 export function brandOf(number: string): string {
   const digits = digitsOf(number);
-  if (/^4/.test(digits)) return 'visa';
-  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
-  if (/^3[47]/.test(digits)) return 'amex';
-  if (/^(6011|65|64[4-9])/.test(digits)) return 'discover';
-  if (/^3(0|6|8)/.test(digits)) return 'diners';
-  if (/^35/.test(digits)) return 'jcb';
-  return /^62/.test(digits) ? 'unionpay' : 'unknown';
+  return brandPatterns.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 }
 
 function lengthOf(brand: string): number {
   return { amex: 15, diners: 14 }[brand] ?? 16;
+}
+
+/** The Luhn check of ISO/IEC 7812. */
+export function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return /^\d{12,19}$/.test(number) && sum % 10 === 0;
 }
 
 /** Groups of four, or 4-6-5 for American Express. */
@@ -26,33 +39,18 @@ export function formatNumber(text: string): string {
   const brand = brandOf(text);
   const digits = digitsOf(text).slice(0, lengthOf(brand));
   const pattern = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/ : /(\d{1,4})/g;
-  if (brand !== 'amex') return (digits.match(pattern) ?? []).join(' ');
-  return (pattern.exec(digits)?.slice(1) ?? []).filter(Boolean).join(' ');
+  const groups = brand === 'amex' ? pattern.exec(digits)?.slice(1) : digits.match(pattern);
+  return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `12 / 30`; a first digit above 1 can only be a month by itself. */
+/** `12 / 30`. A first digit above 1 can only be a whole month; a four-digit year becomes two. */
 export function formatExpiry(text: string, isDeleting = false): string {
-  let digits = digitsOf(text).slice(0, 6);
-  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  // A year typed or filled in with four digits.
-  if (digits.length === 6 && digits.slice(2, 4) === '20')
-    digits = digits.slice(0, 2) + digits.slice(4);
-  digits =
-    digits.length === 5 || digits.length === 6
-      ? digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4)
-      : digits;
+  const digits = digitsOf(text)
+    .replace(/^[2-9]/, '0$&')
+    .replace(/^(\d\d)20(\d\d)$/, '$1$2')
+    .slice(0, /^\d\d20/.test(digitsOf(text)) ? 6 : 4);
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits;
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
-}
-
-function passesLuhn(number: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < number.length; index += 1) {
-    const digit = Number(number.charAt(number.length - 1 - index));
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 export function checkNumber(text: string): FieldProblem | null {
@@ -68,11 +66,7 @@ export function checkNumber(text: string): FieldProblem | null {
 /** Month and four-digit year of `MM / YY`. */
 export function expiryOf(text: string): { month: number; year: number } {
   const digits = digitsOf(text);
-  const year = digits.slice(2);
-  return {
-    month: Number(digits.slice(0, 2)),
-    year: year.length === 4 ? Number(year) : 2000 + Number(year),
-  };
+  return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2).slice(-2)) };
 }
 
 export function checkExpiry(text: string, now: Date): FieldProblem | null {
@@ -95,9 +89,7 @@ export function checkExpiry(text: string, now: Date): FieldProblem | null {
       message: 'Your card’s expiration date is in the past.',
     };
   }
-  return year > now.getFullYear() + 50
-    ? { code: 'invalid_expiry_year', message: 'Your card’s expiration year is invalid.' }
-    : null;
+  return null;
 }
 
 export function checkCvc(text: string, brand: string): FieldProblem | null {
@@ -106,20 +98,15 @@ export function checkCvc(text: string, brand: string): FieldProblem | null {
     : null;
 }
 
-/** Only the countries whose banks check it are asked for a code. */
+/** Stripe asks for a postal code only in countries whose banks check it. */
 export function postalLabel(country: string): string | null {
   if (country === 'US') return 'ZIP code';
-  return ['CA', 'GB', 'PR'].includes(country) ? 'Postal code' : null;
+  return ['CA', 'GB'].includes(country) ? 'Postal code' : null;
 }
 
 export function checkPostalCode(text: string, country: string): FieldProblem | null {
-  if (postalLabel(country) === null) return null;
-  const isComplete = country === 'US' ? digitsOf(text).length >= 5 : text.trim().length >= 5;
-  return isComplete
-    ? null
-    : {
-        code: 'incomplete_zip',
-        message:
-          country === 'US' ? 'Your ZIP code is incomplete.' : 'Your postal code is incomplete.',
-      };
+  const label = postalLabel(country);
+  if (label === null || text.trim().length >= 5) return null;
+  const name = country === 'US' ? 'ZIP' : 'postal';
+  return { code: 'incomplete_zip', message: `Your ${name} code is incomplete.` };
 }

@@ -1,18 +1,15 @@
-// Inside the bank's page. Alone in a window the plain form does the work; inside the overlay the
+// Runs in the bank's page. Alone in a window, the plain form does the work. Inside the overlay, the
 // page that opened it has to learn that the challenge is over.
-const isInPage = window.parent !== window;
+import type { FromFrame } from './messages.ts';
 
-function finish(): void {
-  window.parent.postMessage({ source: 'stripe-frame', kind: 'challenge-finished' }, '*');
-}
-
-if (isInPage && document.querySelector('[data-finished]')) {
-  finish();
-} else if (isInPage) {
-  const form = document.querySelector('form');
+if (window.parent !== window) {
+  if (document.querySelector('[data-finished]')) {
+    const message: FromFrame = { source: 'stripe-frame', kind: 'challenge-finished' };
+    window.parent.postMessage(message, '*');
+  }
   const marker = document.createElement('input');
   marker.type = 'hidden';
   marker.name = 'in_page';
   marker.value = 'true';
-  form?.append(marker);
+  document.querySelector('form')?.append(marker);
 }

@@ -1,45 +1,83 @@
-import {
-  callApi,
-  IntegrationError,
-  parseClientSecret,
-  requireSecret,
-  retrieveIntent,
-} from './api.ts';
-import { Elements, type ElementsOptions } from './elements.ts';
-import type { BillingDetails, ConfirmParams, Intent, Result, StripeJsError } from './messages.ts';
-import { handleAction, redirectTo } from './next-action.ts';
-import { PaymentElement } from './payment-element.ts';
+import { IntegrationError, parseClientSecret, retrieveIntent } from './call-api.ts';
+import { handleNextAction } from './challenge-overlay.ts';
+import type { Appearance, Intent, Result, StripeJsError } from './messages.ts';
+import { PaymentElement, type PaymentElementOptions } from './payment-element.ts';
 
+type ElementsOptions = { clientSecret?: string; appearance?: Appearance };
 type Confirmation = {
   elements?: Elements;
-  clientSecret?: string;
-  confirmParams?: ConfirmParams;
+  confirmParams?: { return_url?: string };
   redirect?: 'always' | 'if_required';
 };
 type PaymentResult = { paymentIntent?: Intent; error?: StripeJsError };
 type SetupResult = { setupIntent?: Intent; error?: StripeJsError };
-type CardParams = {
-  payment_method?: string | { card: PaymentElement; billing_details?: BillingDetails };
-  return_url?: string;
-  receipt_email?: string;
-};
+
+function unsupported(what: string): () => never {
+  return () => {
+    throw new IntegrationError(`The Stripe simulator does not support ${what}.`);
+  };
+}
+
+/** Stripe's Elements object: one intent, and the form that collects its card. */
+class Elements {
+  readonly clientSecret: string;
+  readonly #key: string;
+  readonly #appearance: Appearance;
+  #payment: PaymentElement | null = null;
+
+  constructor(key: string, { clientSecret, appearance = {} }: ElementsOptions) {
+    if (clientSecret === undefined || !parseClientSecret(clientSecret)) {
+      throw new IntegrationError(
+        `Invalid value for elements(): clientSecret should be a client secret of the form \${id}_secret_\${secret}. You specified: ${String(clientSecret)}.`,
+      );
+    }
+    this.clientSecret = clientSecret;
+    this.#key = key;
+    this.#appearance = appearance;
+  }
+
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
+    if (type !== 'payment') unsupported(`Elements of type "${type}"`)();
+    if (this.#payment) {
+      throw new IntegrationError(
+        'Can only create one Element of type payment through an Elements instance.',
+      );
+    }
+    this.#payment = new PaymentElement({
+      key: this.#key,
+      clientSecret: this.clientSecret,
+      appearance: this.#appearance,
+      options,
+      onDestroy: () => {
+        this.#payment = null;
+      },
+    });
+    return this.#payment;
+  }
+
+  getElement(): PaymentElement | null {
+    return this.#payment;
+  }
+
+  /** Options that can change later are not simulated. */
+  update(): void {}
+
+  /** Checks the form and shows what is missing in it. */
+  async submit(): Promise<{ error?: StripeJsError; selectedPaymentMethod?: string }> {
+    const { error } = (await this.#payment?.request({ action: 'submit' })) ?? {};
+    return error ? { error } : { selectedPaymentMethod: 'card' };
+  }
+}
 
 class StripeJs {
   readonly #key: string;
-  #appInfo: object[] = [];
+  // Wrappers recognize Stripe.js by these three.
+  readonly createToken = unsupported('tokens');
+  readonly createPaymentMethod = unsupported('createPaymentMethod');
+  readonly confirmCardPayment = unsupported('the Card Element');
 
   constructor(key: string) {
-    if (typeof key !== 'string' || key === '') {
-      throw new IntegrationError(
-        'Please call Stripe() with your publishable key. You used an empty string.',
-      );
-    }
-    if (/^(sk|rk)_/.test(key)) {
-      throw new IntegrationError(
-        'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
-      );
-    }
-    if (!key.startsWith('pk_test_')) {
+    if (typeof key !== 'string' || !key.startsWith('pk_test_')) {
       throw new IntegrationError(
         'The Stripe simulator accepts publishable test keys (pk_test_…) only.',
       );
@@ -47,7 +85,7 @@ class StripeJs {
     this.#key = key;
   }
 
-  elements(options?: ElementsOptions): Elements {
+  elements(options: ElementsOptions = {}): Elements {
     return new Elements(this.#key, options);
   }
 
@@ -61,154 +99,27 @@ class StripeJs {
     return error ? { error } : { setupIntent: intent as Intent };
   }
 
-  async #confirm(options: Confirmation, kind: 'payment' | 'setup'): Promise<Result> {
-    const { elements, confirmParams: params = {}, redirect = 'always' } = options;
-    const secret = requireSecret(options.clientSecret ?? elements?.clientSecret, kind);
-    if (redirect === 'always' && params.return_url === undefined) {
-      throw new IntegrationError(
-        'confirmParams.return_url should be a url when redirect is "always". Provide it, or pass redirect: "if_required".',
-      );
-    }
-    const form = elements?.payment;
-    const confirmed = form
-      ? await form.request({
-          action: 'confirm',
-          clientSecret: secret,
-          params: { return_url: location.href, ...params },
-        })
-      : await this.#confirmDirectly(secret, params);
-    if (!confirmed.intent) return confirmed;
-    const result = await handleAction(this.#key, confirmed.intent);
-    if (redirect === 'always' && result.intent && params.return_url !== undefined) {
-      redirectTo(params.return_url, result.intent);
-      return new Promise<Result>(() => undefined);
-    }
-    return result;
-  }
-
-  async #confirmDirectly(clientSecret: string, values: object): Promise<Result> {
-    const parsed = parseClientSecret(clientSecret);
-    const { body, error } = await callApi({
-      key: this.#key,
-      method: 'POST',
-      path: `/v1/${parsed?.kind ?? 'payment'}_intents/${parsed?.id ?? ''}/confirm`,
-      values: {
-        ...values,
-        client_secret: clientSecret,
-        use_stripe_sdk: true,
-        return_url: location.href,
-      },
-    });
-    return error ? { error } : { intent: body as Intent };
-  }
-
-  /** With a payment method's id, or with a mounted Element. */
-  async confirmCardPayment(clientSecret: string, params: CardParams = {}): Promise<PaymentResult> {
-    const secret = requireSecret(clientSecret, 'payment');
-    const { intent, error } = await this.#confirmCard(secret, params);
-    return error ? { error } : { paymentIntent: intent as Intent };
-  }
-
-  async confirmCardSetup(clientSecret: string, params: CardParams = {}): Promise<SetupResult> {
-    const secret = requireSecret(clientSecret, 'setup');
-    const { intent, error } = await this.#confirmCard(secret, params);
-    return error ? { error } : { setupIntent: intent as Intent };
-  }
-
-  async #confirmCard(secret: string, params: CardParams): Promise<Result> {
-    const { payment_method: method } = params;
-    const confirmed =
-      typeof method === 'object'
-        ? await method.card.request({
-            action: 'confirm',
-            clientSecret: secret,
-            params: {
-              return_url: params.return_url ?? location.href,
-              payment_method_data: { billing_details: method.billing_details ?? {} },
-            },
-          })
-        : await this.#confirmDirectly(
-            secret,
-            method === undefined ? {} : { payment_method: method },
-          );
-    return confirmed.intent ? handleAction(this.#key, confirmed.intent) : confirmed;
-  }
-
-  async handleNextAction(input: { clientSecret: string }): Promise<PaymentResult & SetupResult> {
-    const found = await retrieveIntent(this.#key, input.clientSecret);
-    if (!found.intent) return found.error ? { error: found.error } : {};
-    const { intent, error } = await handleAction(this.#key, found.intent);
+  async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<object> {
+    const found = await retrieveIntent(this.#key, clientSecret);
+    if (!found.intent) return found;
+    const { intent, error } = await handleNextAction(this.#key, found.intent);
     if (error) return { error };
-    return intent?.object === 'setup_intent'
-      ? { setupIntent: intent }
-      : { paymentIntent: intent as Intent };
+    return intent?.object === 'setup_intent' ? { setupIntent: intent } : { paymentIntent: intent };
   }
 
-  handleCardAction(clientSecret: string): Promise<PaymentResult> {
-    return this.handleNextAction({ clientSecret });
-  }
-
-  async retrievePaymentIntent(clientSecret: string): Promise<PaymentResult> {
-    const secret = requireSecret(clientSecret, 'payment');
-    const { intent, error } = await retrieveIntent(this.#key, secret);
-    return error ? { error } : { paymentIntent: intent as Intent };
-  }
-
-  async retrieveSetupIntent(clientSecret: string): Promise<SetupResult> {
-    const secret = requireSecret(clientSecret, 'setup');
-    const { intent, error } = await retrieveIntent(this.#key, secret);
-    return error ? { error } : { setupIntent: intent as Intent };
-  }
-
-  async createPaymentMethod(options: {
-    elements?: Elements;
-    params?: { billing_details?: BillingDetails };
-    type?: string;
-    card?: PaymentElement | { token: string };
-    billing_details?: BillingDetails;
-  }): Promise<{ paymentMethod?: object; error?: StripeJsError }> {
-    const form =
-      options.elements?.payment ?? (options.card instanceof PaymentElement ? options.card : null);
-    const details = options.params?.billing_details ?? options.billing_details;
-    const params = details ? { billing_details: details } : {};
-    if (form) {
-      const { paymentMethod, error } = await form.request({
-        action: 'createPaymentMethod',
-        params,
-      });
-      return error ? { error } : { paymentMethod: paymentMethod as object };
+  async #confirm(
+    { elements, confirmParams = {}, redirect }: Confirmation,
+    kind: 'payment' | 'setup',
+  ): Promise<Result> {
+    if (redirect !== 'if_required') unsupported('redirect other than "if_required"')();
+    const clientSecret = elements?.clientSecret ?? '';
+    const form = elements?.getElement();
+    if (!form || parseClientSecret(clientSecret)?.kind !== kind) {
+      throw new IntegrationError(`elements must hold a mounted payment Element for a ${kind}.`);
     }
-    const { body, error } = await callApi({
-      key: this.#key,
-      method: 'POST',
-      path: '/v1/payment_methods',
-      values: { type: 'card', card: options.card ?? {}, ...params },
-    });
-    return error ? { error } : { paymentMethod: body as object };
-  }
-
-  /** Tokens come from card details that the page holds itself; the Payment Element gives none. */
-  async createToken(card: unknown): Promise<{ token?: object; error?: StripeJsError }> {
-    if (card instanceof PaymentElement || typeof card !== 'object' || card === null) {
-      throw new IntegrationError(
-        'You cannot create a token from the payment Element. Use stripe.createPaymentMethod or stripe.confirmPayment instead.',
-      );
-    }
-    const { body, error } = await callApi({
-      key: this.#key,
-      method: 'POST',
-      path: '/v1/tokens',
-      values: { card },
-    });
-    return error ? { error } : { token: body as object };
-  }
-
-  registerAppInfo(info: object): void {
-    this.#appInfo.push(info);
-  }
-
-  _registerWrapper(info: object): void {
-    this.#appInfo.push(info);
+    const returnUrl = confirmParams.return_url ?? location.href;
+    const confirmed = await form.request({ action: 'confirm', clientSecret, returnUrl });
+    return confirmed.intent ? handleNextAction(this.#key, confirmed.intent) : confirmed;
   }
 }
 
@@ -216,8 +127,4 @@ function createStripe(key: string): StripeJs {
   return new StripeJs(key);
 }
 createStripe.version = 'endive';
-Object.defineProperty(window, 'Stripe', {
-  value: createStripe,
-  configurable: true,
-  writable: true,
-});
+Object.assign(window, { Stripe: createStripe });

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { StripeError } from '../domain/stripe-error.ts';
 import type { Store } from './store.ts';
 
-export type SavedAnswer = { status: number; body: string; requestId: string };
+export type SavedResponse = { status: number; body: string; requestId: string };
+export type KeyedRequest = { key: string; fingerprint: string; nowSeconds: number };
 
-/** Keys are forgotten after this long. */
-const keptSeconds = 86_400;
+/** Stripe forgets keys after a day. */
+const lifeSeconds = 86_400;
 
-/** What makes two requests the same: method, path and parameters. */
-export function requestFingerprint(method: string, path: string, source: string): string {
-  return createHash('sha256').update(`${method}\n${path}\n${source}`).digest('hex');
+/** Two requests are the same if their method, path and parameters are. */
+export function fingerprintOf(method: string, path: string, form: string): string {
+  return createHash('sha256').update(`${method}\n${path}\n${form}`).digest('hex');
 }
 
-/** Answers by idempotency key, written in the same transaction as what the request changed. */
+/** Responses by idempotency key, saved in the transaction of the request they belong to. */
 export class IdempotencyKeys {
   readonly #store: Store;
-  readonly #inFlight = new Set<string>();
+  readonly #inProgress = new Set<string>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   /**
-   * The saved answer to replay, or null to go ahead. 400 `idempotency_error` for other parameters,
-   * 409 while the first request is still under way.
+   * Returns the saved response to replay, or null to go ahead; then call `end`.
+   * @throws StripeError 400 for other parameters, 409 while the first request is in progress
    */
-  begin(input: { key: string; fingerprint: string; nowSeconds: number }): SavedAnswer | null {
-    const { key, fingerprint, nowSeconds } = input;
+  begin({ key, fingerprint, nowSeconds }: KeyedRequest): SavedResponse | null {
     const row = this.#store
       .prepare('SELECT * FROM idempotency_keys WHERE key = ? AND created > ?')
-      .get(key, nowSeconds - keptSeconds);
+      .get(key, nowSeconds - lifeSeconds);
     if (row && row.fingerprint !== fingerprint) {
       throw new StripeError(400, {
         type: 'idempotency_error',
@@ -37,41 +37,31 @@ export class IdempotencyKeys {
       });
     }
     if (row) {
-      return {
-        status: Number(row.status),
-        body: String(row.body),
-        requestId: String(row.request_id),
-      };
+      const { status, body, request_id: requestId } = row;
+      return { status: Number(status), body: String(body), requestId: String(requestId) };
     }
-    if (this.#inFlight.has(key)) {
+    if (this.#inProgress.has(key)) {
       throw new StripeError(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       });
     }
-    this.#inFlight.add(key);
+    this.#inProgress.add(key);
     return null;
   }
 
-  save(input: { key: string; fingerprint: string; nowSeconds: number; answer: SavedAnswer }): void {
-    const { answer } = input;
+  save({ key, fingerprint, nowSeconds }: KeyedRequest, response: SavedResponse): void {
+    const { status, body, requestId } = response;
     this.#store
       .prepare(
         `INSERT OR REPLACE INTO idempotency_keys (key, fingerprint, status, body, request_id, created)
          VALUES (?, ?, ?, ?, ?, ?)`,
       )
-      .run(
-        input.key,
-        input.fingerprint,
-        answer.status,
-        answer.body,
-        answer.requestId,
-        input.nowSeconds,
-      );
+      .run(key, fingerprint, status, body, requestId, nowSeconds);
   }
 
   end(key: string): void {
-    this.#inFlight.delete(key);
+    this.#inProgress.delete(key);
   }
 }

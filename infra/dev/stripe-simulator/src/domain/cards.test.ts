@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { behaviorOf, cardByNumber, cardByToken, fingerprintOf, passesLuhn } from './cards.ts';
+import { passesLuhn } from '../browser/card-rules.ts';
+import { behaviorOf, cardByNumber, cardByToken, fingerprintOf } from './cards.ts';
 
 describe('test cards', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('test cards', () => {
     expect(passesLuhn(number)).toBe(true);
   });
 
-  it('are recognised by their fingerprint, which does not show the number', () => {
+  it('are recognized by a fingerprint that does not show the number', () => {
     const fingerprint = fingerprintOf('4000000000009995');
     expect(fingerprint).not.toMatch(/9995/);
     expect(behaviorOf(fingerprint).decline).toEqual({
@@ -28,9 +29,10 @@ describe('test cards', () => {
     expect(behaviorOf(fingerprintOf('4242424242424242')).decline).toBeUndefined();
   });
 
-  it('have the same names as in the documentation', () => {
+  it('have the names of the Stripe documentation', () => {
     expect(cardByToken('visa_chargeDeclined')?.number).toBe('4000000000000002');
-    expect(cardByToken('threeDSecure2Required')?.authentication).toBe('always');
+    expect(cardByToken('chargeDeclined')?.number).toBe('4000000000000002');
+    expect(cardByToken('visa_debit')?.number).toBe('4000056655665556');
     expect(cardByToken('authenticationRequired')?.authentication).toBe('always');
   });
 

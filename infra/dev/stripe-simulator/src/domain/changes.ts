@@ -5,8 +5,8 @@ function isPlainObject(value: unknown): value is Json {
 }
 
 /**
- * Stripe's `previous_attributes`: the former values of what changed. Inside hashes only the changed
- * keys, arrays whole, and null for a key that did not exist.
+ * Stripe's `previous_attributes`: the former values of what changed. Nested objects list only their
+ * changed keys, arrays are whole, and a key that did not exist was null.
  */
 export function previousAttributes(before: object, after: object): Json {
   const old: Json = { ...before };
@@ -20,4 +20,22 @@ export function previousAttributes(before: object, after: object): Json {
       isPlainObject(was) && isPlainObject(is) ? previousAttributes(was, is) : (was ?? null);
   }
   return previous;
+}
+
+/** Merges a metadata change as Stripe does: an empty value removes a key, null removes all. */
+export function mergeMetadata(
+  current: { [key: string]: string } | null,
+  change: { [key: string]: string } | null | undefined,
+): { [key: string]: string } {
+  if (change === null) return {};
+  const merged = Object.entries({ ...current, ...change });
+  return Object.fromEntries(merged.filter(([, value]) => value !== ''));
+}
+
+/** The properties that have a value other than undefined. */
+export function definedOnly<T extends object>(
+  values: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,68 +1,76 @@
-import type { z } from 'zod';
-import type { Page, Where } from '../data/store.ts';
-import type { ObjectKind, SimObjects } from '../domain/objects/types.ts';
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import type { Filter } from '../data/store.ts';
+import { definedOnly } from '../domain/changes.ts';
+import type { ObjectKind } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
-import { parseParams } from './params.ts';
+import { id, noParams, pageParams } from '../params/fields.ts';
+import { parseParams } from '../params/parse-params.ts';
 
-type Access = 'secret' | 'browser';
-export type CallContext = {
-  world: World;
-  path: (name: string) => string;
-  /** Which kind of key the caller holds; a browser's answers are reduced. */
-  key: 'secret' | 'publishable';
-};
+export type Call<P> = { params: P; id: string; isBrowser: boolean };
 export type Route = {
   method: 'get' | 'post' | 'delete';
   path: string;
-  access: Access;
-  /** Checks the parameters; the returned call changes things and is run in one transaction. */
-  prepare: (raw: unknown) => (context: CallContext) => object;
-};
-type RouteSpec<S extends z.ZodType> = {
-  method: Route['method'];
-  path: string;
-  access?: Access;
-  params: S;
-  handle: (context: CallContext & { params: z.output<S> }) => object;
+  /** Whether a publishable key is enough. */
+  isForBrowsers: boolean;
+  /** Checks the parameters and returns the work, which runs in one transaction. */
+  prepare: (call: Call<unknown>) => (account: Account) => object;
 };
 
-export function route<S extends z.ZodType>(spec: RouteSpec<S>): Route {
+/** One call of the API: its parameters and the use case that handles it. */
+export function route<S extends z.ZodType>(
+  method: Route['method'],
+  path: string,
+  params: S,
+  handle: (account: Account, call: Call<z.output<S>>) => object,
+): Route {
   return {
-    method: spec.method,
-    path: spec.path,
-    access: spec.access ?? 'secret',
-    prepare: (raw) => {
-      const params = parseParams(spec.params, raw);
-      return (context) => spec.handle({ ...context, params });
+    method,
+    path,
+    isForBrowsers: false,
+    prepare: (call) => {
+      const parsed = parseParams(params, call.params);
+      return (account) => handle(account, { ...call, params: parsed });
     },
   };
 }
 
-/** Stripe's list object for one page; unknown cursors are an error. */
-export function listPage<K extends ObjectKind>(
-  world: World,
-  input: {
-    kind: K;
-    where: Where;
-    url: string;
-    page: {
-      limit?: number | undefined;
-      starting_after?: string | undefined;
-      ending_before?: string | undefined;
-    };
-  },
-): { object: 'list'; data: SimObjects[K][]; has_more: boolean; url: string } {
-  const { limit = 10, starting_after: startingAfter, ending_before: endingBefore } = input.page;
+/** The same call, also allowed with a publishable key. */
+export function forBrowsers(inner: Route): Route {
+  return { ...inner, isForBrowsers: true };
+}
+
+export function retrieval(path: string, kind: ObjectKind): Route {
+  return route('get', `${path}/:id`, noParams, (account, call) => account.require(kind, call.id));
+}
+
+/** Lists objects page by page, filtered by the fields that callers may name. */
+export function listing(path: string, kind: ObjectKind, fields: string[] = []): Route {
+  const filters = Object.fromEntries(fields.map((field) => [field, id.optional()]));
+  return route('get', path, z.strictObject({ ...pageParams, ...filters }), (account, call) => {
+    const given = call.params as { [field: string]: string | undefined };
+    const filter = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    return listPage(account, { path, kind, filter }, call);
+  });
+}
+
+type PageParams = z.output<z.ZodObject<typeof pageParams>>;
+
+/** Stripe's list object for one page. */
+export function listPage(
+  account: Account,
+  { path, kind, filter }: { path: string; kind: ObjectKind; filter: Filter },
+  { params }: Call<PageParams>,
+): object {
+  const { limit = 10, starting_after: startingAfter, ending_before: endingBefore } = params;
   for (const [param, cursor] of Object.entries({
     starting_after: startingAfter,
     ending_before: endingBefore,
   })) {
-    if (cursor !== undefined && !world.store.get(input.kind, cursor)) {
-      throw noSuchObject(input.kind, cursor, param);
-    }
+    const isKnown = cursor === undefined || account.store.get(kind, cursor);
+    if (!isKnown) throw noSuchObject(kind, cursor, param);
   }
-  const page: Page = { limit, startingAfter, endingBefore };
-  const { data, hasMore } = world.store.page(input.kind, input.where, page);
-  return { object: 'list', data, has_more: hasMore, url: input.url };
+  const page = { limit, ...definedOnly({ startingAfter, endingBefore }) };
+  const { data, hasMore } = account.store.page(kind, filter, page);
+  return { object: 'list', data, has_more: hasMore, url: path };
 }

@@ -1,49 +1,33 @@
-import type { SimSubscription } from '../domain/objects/types.ts';
+import type { Account } from '../account.ts';
+import type { Subscription } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
-import { endSubscription } from './end-subscription.ts';
-import { voidInvoice } from './give-up-invoice.ts';
+import { endSubscription, isEnded } from './end-subscription.ts';
 import { cancelSetupIntent } from './setup-intents.ts';
+import { voidInvoice } from './void-invoice.ts';
 
-type CancelParams = {
-  cancellation_details?:
-    { comment?: string | undefined; feedback?: string | undefined } | undefined;
-};
-
-function dropPendingSetup(world: World, subscription: SimSubscription): void {
-  const id = subscription.pending_setup_intent;
-  const setup = id ? world.store.get('setup_intent', id) : undefined;
+/** Cancels at once. Stripe does not find a subscription that has ended. */
+export function cancelSubscription(account: Account, id: string): Subscription {
+  const subscription = account.require('subscription', id);
+  if (isEnded(subscription)) throw noSuchObject('subscription', id);
+  const { pending_setup_intent: setupId } = subscription;
+  const setup = setupId ? account.store.get('setup_intent', setupId) : undefined;
   if (setup && setup.status !== 'succeeded' && setup.status !== 'canceled') {
-    cancelSetupIntent(world, setup, 'abandoned');
+    cancelSetupIntent(account, setup);
   }
+  return subscription.status === 'incomplete'
+    ? expireSubscription(account, subscription)
+    : endSubscription(account, subscription, 'cancellation_requested');
 }
 
-/** The first invoice was never paid: it is voided and the subscription has expired. */
-export function expireSubscription(world: World, subscription: SimSubscription): SimSubscription {
-  const at = world.now(subscription.test_clock);
-  const invoice = subscription.latest_invoice
-    ? world.store.get('invoice', subscription.latest_invoice)
-    : undefined;
-  if (invoice?.status === 'open') voidInvoice(world, invoice);
-  return world.update(
+/** Ends a subscription whose first invoice was never paid: the invoice is voided. */
+export function expireSubscription(account: Account, subscription: Subscription): Subscription {
+  const { latest_invoice: invoiceId, test_clock: clock } = subscription;
+  const invoice = invoiceId ? account.store.get('invoice', invoiceId) : undefined;
+  if (invoice?.status === 'open') voidInvoice(account, invoice);
+  const at = account.now(clock);
+  return account.update(
     subscription,
     { status: 'incomplete_expired', canceled_at: at, ended_at: at },
     'customer.subscription.updated',
   );
-}
-
-/** Cancels at once. A subscription that has ended is not found any more, as at Stripe. */
-export function cancelSubscription(
-  world: World,
-  subscription: SimSubscription,
-  params: CancelParams,
-): SimSubscription {
-  if (subscription.ended_at !== null) throw noSuchObject('subscription', subscription.id);
-  dropPendingSetup(world, subscription);
-  if (subscription.status === 'incomplete') return expireSubscription(world, subscription);
-  return endSubscription(world, subscription, {
-    reason: 'cancellation_requested',
-    at: world.now(subscription.test_clock),
-    details: params.cancellation_details,
-  });
 }

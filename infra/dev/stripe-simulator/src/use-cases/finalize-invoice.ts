@@ -1,64 +1,46 @@
+import type { Account } from '../account.ts';
 import { buildPaymentIntent } from '../domain/objects/intents.ts';
-import { buildInvoicePayment, subscriptionOf } from '../domain/objects/invoice.ts';
-import type { SimInvoice, SimPaymentIntent } from '../domain/objects/types.ts';
-import { invalidRequest } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
+import { buildInvoicePayment } from '../domain/objects/invoice.ts';
+import type { Invoice } from '../domain/objects/types.ts';
 import { markInvoicePaid } from './settle-invoice.ts';
 
-function numberInvoice(world: World, invoice: SimInvoice): string {
-  const customer = world.require('customer', invoice.customer ?? '');
+/** Opens a draft: it gets a number and a payment intent. If nothing is due, it is paid at once. */
+export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
+  const at = account.now(draft.test_clock);
+  const open = account.update(draft, {
+    number: nextNumber(account, draft),
+    status: 'open',
+    automatically_finalizes_at: null,
+    effective_at: at,
+    status_transitions: { ...draft.status_transitions, finalized_at: at },
+    hosted_invoice_url: `${account.publicUrl()}/i/${draft.id}`,
+    invoice_pdf: `${account.publicUrl()}/i/${draft.id}/pdf`,
+  });
+  if (open.amount_due > 0) createIntentFor(account, open, at);
+  account.emit('invoice.finalized', open);
+  return open.amount_due > 0 ? open : markInvoicePaid(account, open, { method: null });
+}
+
+function nextNumber(account: Account, invoice: Invoice): string {
+  const customer = account.require('customer', invoice.customer ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
-  world.update(
-    customer,
-    { next_invoice_sequence: sequence + 1, currency: customer.currency ?? invoice.currency },
-    'customer.updated',
-  );
+  const currency = customer.currency ?? invoice.currency;
+  account.update(customer, { next_invoice_sequence: sequence + 1, currency }, 'customer.updated');
   return `${customer.invoice_prefix ?? 'SIM'}-${String(sequence).padStart(4, '0')}`;
 }
 
-function createIntentFor(world: World, invoice: SimInvoice, at: number): SimPaymentIntent {
+function createIntentFor(account: Account, invoice: Invoice, at: number): void {
   const isFirst = invoice.billing_reason === 'subscription_create';
   const intent = buildPaymentIntent(
     {
       amount: invoice.amount_due,
       currency: invoice.currency,
       customer: invoice.customer,
-      description: subscriptionOf(invoice)
-        ? `Subscription ${isFirst ? 'creation' : 'update'}`
-        : `Payment for Invoice`,
-      setup_future_usage: subscriptionOf(invoice) ? 'off_session' : null,
-      receipt_email: null,
+      description: `Subscription ${isFirst ? 'creation' : 'update'}`,
+      setup_future_usage: 'off_session',
     },
     at,
   );
-  world.create(intent, 'payment_intent.created');
-  world.create(buildInvoicePayment({ invoice, paymentIntent: intent.id }, at));
-  return intent;
-}
-
-/** Fixes a draft: number, payment intent, status `open`; what costs nothing is paid at once. */
-export function finalizeInvoice(world: World, invoice: SimInvoice): SimInvoice {
-  if (invoice.status !== 'draft') {
-    throw invalidRequest(
-      "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
-      { code: 'invoice_not_editable' },
-    );
-  }
-  const at = world.now(invoice.test_clock);
-  const number = numberInvoice(world, invoice);
-  const open = world.update(invoice, {
-    number,
-    status: 'open',
-    auto_advance: invoice.auto_advance ?? true,
-    automatically_finalizes_at: null,
-    effective_at: at,
-    status_transitions: { ...invoice.status_transitions, finalized_at: at },
-    hosted_invoice_url: `${world.publicUrl()}/i/${invoice.id}`,
-    invoice_pdf: `${world.publicUrl()}/i/${invoice.id}/pdf`,
-  });
-  if (open.amount_due > 0) createIntentFor(world, open, at);
-  world.emit('invoice.finalized', open);
-  return open.amount_due === 0
-    ? markInvoicePaid(world, open, { method: null, amountPaid: 0 })
-    : open;
+  account.create(intent, 'payment_intent.created');
+  account.create(buildInvoicePayment(invoice, intent.id, at));
 }

@@ -1,35 +1,32 @@
-import type { SimInvoice, SimInvoicePayment, SimPaymentMethod } from '../domain/objects/types.ts';
-import type { World } from '../world.ts';
-import { cancelPaymentIntent } from './payment-intents.ts';
-import { subscriptionFor } from './settle-invoice.ts';
+import type { Account } from '../account.ts';
+import { subscriptionIdOf } from '../domain/objects/invoice.ts';
+import type {
+  Invoice,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  Subscription,
+} from '../domain/objects/types.ts';
 
-/** The invoice's default payment: the one whose secret confirms it. */
-export function defaultPaymentOf(world: World, invoiceId: string): SimInvoicePayment | undefined {
-  return world.store
-    .all('invoice_payment', { invoice: invoiceId })
-    .find((payment) => payment.is_default);
+export function paymentOf(account: Account, invoiceId: string): InvoicePayment | undefined {
+  return account.store.list('invoice_payment', { invoice: invoiceId })[0];
 }
 
-/** The card an automatic charge uses: the invoice's, the subscription's, then the customer's. */
-export function paymentMethodFor(world: World, invoice: SimInvoice): SimPaymentMethod | null {
-  const customer = invoice.customer ? world.store.get('customer', invoice.customer) : undefined;
+/** The payment intent that pays an invoice. */
+export function intentOf(account: Account, invoiceId: string): PaymentIntent | undefined {
+  const payment = paymentOf(account, invoiceId);
+  return payment && account.store.get('payment_intent', payment.payment.payment_intent ?? '');
+}
+
+export function subscriptionOf(account: Account, invoice: Invoice): Subscription | undefined {
+  return account.store.get('subscription', subscriptionIdOf(invoice));
+}
+
+/** The card that an automatic charge uses: the subscription's, or else the customer's. */
+export function defaultMethodOf(account: Account, invoice: Invoice): PaymentMethod | null {
+  const customer = account.store.get('customer', invoice.customer ?? '');
   const id =
-    invoice.default_payment_method ??
-    subscriptionFor(world, invoice)?.default_payment_method ??
-    customer?.invoice_settings.default_payment_method ??
-    null;
-  return id === null ? null : (world.store.get('payment_method', id) ?? null);
-}
-
-/** Cancels the invoice's payment where it is still to come. */
-export function stopPayment(world: World, invoice: SimInvoice): void {
-  const payment = defaultPaymentOf(world, invoice.id);
-  if (payment?.status !== 'open') return;
-  const intent = world.require('payment_intent', payment.payment.payment_intent);
-  const at = world.now(invoice.test_clock);
-  if (intent.status !== 'canceled') cancelPaymentIntent(world, intent, 'void_invoice');
-  world.update(payment, {
-    status: 'canceled',
-    status_transitions: { canceled_at: at, paid_at: null },
-  });
+    subscriptionOf(account, invoice)?.default_payment_method ??
+    customer?.invoice_settings.default_payment_method;
+  return (id && account.store.get('payment_method', id)) || null;
 }

@@ -1,22 +1,45 @@
-import type { SimSubscription } from '../domain/objects/types.ts';
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
+import { billNewPeriod } from './bill-period.ts';
 
-const pausable = ['active', 'trialing', 'past_due', 'unpaid'];
+const pausableStatuses = ['active', 'trialing', 'past_due', 'unpaid'];
 
-/** From here on it has no further periods and makes no invoices, until it is resumed. */
-export function enterPause(world: World, subscription: SimSubscription): SimSubscription {
-  const paused = world.update(subscription, { status: 'paused' }, 'customer.subscription.updated');
-  world.emit('customer.subscription.paused', paused);
-  return paused;
-}
+export const pauseSubscriptionParams = z.strictObject({
+  // Credits for unused time are not simulated, so they have to be declined.
+  bill_for: z.strictObject({ unused_time_from: z.strictObject({ type: z.literal('none') }) }),
+});
 
-/** Pauses a subscription on demand, which is not the same as pausing its collection. */
-export function pauseSubscription(world: World, subscription: SimSubscription): SimSubscription {
-  if (!pausable.includes(subscription.status)) {
+export function pauseSubscription(account: Account, id: string): Subscription {
+  const subscription = account.require('subscription', id);
+  if (!pausableStatuses.includes(subscription.status)) {
     throw invalidRequest(`A subscription that is ${subscription.status} cannot be paused.`, {
       param: 'subscription',
     });
   }
-  return enterPause(world, subscription);
+  return enterPause(account, subscription);
+}
+
+/** Pauses: no further periods and no invoices until the subscription is resumed. */
+export function enterPause(account: Account, subscription: Subscription): Subscription {
+  const paused = account.update(
+    subscription,
+    { status: 'paused' },
+    'customer.subscription.updated',
+  );
+  account.emit('customer.subscription.paused', paused);
+  return paused;
+}
+
+/** Resumes a paused subscription: a new period starts and is billed now. */
+export function resumeSubscription(account: Account, id: string): Subscription {
+  const paused = account.require('subscription', id);
+  if (paused.status !== 'paused') {
+    throw invalidRequest('Only paused subscriptions can be resumed.', { param: 'subscription' });
+  }
+  const active = billNewPeriod(account, paused);
+  const resumed = account.update(paused, active, 'customer.subscription.updated');
+  account.emit('customer.subscription.resumed', resumed);
+  return resumed;
 }

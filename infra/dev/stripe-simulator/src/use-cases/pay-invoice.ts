@@ -1,74 +1,83 @@
-import type { SimInvoice, SimPaymentMethod } from '../domain/objects/types.ts';
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import type { Invoice, PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
+import { flag, id } from '../params/fields.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
-import { defaultPaymentOf, stopPayment } from './invoice-payment.ts';
-import { checkUsable } from './payment-methods.ts';
-import { afterInvoiceAttempt, markInvoicePaid, recordMissingMethod } from './settle-invoice.ts';
+import { defaultMethodOf, intentOf } from './invoice-payment.ts';
+import { checkUsable, resolvePaymentMethod } from './payment-methods.ts';
+import { recordMissingMethod, settleInvoice } from './settle-invoice.ts';
 import { takePayment, type PaymentResult } from './take-payment.ts';
 
-/** Attempts an open invoice; null when there was nothing to charge with. */
-export function attemptInvoice(
-  world: World,
-  invoice: SimInvoice,
-  input: { method: SimPaymentMethod | null; isScheduled: boolean; offSession: boolean },
-): PaymentResult | null {
-  const payment = defaultPaymentOf(world, invoice.id);
-  if (!input.method || !payment) {
-    if (input.isScheduled) recordMissingMethod(world, invoice);
-    return null;
-  }
-  checkUsable(world, input.method, invoice.customer);
-  const intent = world.require('payment_intent', payment.payment.payment_intent);
-  const result = takePayment(world, intent, {
-    method: input.method,
-    mode: { offSession: input.offSession, waitsForAuthentication: true },
-  });
-  afterInvoiceAttempt(world, result, { method: input.method, isScheduled: input.isScheduled });
-  return result;
-}
+export const payInvoiceParams = z.strictObject({
+  payment_method: id.optional(),
+  off_session: flag.optional(),
+});
 
-/** Pays an open invoice now; declines are 402 and stay recorded. */
+/** Pays an open invoice now. @throws StripeError 402 for a decline, which stays recorded */
 export function payInvoice(
-  world: World,
-  invoice: SimInvoice,
-  input: { method: SimPaymentMethod | null; offSession: boolean; outOfBand: boolean },
-): SimInvoice {
-  const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
+  account: Account,
+  invoiceId: string,
+  params: z.output<typeof payInvoiceParams>,
+): Invoice {
+  const invoice = account.require('invoice', invoiceId);
+  const method =
+    params.payment_method === undefined
+      ? defaultMethodOf(account, invoice)
+      : resolvePaymentMethod(account, params.payment_method);
+  const wasDraft = invoice.status === 'draft';
+  const open = wasDraft ? finalizeInvoice(account, invoice) : invoice;
+  if (open.status === 'paid' && wasDraft) return open;
   if (open.status === 'paid') {
-    if (invoice.status === 'draft') return open;
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
   }
-  if (open.status !== 'open' && open.status !== 'uncollectible') {
-    throw invalidRequest(`Invoice is ${open.status ?? 'draft'} and can't be paid.`);
-  }
-  if (input.outOfBand) {
-    stopPayment(world, open);
-    return markInvoicePaid(world, open, { method: null, amountPaid: 0 });
-  }
-  if (!input.method) {
+  if (open.status !== 'open') throw invalidRequest(`Invoice is ${open.status} and can't be paid.`);
+  if (!method) {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method or pass one.',
       { code: 'resource_missing' },
     );
   }
-  const result = attemptInvoice(world, open, {
-    method: input.method,
-    isScheduled: false,
-    offSession: input.offSession,
-  });
+  const isOffSession = params.off_session ?? true;
+  const result = attempt(account, open, { method, isOffSession, isScheduled: false });
   if (result?.kind === 'declined') {
     throw new StripeError(402, { ...result.error, payment_intent: result.intent }, true);
   }
-  if (result?.kind === 'requires_action') {
-    const error = {
-      type: 'card_error' as const,
-      code: 'invoice_payment_intent_requires_action',
-      message:
-        'This payment requires additional user action before it can be completed successfully.',
-      payment_intent: result.intent,
-    };
-    throw new StripeError(402, error, true);
-  }
-  return world.require('invoice', open.id);
+  if (result?.kind === 'requires_action') throw actionRequired(result);
+  return account.require('invoice', open.id);
+}
+
+/** An automatic attempt with the card on file. Failures are recorded and follow the schedule. */
+export function collectAutomatically(account: Account, invoice: Invoice): void {
+  const method = defaultMethodOf(account, invoice);
+  if (method) attempt(account, invoice, { method, isOffSession: true, isScheduled: true });
+  else recordMissingMethod(account, invoice);
+}
+
+function attempt(
+  account: Account,
+  invoice: Invoice,
+  input: { method: PaymentMethod; isOffSession: boolean; isScheduled: boolean },
+): PaymentResult | undefined {
+  const { method, isOffSession, isScheduled } = input;
+  checkUsable(account, method, invoice.customer);
+  const intent = intentOf(account, invoice.id);
+  if (!intent) return undefined;
+  const result = takePayment(account, intent, {
+    method,
+    mode: { isOffSession, waitsForCardholder: true },
+  });
+  settleInvoice(account, result, { method, isScheduled });
+  return result;
+}
+
+function actionRequired({ intent }: PaymentResult): StripeError {
+  const body = {
+    type: 'card_error' as const,
+    code: 'invoice_payment_intent_requires_action',
+    message:
+      'This payment requires additional user action before it can be completed successfully.',
+    payment_intent: intent,
+  };
+  return new StripeError(402, body, true);
 }

@@ -1,181 +1,136 @@
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import { passesLuhn } from '../browser/card-rules.ts';
 import {
   behaviorOf,
   cardByNumber,
   cardByToken,
   declineMessage,
-  passesLuhn,
+  type TestCard,
 } from '../domain/cards.ts';
-import type { TestCard } from '../domain/cards.ts';
-import {
-  buildCardPaymentMethod,
-  type BillingDetailsInput,
-} from '../domain/objects/payment-method.ts';
-import type { SimPaymentMethod } from '../domain/objects/types.ts';
+import { definedOnly } from '../domain/changes.ts';
+import { buildCardPaymentMethod } from '../domain/objects/payment-method.ts';
+import type { PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, noSuchObject, StripeError } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
+import { id, integer, text } from '../params/fields.ts';
 
-/** What Stripe knows about a payment method and does not show. */
-export type PaymentMethodNote = {
-  /** The card holder authenticated while saving it: off-session charges need no more. */
+type PrivateData = {
+  /** The cardholder authenticated while saving the card. */
   isSetUp: boolean;
-  /** Paid once without a customer: may not be used again. */
+  /** Used without a customer or detached: may not be used again. */
   isConsumed: boolean;
-  cvc: boolean;
-};
-type CardParams = {
-  number?: string | undefined;
-  exp_month?: number | undefined;
-  exp_year?: number | undefined;
-  cvc?: string | undefined;
-  token?: string | undefined;
-};
-export type PaymentMethodParams = {
-  card?: CardParams | undefined;
-  billing_details?: BillingDetailsInput | undefined;
-  metadata?: { [key: string]: string } | undefined;
 };
 
-function cardError(code: string, param: string, message: string): StripeError {
-  return new StripeError(402, { type: 'card_error', code, param, message });
+const address = z.strictObject({
+  city: text.optional(),
+  country: text.optional(),
+  line1: text.optional(),
+  line2: text.optional(),
+  postal_code: text.optional(),
+  state: text.optional(),
+});
+export const paymentMethodData = z.strictObject({
+  type: z.literal('card'),
+  card: z.strictObject({ number: id, exp_month: integer, exp_year: integer, cvc: text.optional() }),
+  billing_details: z
+    .strictObject({
+      address: address.optional(),
+      email: text.optional(),
+      name: text.optional(),
+      phone: text.optional(),
+    })
+    .optional(),
+});
+type PaymentMethodData = z.output<typeof paymentMethodData>;
+
+function cardError(code: string, message: string, details: object = {}): StripeError {
+  return new StripeError(402, { type: 'card_error', code, message, ...details });
 }
 
-/** The checks Stripe makes before any bank is asked; errors are `card_error` 402. */
-function checkCard(
-  card: Required<Pick<CardParams, 'number'>> & CardParams,
-  nowSeconds: number,
-): void {
-  const now = new Date(nowSeconds * 1000);
-  const month = card.exp_month ?? 0;
-  const year = (card.exp_year ?? 0) < 100 ? 2000 + (card.exp_year ?? 0) : (card.exp_year ?? 0);
-  if (!passesLuhn(card.number ?? '')) {
-    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
+/** The checks that Stripe makes before it asks a bank. Only test cards are accepted, so no real one is ever stored. */
+function checkCard(card: PaymentMethodData['card'], nowSeconds: number): TestCard {
+  const { exp_month: month, exp_year: year, cvc } = card;
+  const number = card.number.replaceAll(/[\s-]/g, '');
+  if (!passesLuhn(number)) {
+    throw cardError('incorrect_number', 'Your card number is incorrect.', { param: 'number' });
   }
   if (month < 1 || month > 12) {
-    throw cardError(
-      'invalid_expiry_month',
-      'exp_month',
-      "Your card's expiration month is invalid.",
-    );
+    const param = 'exp_month';
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", { param });
   }
-  const isPast =
-    year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
-  if (isPast || year > now.getUTCFullYear() + 50) {
-    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
+  const ends = Date.UTC(year, month, 1) / 1000;
+  if (ends <= nowSeconds || ends > nowSeconds + 51 * 365 * 86_400) {
+    const param = 'exp_year';
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", { param });
   }
-  if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
-    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' });
   }
-}
-
-/** The test card of this number; a real one is refused, so that none is ever kept here. */
-export function testCard(number: string): TestCard {
-  if (!passesLuhn(number)) {
-    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
-  }
-  const known = cardByNumber(number);
-  if (known) return known;
-  throw new StripeError(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'test_mode_live_card',
-    message:
-      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  });
-}
-
-/** A payment method from a card number or a `tok_…`; billing details as given. */
-export function createPaymentMethod(world: World, params: PaymentMethodParams): SimPaymentMethod {
-  const created = world.now();
-  const { card } = params;
-  if (!card)
-    throw invalidRequest('Missing required param: card.', {
-      code: 'parameter_missing',
-      param: 'card',
-    });
-  if (card.token !== undefined) {
-    const known = cardByToken(card.token.replace(/^tok_/, ''));
-    if (!known) return fromStoredToken(world, params, card.token);
-    return saveCard(world, params, {
-      card: known,
-      month: 12,
-      year: new Date().getUTCFullYear() + 5,
-    });
-  }
-  const number = (card.number ?? '').replaceAll(/[\s-]/g, '');
-  checkCard({ ...card, number }, created);
-  const test = testCard(number);
-  const year = card.exp_year ?? 0;
-  return saveCard(world, params, {
-    card: test,
-    month: card.exp_month ?? 1,
-    year: year < 100 ? 2000 + year : year,
-  });
-}
-
-function fromStoredToken(
-  world: World,
-  params: PaymentMethodParams,
-  token: string,
-): SimPaymentMethod {
-  const stored = world.require('token', token, 'card[token]');
-  const { number } = world.store.note<{ number: string }>(token);
-  if (stored.used || number === undefined) {
-    throw invalidRequest(`You cannot use a Stripe token more than once: ${token}.`, {
-      code: 'token_already_used',
-    });
-  }
-  world.update(stored, { used: true });
-  return saveCard(world, params, {
-    card: testCard(number),
-    month: Number(stored.card.exp_month),
-    year: Number(stored.card.exp_year),
-  });
-}
-
-function saveCard(
-  world: World,
-  params: PaymentMethodParams,
-  input: { card: TestCard; month: number; year: number },
-): SimPaymentMethod {
-  const hasCvc = params.card?.cvc !== undefined || params.card?.token !== undefined;
-  const method = buildCardPaymentMethod(
-    {
-      card: input.card,
-      expMonth: input.month,
-      expYear: input.year,
-      billing: params.billing_details ?? {},
-      metadata: params.metadata,
-    },
-    world.now(),
+  const testCard = cardByNumber(number);
+  if (testCard) return testCard;
+  throw cardError(
+    'card_declined',
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    { decline_code: 'test_mode_live_card' },
   );
-  if (hasCvc) world.store.setNote(method.id, { cvc: true });
-  return world.create(method);
 }
 
-/** The payment method of this id; `pm_card_…` makes a new one of that test card, as Stripe does. */
+/** Creates a payment method from a card number. */
+export function createPaymentMethod(account: Account, data: PaymentMethodData): PaymentMethod {
+  const now = account.now();
+  const card = checkCard(data.card, now);
+  const { exp_month: expMonth, exp_year: expYear } = data.card;
+  const billingDetails = data.billing_details ?? {};
+  return account.create(buildCardPaymentMethod({ card, expMonth, expYear, billingDetails }, now));
+}
+
+/** Finds a payment method. `pm_card_…` creates a new one of that test card, as Stripe does. */
 export function resolvePaymentMethod(
-  world: World,
-  id: string,
+  account: Account,
+  methodId: string,
   param = 'payment_method',
-): SimPaymentMethod {
-  const stored = world.store.get('payment_method', id);
+): PaymentMethod {
+  const stored = account.store.get('payment_method', methodId);
   if (stored) return stored;
-  const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined;
-  if (!card) throw noSuchObject('PaymentMethod', id, param);
-  return saveCard(world, {}, { card, month: 12, year: new Date().getUTCFullYear() + 5 });
+  const card = methodId.startsWith('pm_card_') ? cardByToken(methodId.slice(8)) : undefined;
+  if (!card) throw noSuchObject('PaymentMethod', methodId, param);
+  const now = account.now();
+  const expYear = new Date(now * 1000).getUTCFullYear() + 5;
+  return account.create(
+    buildCardPaymentMethod({ card, expMonth: 12, expYear, billingDetails: {} }, now),
+  );
 }
 
-/** Checks that the customer may pay with it: attached to nobody else, and not used up. */
-export function checkUsable(world: World, method: SimPaymentMethod, customer: string | null): void {
-  if (method.customer !== null && method.customer !== customer) {
-    throw invalidRequest(
-      customer === null
-        ? 'The PaymentMethod provided belongs to a Customer, so you must also provide the Customer it belongs to.'
-        : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-      { code: 'payment_method_customer_mismatch', param: 'payment_method' },
-    );
+function notAttached(methodId: string, details: { code: string; param: string }): StripeError {
+  return invalidRequest(
+    `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
+    details,
+  );
+}
+
+/** Requires a payment method that is attached to this customer. */
+export function requireMethodOf(
+  account: Account,
+  customerId: string,
+  { id: methodId, param }: { id: string; param: string },
+): void {
+  const method = account.require('payment_method', methodId, param);
+  if (method.customer !== customerId) {
+    throw notAttached(methodId, { code: 'resource_missing', param });
   }
-  if (method.customer === null && world.store.note<PaymentMethodNote>(method.id).isConsumed) {
+}
+
+/** Checks that the customer may pay with it: it belongs to nobody else and is not used up. */
+export function checkUsable(
+  account: Account,
+  method: PaymentMethod,
+  customerId: string | null,
+): void {
+  if (method.customer !== null && method.customer !== customerId) {
+    const details = { code: 'payment_method_customer_mismatch', param: 'payment_method' };
+    throw notAttached(method.id, details);
+  }
+  if (method.customer === null && account.store.privateData<PrivateData>(method.id).isConsumed) {
     throw invalidRequest(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
       { code: 'payment_method_not_available', param: 'payment_method' },
@@ -183,49 +138,86 @@ export function checkUsable(world: World, method: SimPaymentMethod, customer: st
   }
 }
 
-/** Ties the payment method to the customer after the bank agreed; 402 for cards that decline it. */
+export const attachParams = z.strictObject({ customer: id });
+
+/** Attaches a card to a customer. @throws StripeError 402 for cards that cannot be saved */
 export function attachPaymentMethod(
-  world: World,
-  method: SimPaymentMethod,
-  input: { customer: string; isVerified?: boolean },
-): SimPaymentMethod {
-  if (method.customer === input.customer) return method;
-  checkUsable(world, method, input.customer);
-  const behavior = behaviorOf(method.card.fingerprint);
-  if (!input.isVerified && behavior.declinesSetup && behavior.decline) {
-    const { code, declineCode } = behavior.decline;
-    throw new StripeError(402, {
-      type: 'card_error',
-      code,
-      ...(declineCode ? { decline_code: declineCode } : {}),
-      message: declineMessage(code, declineCode),
-    });
+  account: Account,
+  methodId: string,
+  { customer }: z.output<typeof attachParams>,
+): PaymentMethod {
+  account.require('customer', customer, 'customer');
+  const method = resolvePaymentMethod(account, methodId, 'id');
+  const { declinesSetup, decline } = behaviorOf(method.card?.fingerprint);
+  if (declinesSetup && decline) {
+    const { code, declineCode } = decline;
+    const details = declineCode ? { decline_code: declineCode } : {};
+    throw cardError(code, declineMessage(code, declineCode), details);
   }
-  const { cvc } = world.store.note<PaymentMethodNote>(method.id);
-  const checks = method.card.checks;
-  const postal = method.billing_details.address?.postal_code ? 'pass' : null;
-  return world.update(
-    method,
-    {
-      customer: input.customer,
-      card: {
-        ...method.card,
-        checks: {
-          address_line1_check: checks?.address_line1_check ?? null,
-          address_postal_code_check: postal,
-          cvc_check: cvc ? (behavior.failsCvcCheck ? 'fail' : 'pass') : null,
-        },
-      },
-    },
-    'payment_method.attached',
-  );
+  return saveToCustomer(account, method, customer);
 }
 
-/** Adds to what Stripe keeps about a payment method. */
-export function notePaymentMethod(
-  world: World,
-  id: string,
-  note: Partial<PaymentMethodNote>,
-): void {
-  world.store.setNote(id, { ...world.store.note<PaymentMethodNote>(id), ...note });
+/** Attaches a card that the bank has just accepted. */
+export function saveToCustomer(
+  account: Account,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
+  if (method.customer === customer) return method;
+  checkUsable(account, method, customer);
+  return account.update(method, { customer }, 'payment_method.attached');
+}
+
+export const updatePaymentMethodParams = z.strictObject({
+  card: z.strictObject({ exp_month: integer.optional(), exp_year: integer.optional() }).optional(),
+});
+
+export function updatePaymentMethod(
+  account: Account,
+  methodId: string,
+  { card = {} }: z.output<typeof updatePaymentMethodParams>,
+): PaymentMethod {
+  const method = account.require('payment_method', methodId);
+  if (method.customer === null || !method.card) {
+    throw invalidRequest(
+      'You must save this PaymentMethod to a customer before you can update it.',
+    );
+  }
+  const changes = { card: { ...method.card, ...definedOnly(card) } };
+  return account.update(method, changes, 'payment_method.updated');
+}
+
+/** Detaches a card from its customer, who no longer pays with it anywhere. */
+export function detachPaymentMethod(account: Account, methodId: string): PaymentMethod {
+  const method = account.require('payment_method', methodId);
+  if (method.customer === null) {
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  account.store.mergePrivateData(methodId, { isConsumed: true });
+  const noDefault = { default_payment_method: null };
+  const customer = account.require('customer', method.customer);
+  if (customer.invoice_settings.default_payment_method === methodId) {
+    const settings = { invoice_settings: { ...customer.invoice_settings, ...noDefault } };
+    account.update(customer, settings, 'customer.updated');
+  }
+  for (const subscription of account.store.list('subscription', { customer: customer.id })) {
+    const uses = subscription.default_payment_method === methodId && !subscription.ended_at;
+    if (uses) account.update(subscription, noDefault, 'customer.subscription.updated');
+  }
+  return account.update(method, { customer: null }, 'payment_method.detached');
+}
+
+/** The bank's question was answered while saving the card: off-session charges need no other. */
+export function isSetUp(account: Account, methodId: string): boolean {
+  return account.store.privateData<PrivateData>(methodId).isSetUp ?? false;
+}
+
+export function markSetUp(account: Account, methodId: string): void {
+  account.store.mergePrivateData(methodId, { isSetUp: true });
+}
+
+export function markConsumed(account: Account, methodId: string): void {
+  account.store.mergePrivateData(methodId, { isConsumed: true });
 }

@@ -1,56 +1,117 @@
+import { z } from 'zod';
+import type { Account } from '../account.ts';
 import { behaviorOf, declineMessage } from '../domain/cards.ts';
-import type { SimPaymentMethod, SimSetupIntent } from '../domain/objects/types.ts';
 import { newId } from '../domain/ids.ts';
+import { buildSetupIntent } from '../domain/objects/intents.ts';
+import type { PaymentMethod, SetupIntent } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError, type StripeErrorBody } from '../domain/stripe-error.ts';
-import type { World } from '../world.ts';
+import { id, metadata, text } from '../params/fields.ts';
+import { startChallenge, type ChallengeOutcome } from './challenge.ts';
 import {
-  attachPaymentMethod,
-  checkUsable,
-  notePaymentMethod,
-  resolvePaymentMethod,
-} from './payment-methods.ts';
-import { nextActionFor, type IntentNote, type PaymentMode } from './take-payment.ts';
+  automaticMethods,
+  checkReturnUrl,
+  methodFrom,
+  type ConfirmParams,
+} from './confirm-params.ts';
+import { checkUsable, markSetUp, resolvePaymentMethod, saveToCustomer } from './payment-methods.ts';
 
-function unexpectedState(intent: SimSetupIntent, verb: string): StripeError {
-  return invalidRequest(
-    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
-    { code: 'setup_intent_unexpected_state', param: 'intent', setup_intent: intent },
-  );
+export const createSetupIntentParams = z.strictObject({
+  customer: id.optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  usage: z.enum(['off_session', 'on_session']).optional(),
+  automatic_payment_methods: automaticMethods,
+});
+
+export function createSetupIntent(
+  account: Account,
+  params: z.output<typeof createSetupIntentParams>,
+): SetupIntent {
+  const { customer } = params;
+  if (customer !== undefined) account.require('customer', customer, 'customer');
+  const intent = buildSetupIntent(params, account.nowFor(customer ?? null));
+  return account.create(intent, 'setup_intent.created');
 }
 
-function fail(
-  world: World,
-  intent: SimSetupIntent,
-  input: { method: SimPaymentMethod; error: StripeErrorBody },
-): StripeError {
-  const failed = world.update(
+/** Saves a card for later. @throws StripeError 402 if the bank refuses, which stays recorded */
+export function confirmSetupIntent(
+  account: Account,
+  intentId: string,
+  params: ConfirmParams,
+): SetupIntent {
+  const intent = account.require('setup_intent', intentId);
+  checkReturnUrl(intent, params.return_url);
+  const method = methodFrom(account, params);
+  if (isOver(intent)) throw unexpectedState(intent, 'confirm');
+  if (!method) {
+    throw invalidRequest(
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+      { code: 'setup_intent_unexpected_state', setup_intent: intent },
+    );
+  }
+  checkUsable(account, method, intent.customer);
+  const { declinesSetup, decline, authentication } = behaviorOf(method.card?.fingerprint);
+  if (declinesSetup && decline) {
+    const { code, declineCode } = decline;
+    const error: StripeErrorBody = {
+      type: 'card_error',
+      code,
+      ...(declineCode && { decline_code: declineCode }),
+      message: declineMessage(code, declineCode),
+      payment_method: method,
+    };
+    const failed = recordFailure(account, intent, error);
+    throw new StripeError(402, { ...error, setup_intent: failed }, true);
+  }
+  if (!authentication) return recordSuccess(account, intent, method);
+  const { return_url: returnUrl, use_stripe_sdk: usesStripeJs } = params;
+  const mode = { returnUrl, usesStripeJs, isOffSession: false };
+  return account.update(
     intent,
     {
-      status: 'requires_payment_method',
-      payment_method: null,
-      next_action: null,
-      last_setup_error: {
-        ...input.error,
-        payment_method: input.method,
-      } as SimSetupIntent['last_setup_error'],
+      status: 'requires_action',
+      payment_method: method.id,
+      next_action: startChallenge(account, intent, mode),
     },
-    'setup_intent.setup_failed',
+    'setup_intent.requires_action',
   );
-  const body = { ...input.error, payment_method: input.method, setup_intent: failed };
-  return new StripeError(402, body, true);
 }
 
-function succeed(
-  world: World,
-  intent: SimSetupIntent,
-  input: { method: SimPaymentMethod; isAuthenticated: boolean },
-): SimSetupIntent {
-  const { method } = input;
-  if (intent.customer) {
-    attachPaymentMethod(world, method, { customer: intent.customer, isVerified: true });
+/** Applies the cardholder's answer to the bank's challenge. */
+export function finishSetupChallenge(
+  account: Account,
+  intentId: string,
+  outcome: ChallengeOutcome,
+): SetupIntent {
+  const intent = account.require('setup_intent', intentId);
+  if (intent.status !== 'requires_action' || intent.payment_method === null) {
+    throw unexpectedState(intent, 'authenticate');
   }
-  if (input.isAuthenticated) notePaymentMethod(world, method.id, { isSetUp: true });
-  const done = world.update(
+  const method = resolvePaymentMethod(account, intent.payment_method);
+  if (outcome === 'complete') {
+    markSetUp(account, method.id);
+    return recordSuccess(account, intent, method);
+  }
+  return recordFailure(account, intent, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: method,
+  });
+}
+
+export function cancelSetupIntent(account: Account, intent: SetupIntent): void {
+  account.update(
+    intent,
+    { status: 'canceled', cancellation_reason: 'abandoned', next_action: null },
+    'setup_intent.canceled',
+  );
+}
+
+function recordSuccess(account: Account, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  if (intent.customer) saveToCustomer(account, method, intent.customer);
+  const succeeded = account.update(
     intent,
     {
       status: 'succeeded',
@@ -61,107 +122,38 @@ function succeed(
     },
     'setup_intent.succeeded',
   );
-  keepOnSubscription(world, done, method);
-  return done;
-}
-
-/** A subscription that waited for this setup has its card now. */
-function keepOnSubscription(world: World, intent: SimSetupIntent, method: SimPaymentMethod): void {
-  if (!intent.customer) return;
-  const waiting = world.store.all('subscription', {
-    customer: intent.customer,
-    pending_setup_intent: intent.id,
-  });
+  const waiting = account.store.list('subscription', { pending_setup_intent: intent.id });
   for (const subscription of waiting) {
     const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
-    world.update(
+    account.update(
       subscription,
-      { pending_setup_intent: null, ...(saves ? { default_payment_method: method.id } : {}) },
+      { pending_setup_intent: null, ...(saves && { default_payment_method: method.id }) },
       'customer.subscription.updated',
     );
   }
+  return succeeded;
 }
 
-/** Confirms a setup intent; the bank's refusal is 402 `card_error`. */
-export function confirmSetupIntent(
-  world: World,
-  intent: SimSetupIntent,
-  input: { method?: SimPaymentMethod | undefined; mode: PaymentMode },
-): SimSetupIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw unexpectedState(intent, 'confirm');
-  }
-  const method =
-    input.method ??
-    (intent.payment_method ? resolvePaymentMethod(world, intent.payment_method) : undefined);
-  if (!method) {
-    throw invalidRequest(
-      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-      { code: 'setup_intent_unexpected_state', setup_intent: intent },
-    );
-  }
-  checkUsable(world, method, intent.customer);
-  const behavior = behaviorOf(method.card.fingerprint);
-  if (behavior.declinesSetup && behavior.decline) {
-    const { code, declineCode } = behavior.decline;
-    const message = declineMessage(code, declineCode);
-    const error: StripeErrorBody = { type: 'card_error', code, message };
-    if (declineCode) error.decline_code = declineCode;
-    throw fail(world, intent, { method, error });
-  }
-  if (!behavior.authentication) return succeed(world, intent, { method, isAuthenticated: false });
-  const { returnUrl, useStripeSdk, offSession } = input.mode;
-  world.store.setNote(intent.id, { returnUrl, useStripeSdk, offSession });
-  return world.update(
+function recordFailure(account: Account, intent: SetupIntent, error: StripeErrorBody): SetupIntent {
+  return account.update(
     intent,
     {
-      status: 'requires_action',
-      payment_method: method.id,
-      next_action: nextActionFor(world, intent, { returnUrl, useStripeSdk }),
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_setup_error: error as SetupIntent['last_setup_error'],
     },
-    'setup_intent.requires_action',
+    'setup_intent.setup_failed',
   );
 }
 
-/** The card holder answered the challenge for a setup. */
-export function finishSetupAuthentication(
-  world: World,
-  intent: SimSetupIntent,
-  outcome: 'complete' | 'fail',
-): SimSetupIntent {
-  if (intent.status !== 'requires_action' || intent.payment_method === null) {
-    throw unexpectedState(intent, 'authenticate');
-  }
-  const method = resolvePaymentMethod(world, intent.payment_method);
-  if (outcome === 'complete') return succeed(world, intent, { method, isAuthenticated: true });
-  fail(world, intent, {
-    method,
-    error: {
-      type: 'invalid_request_error',
-      code: 'setup_intent_authentication_failure',
-      message:
-        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    },
-  });
-  return world.require('setup_intent', intent.id);
+function isOver({ status }: SetupIntent): boolean {
+  return status === 'succeeded' || status === 'canceled';
 }
 
-export function cancelSetupIntent(
-  world: World,
-  intent: SimSetupIntent,
-  reason: SimSetupIntent['cancellation_reason'] = null,
-): SimSetupIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw unexpectedState(intent, 'cancel');
-  }
-  return world.update(
-    intent,
-    { status: 'canceled', cancellation_reason: reason, next_action: null },
-    'setup_intent.canceled',
+function unexpectedState(intent: SetupIntent, verb: string): StripeError {
+  return invalidRequest(
+    `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`,
+    { code: 'setup_intent_unexpected_state', param: 'intent', setup_intent: intent },
   );
-}
-
-/** Where a redirect flow returns to, if it was one. */
-export function returnUrlOf(world: World, intentId: string): string | undefined {
-  return world.store.note<IntentNote>(intentId).returnUrl;
 }

@@ -1,152 +1,105 @@
 import type { Store } from '../data/store.ts';
-import type { Delivery, DeliveryQueue } from './queue.ts';
+import type { Delivery, DeliveryQueue, WebhookEndpoint } from './queue.ts';
 import { signatureHeader } from './signature.ts';
 
-export type DispatcherSettings = {
-  /** Pauses after the first, second, … failed attempt; after the last the delivery is given up. */
+const timeoutMs = 20_000;
+const longestSleepMs = 60_000;
+/** Deliveries under way at the same time for one endpoint. */
+const concurrency = 8;
+
+type Dependencies = {
+  store: Store;
+  queue: DeliveryQueue;
+  endpoints: WebhookEndpoint[];
+  /** Pauses after the first, second, … failed attempt. After the last the delivery is given up. */
   retryDelaysMs: number[];
-  timeoutMs: number;
-  /** Deliveries under way at the same time for one endpoint. */
-  concurrency: number;
+  nowMs: () => number;
 };
 
-const longestSleepMs = 60_000;
-
 /**
- * Delivers queued events. Every endpoint has slots of its own, so one that hangs does not hold up
- * another. Marks are written only after the answer: a crash repeats a delivery, it never skips one.
+ * Delivers queued events at least once: a delivery is marked after the response, so a crash repeats
+ * it. Every endpoint has its own slots, so one that hangs does not hold up another.
  */
 export class WebhookDispatcher {
-  readonly #store: Store;
-  readonly #queue: DeliveryQueue;
-  readonly #settings: DispatcherSettings;
-  readonly #nowMs: () => number;
-  #busy = new Map<string, Set<number>>();
-  #running = new Set<Promise<void>>();
-  #answered: { delivery: Delivery; text: string }[] = [];
-  #marking: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #stopped = false;
+  readonly #deps: Dependencies;
+  readonly #active = new Map<string, Map<number, Promise<void>>>();
   readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(deps: {
-    store: Store;
-    queue: DeliveryQueue;
-    settings: DispatcherSettings;
-    nowMs: () => number;
-  }) {
-    this.#store = deps.store;
-    this.#queue = deps.queue;
-    this.#settings = deps.settings;
-    this.#nowMs = deps.nowMs;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+    for (const { id } of deps.endpoints) this.#active.set(id, new Map());
   }
 
-  /** Looks for due deliveries soon; cheap to call after every change. */
+  /** Starts due deliveries soon. Cheap to call after every change. */
   wake(delayMs = 0): void {
-    if (this.#stopped) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#deliverDue(), delayMs);
+    if (this.#abort.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#startDue(), delayMs);
   }
 
-  /** Stops taking deliveries and breaks off those under way; they are repeated after a restart. */
+  /** Breaks off deliveries under way; they are repeated after a restart. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
     this.#abort.abort();
-    await Promise.allSettled(this.#running);
+    clearTimeout(this.#timer);
+    await Promise.allSettled([...this.#active.values()].flatMap((active) => [...active.values()]));
   }
 
-  #deliverDue(): void {
-    for (const { id: endpointId } of this.#store.endpoints()) {
-      const busy = this.#busy.get(endpointId) ?? new Set<number>();
-      this.#busy.set(endpointId, busy);
-      const due = this.#queue.due(endpointId, this.#settings.concurrency * 2);
-      for (const delivery of due) {
-        if (busy.size >= this.#settings.concurrency) break;
-        if (!busy.has(delivery.id)) this.#start(delivery, busy);
+  #startDue(): void {
+    const delays = [longestSleepMs];
+    for (const endpoint of this.#deps.endpoints) {
+      const active = this.#active.get(endpoint.id) ?? new Map<number, Promise<void>>();
+      for (const delivery of this.#deps.queue.due(endpoint.id, concurrency * 2)) {
+        if (active.size >= concurrency) break;
+        if (active.has(delivery.id)) continue;
+        const work = this.#deliver(endpoint, delivery).finally(() => {
+          active.delete(delivery.id);
+          // A free slot: others may be waiting for it.
+          this.wake();
+        });
+        active.set(delivery.id, work);
       }
+      const delayMs = this.#deps.queue.nextDelayMs(endpoint.id);
+      if (delayMs !== null) delays.push(delayMs);
     }
-    const next = this.#queue.nextDueMs();
-    // What is due already and not started waits for a slot, whose end wakes us.
-    if (next !== null && next > this.#nowMs()) {
-      this.wake(Math.min(longestSleepMs, next - this.#nowMs()));
-    } else if (next !== null) {
-      this.wake(250);
-    }
+    this.wake(Math.min(...delays));
   }
 
-  #start(delivery: Delivery, busy: Set<number>): void {
-    busy.add(delivery.id);
-    const work = this.#deliver(delivery).finally(() => {
-      busy.delete(delivery.id);
-      this.#running.delete(work);
-      this.wake();
-    });
-    this.#running.add(work);
-  }
-
-  async #deliver(delivery: Delivery): Promise<void> {
-    const endpoint = this.#store.endpoints().find(({ id }) => id === delivery.endpointId);
-    const event = this.#store.get('event', delivery.eventId);
-    if (!endpoint || !event) {
-      this.#queue.failed(delivery, 'the endpoint or the event is gone', null);
+  async #deliver(endpoint: WebhookEndpoint, delivery: Delivery): Promise<void> {
+    const { store, queue, retryDelaysMs } = this.#deps;
+    const event = store.get('event', delivery.eventId);
+    if (!event) {
+      queue.markFailed(delivery, 'the event is gone', null);
       return;
     }
-    const { secret = '' } = this.#store.note<{ secret: string }>(endpoint.id);
-    const answer = await this.#post(endpoint.url, JSON.stringify(event, null, 2), secret);
-    if (this.#stopped) return;
-    if (answer.isDelivered) {
-      await this.#mark(delivery, answer.text);
-      return;
-    }
-    const delayMs = this.#settings.retryDelaysMs[delivery.attempts];
-    this.#queue.failed(
-      delivery,
-      answer.text,
-      delayMs === undefined ? null : this.#nowMs() + delayMs,
-    );
-  }
-
-  /** Marks it as delivered, together with others that were answered in the same turn. */
-  #mark(delivery: Delivery, text: string): Promise<void> {
-    this.#answered.push({ delivery, text });
-    this.#marking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      const answered = this.#answered;
-      this.#answered = [];
-      this.#marking = null;
-      this.#store.transaction(() => {
-        for (const one of answered) this.#queue.delivered(one.delivery, one.text);
-      });
-    });
-    return this.#marking;
+    const { isDelivered, answer } = await this.#post(endpoint, JSON.stringify(event, null, 2));
+    if (this.#abort.signal.aborted) return;
+    if (isDelivered) queue.markDelivered(delivery, answer);
+    else queue.markFailed(delivery, answer, retryDelaysMs[delivery.attempts] ?? null);
   }
 
   async #post(
-    url: string,
+    { url, secret }: WebhookEndpoint,
     body: string,
-    secret: string,
-  ): Promise<{ isDelivered: boolean; text: string }> {
-    const timestamp = Math.floor(this.#nowMs() / 1000);
+  ): Promise<{ isDelivered: boolean; answer: string }> {
+    const timestamp = Math.floor(this.#deps.nowMs() / 1000);
     try {
       const response = await fetch(url, {
         method: 'POST',
         body,
-        // A redirect counts as a failure, as at Stripe.
+        // Stripe counts a redirect as a failure.
         redirect: 'manual',
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
           'stripe-signature': signatureHeader({ body, secret, timestamp }),
         },
-        signal: AbortSignal.any([
-          this.#abort.signal,
-          AbortSignal.timeout(this.#settings.timeoutMs),
-        ]),
+        signal: AbortSignal.any([this.#abort.signal, AbortSignal.timeout(timeoutMs)]),
       });
       const text = await response.text();
-      return { isDelivered: response.ok, text: `${response.status} ${text.slice(0, 500)}` };
+      return { isDelivered: response.ok, answer: `${response.status} ${text.slice(0, 500)}` };
     } catch (error) {
-      return { isDelivered: false, text: error instanceof Error ? error.message : 'unknown error' };
+      return { isDelivered: false, answer: error instanceof Error ? error.message : 'unknown' };
     }
   }
 }

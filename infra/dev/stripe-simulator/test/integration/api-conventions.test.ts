@@ -44,10 +44,12 @@ describe('keys', () => {
 
 describe('parameters', () => {
   it.each([
-    ['an unknown parameter', { nmae: 'Ada' }, 'parameter_unknown', 'nmae'],
-    ['a wrong integer', { balance: 'many' }, 'parameter_invalid_integer', 'balance'],
+    ['an unknown parameter', { currency: 'usd', nmae: '1' }, 'parameter_unknown', 'nmae'],
+    ['a wrong integer', { currency: 'usd', amount: 'many' }, 'parameter_invalid_integer', 'amount'],
+    ['a missing parameter', { amount: '100' }, 'parameter_missing', 'currency'],
   ])('refuses %s', async (_name, params, code, param) => {
-    const error = await errorOf(stripe.customers.create(params as Stripe.CustomerCreateParams));
+    const given = { amount: 100, ...params } as Stripe.PaymentIntentCreateParams;
+    const error = await errorOf(stripe.paymentIntents.create(given));
     expect(error).toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
@@ -57,9 +59,7 @@ describe('parameters', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  it('names what is missing, and the deep path of what is wrong', async () => {
-    const missing = await errorOf(stripe.subscriptions.create({ customer: '' }));
-    expect(missing).toMatchObject({ statusCode: 400 });
+  it('names the deep path of what is wrong', async () => {
     const customer = await stripe.customers.create();
     const error = await errorOf(
       stripe.subscriptions.create({
@@ -74,6 +74,7 @@ describe('parameters', () => {
             },
           },
         ],
+        payment_behavior: 'default_incomplete',
       }),
     );
     expect(error).toMatchObject({
@@ -128,13 +129,6 @@ describe('expand and lists', () => {
     expect(back.data.map(({ id }) => id)).toEqual(ids.slice(2, 5));
     expect(back.has_more).toBe(true);
   });
-
-  it('searches by fields and metadata', async () => {
-    const marker = `m${Date.now()}`;
-    const { id } = await stripe.customers.create({ metadata: { marker } });
-    const found = await stripe.customers.search({ query: `metadata['marker']:'${marker}'` });
-    expect(found.data.map((customer) => customer.id)).toEqual([id]);
-  });
 });
 
 describe('idempotency keys', () => {
@@ -160,12 +154,12 @@ describe('idempotency keys', () => {
     });
     const idempotencyKey = 'in-flight';
     const results = await Promise.allSettled([
-      stripe.customers.create({ name: 'Race' }, { idempotencyKey }),
-      stripe.customers.create({ name: 'Race' }, { idempotencyKey }),
+      stripe.customers.create({ email: 'race@example.com' }, { idempotencyKey }),
+      stripe.customers.create({ email: 'race@example.com' }, { idempotencyKey }),
     ]);
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-    expect((await stripe.customers.search({ query: "name:'Race'" })).data).toHaveLength(1);
+    expect((await stripe.customers.list({ email: 'race@example.com' })).data).toHaveLength(1);
     await setFaults({});
   });
 
@@ -201,25 +195,20 @@ describe('idempotency keys', () => {
       protocol: 'http',
       maxNetworkRetries: 2,
     });
-    const { id } = await retrying.customers.create({ name: 'Broken line' });
-    expect(
-      (await stripe.customers.search({ query: "name:'Broken line'" })).data.map((c) => c.id),
-    ).toEqual([id]);
+    const email = 'broken.line@example.com';
+    const { id } = await retrying.customers.create({ email });
+    expect((await stripe.customers.list({ email })).data.map((c) => c.id)).toEqual([id]);
     await setFaults({});
   });
 });
 
 describe('faults on demand', () => {
-  it('limits the rate with 429', async () => {
-    await setFaults({ rateLimit: { perSecond: 1 } });
-    const results = await Promise.allSettled(
-      Array.from({ length: 10 }, () => stripe.customers.list()),
+  it('answers 429 like a rate limit', async () => {
+    await setFaults({ requests: [{ kind: 'status', status: 429, times: 1 }] });
+    expect(await errorOf(stripe.customers.list())).toBeInstanceOf(
+      Stripe.errors.StripeRateLimitError,
     );
-    const limited = results.filter((result) => result.status === 'rejected');
-    expect(limited.length).toBeGreaterThanOrEqual(7);
-    expect(limited[0]?.reason).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
     await setFaults({});
-    await expect(stripe.customers.list()).resolves.toBeDefined();
   });
 
   it('draws the same faults again from the same seed', async () => {
@@ -244,12 +233,16 @@ describe('faults on demand', () => {
     await setFaults({});
   });
 
-  it('refuses faults it does not know', async () => {
-    const response = await fetch(`${world.simulator.url}/_faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ requests: [{ kind: 'explode' }] }),
-    });
+  it.each([
+    ['/_faults', '{"requests":[{"kind":"explode"}]}'],
+    ['/_faults', '{"requests":[{"kind":"status","match":"("}]}'],
+    ['/_disputes', '{}'],
+    ['/_disputes', '{broken'],
+  ])('refuses an invalid body: %s %s', async (path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body };
+    const response = await fetch(`${world.simulator.url}${path}`, request);
     expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('error.message');
   });
 });

@@ -230,8 +230,10 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     const form = await mountForm(setup.client_secret ?? '');
     await fillCard(form, '4242424242424242');
     expect((await (await beginConfirm('confirmSetup'))()).setupIntent?.status).toBe('succeeded');
-    const methods = await world.stripe.customers.listPaymentMethods(customer.id);
-    expect(methods.data).toHaveLength(1);
+    const saved = await world.stripe.setupIntents.retrieve(setup.id, {
+      expand: ['payment_method'],
+    });
+    expect(saved.payment_method).toMatchObject({ customer: customer.id });
   });
 
   it('says so when the payment is over already', async () => {

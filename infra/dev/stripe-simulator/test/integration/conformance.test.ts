@@ -171,6 +171,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
           },
         },
       ],
+      payment_behavior: 'default_incomplete',
     });
     await expect(call).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
   });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientFor, enroll, eventually, startWorld, type World } from '../support.ts';
+import { clientFor, enroll, eventually, idOf, startWorld, type World } from '../support.ts';
 
 let world: World;
 let stripe: Stripe;
@@ -180,22 +180,21 @@ describe('what a browser may do', () => {
 
 describe('cards', () => {
   it('refuses real card numbers, so that none is ever stored', async () => {
+    const { intentId } = await enroll(stripe);
+    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '123' };
     const error = await errorOf(
-      stripe.paymentMethods.create({
-        type: 'card',
-        card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '123' },
-      }),
+      stripe.paymentIntents.confirm(intentId, {
+        payment_method_data: { type: 'card', card },
+      } as unknown as Stripe.PaymentIntentConfirmParams),
     );
     expect(error).toMatchObject({ statusCode: 402, decline_code: 'test_mode_live_card' });
   });
 
   it('4000000000000341 can be saved and is declined later', async () => {
     const customer = await stripe.customers.create();
-    const method = await stripe.paymentMethods.create({
-      type: 'card',
-      card: { number: '4000000000000341', exp_month: 12, exp_year: 2034, cvc: '123' },
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: customer.id,
     });
-    await stripe.paymentMethods.attach(method.id, { customer: customer.id });
     const error = await errorOf(
       stripe.paymentIntents.create({
         amount: 500,
@@ -212,23 +211,22 @@ describe('cards', () => {
 
   it('4000002500003155 is charged off session once it was authenticated while saving', async () => {
     const customer = await stripe.customers.create();
-    const setup = await stripe.setupIntents.create({
-      customer: customer.id,
-      allowed_payment_method_types: ['card'],
+    const { id } = await stripe.setupIntents.create({ customer: customer.id });
+    const setup = await stripe.setupIntents.confirm(id, {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
-      confirm: true,
+      return_url: 'https://shop.example',
     });
     expect(setup.status).toBe('requires_action');
-    await challenge(setup.id, 'complete');
-    const method = (await stripe.customers.listPaymentMethods(customer.id)).data[0]?.id ?? '';
+    await challenge(id, 'complete');
+    const method = idOf((await stripe.setupIntents.retrieve(id)).payment_method);
     const intent = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'usd',
       customer: customer.id,
       payment_method: method,
-      allowed_payment_method_types: ['card'],
       confirm: true,
       off_session: true,
+      return_url: 'https://shop.example',
     });
     expect(intent.status).toBe('succeeded');
   });

@@ -119,8 +119,8 @@ const withoutReconciliation: Mutation = {
   edits: [
     {
       file: 'infra/dev/stripe-simulator/src/data/faults.ts',
-      find: 'let plan: DeliveryPlan = [0];',
-      replace: 'let plan: DeliveryPlan = [];',
+      find: 'let delays: number[] = [0];',
+      replace: 'let delays: number[] = [];',
     },
     {
       file: 'services/billing/src/use-cases/reconcile-timer.ts',

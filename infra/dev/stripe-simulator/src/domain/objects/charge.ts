@@ -1,115 +1,97 @@
-import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import type {
-  SimBalanceTransaction,
-  SimCharge,
-  SimPaymentIntent,
-  SimPaymentMethod,
-} from './types.ts';
+import type { Charge, PaymentIntent, PaymentMethod } from './types.ts';
 
 export type ChargeOutcome =
-  | { kind: 'authorized'; captured: boolean; authenticated: boolean }
-  | { kind: 'declined'; code: string; declineCode: string; message: string; blocked: boolean };
+  | { kind: 'authorized'; isAuthenticated: boolean }
+  | { kind: 'declined'; code: string; declineCode: string; message: string };
 
-function outcomeOf(outcome: ChargeOutcome): Stripe.Charge.Outcome {
-  const base = { advice_code: null, network_advice_code: null, network_decline_code: null };
-  if (outcome.kind === 'authorized') {
-    return {
-      ...base,
-      network_status: 'approved_by_network',
-      reason: null,
-      risk_level: 'normal',
-      risk_score: 10,
-      seller_message: 'Payment complete.',
-      type: 'authorized',
-    };
-  }
+type CardDetails = NonNullable<NonNullable<Charge['payment_method_details']>['card']>;
+
+function outcomeOf(outcome: ChargeOutcome): Charge['outcome'] {
+  const isAuthorized = outcome.kind === 'authorized';
   return {
-    ...base,
-    network_decline_code: '01',
-    network_status: outcome.blocked ? 'not_sent_to_network' : 'declined_by_network',
-    reason: outcome.blocked ? 'highest_risk_level' : outcome.declineCode,
-    risk_level: outcome.blocked ? 'highest' : 'normal',
-    risk_score: outcome.blocked ? 90 : 10,
-    seller_message: outcome.blocked
-      ? 'Stripe blocked this payment as too risky.'
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: isAuthorized ? null : '01',
+    network_status: isAuthorized ? 'approved_by_network' : 'declined_by_network',
+    reason: isAuthorized ? null : outcome.declineCode,
+    risk_level: 'normal',
+    risk_score: 10,
+    seller_message: isAuthorized
+      ? 'Payment complete.'
       : 'The bank did not return any further details with this decline.',
-    type: outcome.blocked ? 'blocked' : 'issuer_declined',
+    type: isAuthorized ? 'authorized' : 'issuer_declined',
   };
 }
 
+const authenticated: CardDetails['three_d_secure'] = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: 'simulated-authentication',
+  version: '2.2.0',
+};
+
 function cardDetails(
-  method: SimPaymentMethod,
-  intent: SimPaymentIntent,
+  { card }: PaymentMethod,
+  intent: PaymentIntent,
   outcome: ChargeOutcome,
-): Stripe.Charge.PaymentMethodDetails.Card {
-  const { card } = method;
+): CardDetails {
   const isAuthorized = outcome.kind === 'authorized';
   return {
     amount_authorized: isAuthorized ? intent.amount : null,
     authorization_code: isAuthorized ? '010101' : null,
-    brand: card.brand,
-    checks: card.checks,
-    country: card.country,
+    brand: card?.brand ?? null,
+    checks: card?.checks ?? null,
+    country: card?.country ?? null,
     electronic_commerce_indicator: null,
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
+    exp_month: card?.exp_month ?? 1,
+    exp_year: card?.exp_year ?? 2030,
     extended_authorization: { status: 'disabled' },
-    fingerprint: card.fingerprint ?? null,
-    funding: card.funding,
+    fingerprint: card?.fingerprint ?? null,
+    funding: card?.funding ?? null,
     incremental_authorization: { status: 'unavailable' },
     installments: null,
-    last4: card.last4,
+    last4: card?.last4 ?? null,
     mandate: null,
     multicapture: { status: 'unavailable' },
-    network: card.brand,
+    network: card?.brand ?? null,
     network_token: { used: false },
     network_transaction_id: isAuthorized ? newId('ntx').slice(4, 19) : null,
     overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
     regulated_status: 'unregulated',
-    three_d_secure:
-      isAuthorized && outcome.authenticated
-        ? {
-            authentication_flow: 'challenge',
-            electronic_commerce_indicator: '05',
-            exemption_indicator: null,
-            result: 'authenticated',
-            result_reason: null,
-            transaction_id: newId('tds').slice(4),
-            version: '2.2.0',
-          }
-        : null,
+    three_d_secure: isAuthorized && outcome.isAuthenticated ? authenticated : null,
     transaction_link_id: null,
     wallet: null,
   };
 }
 
 export type ChargeInput = {
-  intent: SimPaymentIntent;
-  method: SimPaymentMethod;
+  intent: PaymentIntent;
+  method: PaymentMethod;
   outcome: ChargeOutcome;
-  receiptUrl: string;
+  receiptUrl: string | null;
 };
 
-/** The attempt to take a payment intent's amount from a card, whether it worked or not. */
-export function buildCharge(input: ChargeInput, created: number): SimCharge {
+/** One attempt to charge a card for a payment intent, successful or declined. */
+export function buildCharge(input: ChargeInput, created: number): Charge {
   const { intent, method, outcome } = input;
-  const id = newId('ch');
   const isAuthorized = outcome.kind === 'authorized';
-  const isCaptured = isAuthorized && outcome.captured;
   return {
-    id,
+    id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: isCaptured ? intent.amount : 0,
+    amount_captured: isAuthorized ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: isCaptured ? newId('txn') : null,
+    balance_transaction: isAuthorized ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'PETWELL PLAN',
-    captured: isCaptured,
+    captured: isAuthorized,
     created,
     currency: intent.currency,
     customer: intent.customer,
@@ -130,56 +112,16 @@ export function buildCharge(input: ChargeInput, created: number): SimCharge {
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: isAuthorized ? input.receiptUrl : null,
+    receipt_url: input.receiptUrl,
     refunded: false,
     review: null,
     shipping: intent.shipping,
     source: null,
     source_transfer: null,
-    statement_descriptor: intent.statement_descriptor,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
     status: isAuthorized ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
-  };
-}
-
-/** Stripe's standard fee in cents: 2.9 % and 30 cents. */
-export function stripeFeeCents(amountCents: number): number {
-  return Math.round(amountCents * 0.029) + 30;
-}
-
-export function buildBalanceTransaction(
-  input: Pick<SimBalanceTransaction, 'id' | 'amount' | 'currency' | 'fee' | 'source' | 'type'>,
-  created: number,
-): SimBalanceTransaction {
-  return {
-    id: input.id,
-    object: 'balance_transaction',
-    amount: input.amount,
-    available_on: created + 2 * 86_400,
-    balance_type: 'payments',
-    created,
-    currency: input.currency,
-    description: null,
-    exchange_rate: null,
-    fee: input.fee,
-    fee_details:
-      input.fee === 0
-        ? []
-        : [
-            {
-              amount: input.fee,
-              application: null,
-              currency: input.currency,
-              description: 'Stripe processing fees',
-              type: 'stripe_fee',
-            },
-          ],
-    net: input.amount - input.fee,
-    reporting_category: input.type,
-    source: input.source,
-    status: 'pending',
-    type: input.type,
   };
 }

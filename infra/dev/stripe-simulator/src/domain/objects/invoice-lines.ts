@@ -1,60 +1,7 @@
-import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import type { SimInvoiceItem, SimLine, SimPrice, SimSubscriptionItem } from './types.ts';
+import type { InvoiceItem, InvoiceLine, Price, SubscriptionItem } from './types.ts';
 
-type Period = { start: number; end: number };
-
-function moneyText(cents: number, currency: string): string {
-  const amount = (cents / 100).toFixed(2);
-  return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
-}
-
-/** One period of one subscription item. */
-export function buildSubscriptionLine(
-  item: SimSubscriptionItem,
-  input: { invoice: string; period: Period; productName: string; isTrial?: boolean },
-): SimLine {
-  const quantity = item.quantity ?? 1;
-  const unit = item.price.unit_amount ?? 0;
-  const each = `${moneyText(unit, item.price.currency)} / ${item.price.recurring?.interval ?? 'month'}`;
-  const amount = input.isTrial ? 0 : unit * quantity;
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    currency: item.price.currency,
-    description: input.isTrial
-      ? `Trial period for ${input.productName}`
-      : `${quantity} × ${input.productName} (at ${each})`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice: input.invoice,
-    livemode: false,
-    metadata: {},
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: item.subscription,
-        subscription_item: item.id,
-      },
-      type: 'subscription_item_details',
-    },
-    period: input.period,
-    pretax_credit_amounts: [],
-    pricing: pricingOf(item.price),
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: item.subscription,
-    subtotal: amount,
-    taxes: [],
-  };
-}
-
-function pricingOf(price: SimPrice): NonNullable<SimLine['pricing']> {
+function pricingOf(price: Price): NonNullable<InvoiceLine['pricing']> {
   return {
     price_details: { price: price.id, product: price.product },
     type: 'price_details',
@@ -62,88 +9,114 @@ function pricingOf(price: SimPrice): NonNullable<SimLine['pricing']> {
   };
 }
 
+const lineDefaults = {
+  object: 'line_item' as const,
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  livemode: false,
+  pretax_credit_amounts: [],
+  taxes: [],
+};
+const noProration = { proration: false, proration_details: { credited_items: null } };
+
+/** One period of one subscription item. */
+export function buildSubscriptionLine(
+  item: SubscriptionItem,
+  input: { invoice: string; productName: string },
+): InvoiceLine {
+  const quantity = item.quantity ?? 1;
+  const unitCents = item.price.unit_amount ?? 0;
+  const amount = unitCents * quantity;
+  const each = `$${(unitCents / 100).toFixed(2)} / ${item.price.recurring?.interval ?? 'month'}`;
+  return {
+    ...lineDefaults,
+    id: newId('il'),
+    amount,
+    currency: item.price.currency,
+    description: `${quantity} × ${input.productName} (at ${each})`,
+    invoice: input.invoice,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        ...noProration,
+        invoice_item: null,
+        subscription: item.subscription,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { start: item.current_period_start, end: item.current_period_end },
+    pricing: pricingOf(item.price),
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: item.subscription,
+    subtotal: amount,
+  };
+}
+
 /** The line of a pending invoice item, such as the membership fee. */
-export function buildItemLine(item: SimInvoiceItem, invoice: string): SimLine {
+export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
   const subscription = item.parent?.subscription_details?.subscription ?? null;
   return {
+    ...lineDefaults,
     id: newId('il'),
-    object: 'line_item',
     amount: item.amount,
     currency: item.currency,
     description: item.description,
-    discount_amounts: [],
-    discountable: item.discountable,
-    discounts: [],
     invoice,
-    livemode: false,
-    metadata: item.metadata,
+    metadata: item.metadata ?? {},
     parent: {
-      invoice_item_details: {
-        invoice_item: item.id,
-        proration: item.proration,
-        proration_details: { credited_items: null },
-        subscription,
-      },
+      invoice_item_details: { ...noProration, invoice_item: item.id, subscription },
       subscription_item_details: null,
       type: 'invoice_item_details',
     },
     period: item.period,
-    pretax_credit_amounts: [],
     pricing: item.pricing,
     quantity: item.quantity,
     quantity_decimal: item.quantity_decimal,
     subscription,
     subtotal: item.amount,
-    taxes: [],
   };
 }
 
 export type InvoiceItemInput = {
   customer: string;
-  amount: number;
-  currency: string;
-  quantity?: number | undefined;
-  description?: string | undefined;
-  price?: SimPrice | undefined;
-  invoice?: string | undefined;
-  subscription?: string | undefined;
-  period?: Period | undefined;
-  proration?: boolean | undefined;
-  discountable?: boolean | undefined;
-  metadata?: Stripe.Metadata | undefined;
+  subscription: string;
+  price: Price;
+  productName: string;
+  quantity: number;
   testClock: string | null;
 };
 
-export function buildInvoiceItem(input: InvoiceItemInput, created: number): SimInvoiceItem {
-  const quantity = input.quantity ?? 1;
+/** A one-time charge that waits for the subscription's next invoice. */
+export function buildInvoiceItem(input: InvoiceItemInput, created: number): InvoiceItem {
+  const amount = (input.price.unit_amount ?? 0) * input.quantity;
   return {
     id: newId('ii'),
     object: 'invoiceitem',
-    amount: input.amount,
-    currency: input.currency,
+    amount,
+    currency: input.price.currency,
     customer: input.customer,
     customer_account: null,
     date: created,
-    description: input.description ?? null,
-    discountable: input.discountable ?? !input.proration,
+    description: input.productName,
+    discountable: true,
     discounts: [],
-    invoice: input.invoice ?? null,
+    invoice: null,
     livemode: false,
-    metadata: input.metadata ?? {},
-    net_amount: input.amount,
-    parent: input.subscription
-      ? {
-          subscription_details: { subscription: input.subscription },
-          type: 'subscription_details',
-        }
-      : null,
-    period: input.period ?? { start: created, end: created },
-    pricing: input.price
-      ? pricingOf(input.price)
-      : { type: 'price_details', unit_amount_decimal: String(input.amount / quantity) },
-    proration: input.proration ?? false,
-    quantity,
-    quantity_decimal: String(quantity),
+    metadata: {},
+    net_amount: amount,
+    parent: {
+      subscription_details: { subscription: input.subscription },
+      type: 'subscription_details',
+    },
+    period: { start: created, end: created },
+    pricing: pricingOf(input.price),
+    proration: false,
+    quantity: input.quantity,
+    quantity_decimal: String(input.quantity),
     tax_rates: [],
     test_clock: input.testClock,
   };

@@ -1,48 +1,9 @@
-import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import type {
-  SimCustomer,
-  SimInvoice,
-  SimInvoicePayment,
-  SimLine,
-  SimSubscription,
-} from './types.ts';
+import type { Period } from './subscription.ts';
+import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription } from './types.ts';
 
-type Period = { start: number; end: number };
-
-export type InvoiceInput = {
-  id: string;
-  customer: SimCustomer;
-  currency: string;
-  lines: SimLine[];
-  period: Period;
-  billingReason: NonNullable<SimInvoice['billing_reason']>;
-  subscription?: SimSubscription | undefined;
-  description?: string | undefined;
-  metadata?: Stripe.Metadata | undefined;
-  autoAdvance: boolean;
-  finalizesAt?: number | undefined;
-  default_payment_method?: string | undefined;
-  collection_method?: Stripe.Invoice.CollectionMethod | undefined;
-  due_date?: number | undefined;
-};
-
-/** Sums of the lines; a negative sum is nothing due. */
-export function totalsOf(lines: SimLine[], amountPaid = 0) {
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const amountDue = Math.max(0, total);
-  return {
-    amount_due: amountDue,
-    amount_remaining: amountDue - amountPaid,
-    subtotal: total,
-    subtotal_excluding_tax: total,
-    total,
-    total_excluding_tax: total,
-  };
-}
-
-/** The fields that every invoice starts with, whatever it is for. */
-const blankInvoice = {
+/** The fields with which every invoice starts. */
+const defaults = {
   object: 'invoice' as const,
   account_country: 'US',
   account_name: 'Stripe simulator',
@@ -60,12 +21,16 @@ const blankInvoice = {
     provider: null,
     status: null,
   },
+  collection_method: 'charge_automatically' as const,
   custom_fields: null,
   customer_account: null,
   customer_tax_ids: [],
+  default_payment_method: null,
   default_source: null,
   default_tax_rates: [],
+  description: null,
   discounts: [],
+  due_date: null,
   effective_at: null,
   ending_balance: null,
   footer: null,
@@ -76,6 +41,7 @@ const blankInvoice = {
   last_finalization_error: null,
   latest_revision: null,
   livemode: false,
+  metadata: {},
   next_payment_attempt: null,
   number: null,
   on_behalf_of: null,
@@ -93,24 +59,43 @@ const blankInvoice = {
   starting_balance: 0,
   statement_descriptor: null,
   status: 'draft' as const,
+  status_transitions: {
+    finalized_at: null,
+    marked_uncollectible_at: null,
+    paid_at: null,
+    voided_at: null,
+  },
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   total_taxes: [],
   webhooks_delivered_at: null,
 };
 
-export function buildInvoice(input: InvoiceInput, created: number): SimInvoice {
-  const { customer, subscription } = input;
+export type InvoiceInput = {
+  id: string;
+  customer: Customer;
+  subscription: Subscription;
+  lines: InvoiceLine[];
+  period: Period;
+  billingReason: NonNullable<Invoice['billing_reason']>;
+  autoAdvance: boolean;
+  /** Unix seconds; null for drafts that wait. */
+  finalizesAt: number | null;
+};
+
+export function buildInvoice(input: InvoiceInput, created: number): Invoice {
+  const { customer, subscription, lines } = input;
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
-    ...structuredClone(blankInvoice),
+    ...defaults,
     id: input.id,
-    ...totalsOf(input.lines),
+    amount_due: total,
+    amount_remaining: total,
     auto_advance: input.autoAdvance,
-    automatically_finalizes_at: input.finalizesAt ?? null,
+    automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.billingReason,
-    collection_method: input.collection_method ?? 'charge_automatically',
     created,
-    currency: input.currency,
+    currency: subscription.currency,
     customer: customer.id,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
@@ -118,57 +103,45 @@ export function buildInvoice(input: InvoiceInput, created: number): SimInvoice {
     customer_phone: customer.phone ?? null,
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
-    default_payment_method: input.default_payment_method ?? null,
-    description: input.description ?? null,
-    due_date: input.due_date ?? null,
-    lines: {
-      object: 'list',
-      data: input.lines,
-      has_more: false,
-      url: `/v1/invoices/${input.id}/lines`,
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${input.id}/lines` },
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
     },
-    metadata: input.metadata ?? {},
-    parent: subscription
-      ? {
-          quote_details: null,
-          subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-          type: 'subscription_details',
-        }
-      : null,
     period_end: input.period.end,
     period_start: input.period.start,
-    status_transitions: {
-      finalized_at: null,
-      marked_uncollectible_at: null,
-      paid_at: null,
-      voided_at: null,
-    },
-    test_clock: customer.test_clock,
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: customer.test_clock ?? null,
+    total,
+    total_excluding_tax: total,
   };
 }
 
+/** Ties a payment intent to the invoice it pays. */
 export function buildInvoicePayment(
-  input: { invoice: SimInvoice; paymentIntent: string },
+  invoice: Invoice,
+  paymentIntent: string,
   created: number,
-): SimInvoicePayment {
+): InvoicePayment {
   return {
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
-    amount_requested: input.invoice.amount_due,
+    amount_requested: invoice.amount_due,
     created,
-    currency: input.invoice.currency,
-    invoice: input.invoice.id,
+    currency: invoice.currency,
+    invoice: invoice.id,
     is_default: true,
     livemode: false,
-    payment: { type: 'payment_intent', payment_intent: input.paymentIntent },
+    payment: { type: 'payment_intent', payment_intent: paymentIntent },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   };
 }
 
-/** The subscription that an invoice is for, if any. */
-export function subscriptionOf(invoice: SimInvoice): string | null {
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return typeof subscription === 'string' ? subscription : null;
+/** The subscription that an invoice bills. */
+export function subscriptionIdOf(invoice: Invoice): string {
+  return invoice.parent?.subscription_details?.subscription ?? '';
 }

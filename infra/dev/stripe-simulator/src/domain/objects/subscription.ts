@@ -1,18 +1,15 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import { planOf } from './catalog.ts';
-import type { SimPrice, SimSubscription, SimSubscriptionItem } from './types.ts';
+import { planOf } from './product.ts';
+import type { Price, Subscription, SubscriptionItem } from './types.ts';
 
-export type ItemInput = {
-  price: SimPrice;
-  quantity: number;
-  metadata?: Stripe.Metadata | undefined;
-};
-type Period = { start: number; end: number };
+/** Unix seconds. */
+export type Period = { start: number; end: number };
 
-export function buildSubscriptionItem(
-  input: ItemInput & { subscription: string; period: Period; created: number },
-): SimSubscriptionItem {
+function buildItem(
+  price: Price,
+  input: { subscription: string; period: Period; quantity: number; created: number },
+): SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
@@ -22,45 +19,17 @@ export function buildSubscriptionItem(
     current_period_start: input.period.start,
     current_trial: null,
     discounts: [],
-    metadata: input.metadata ?? {},
-    plan: planOf(input.price),
-    price: input.price,
+    metadata: {},
+    plan: planOf(price),
+    price,
     quantity: input.quantity,
     subscription: input.subscription,
     tax_rates: [],
   };
 }
 
-export type SubscriptionInput = {
-  customer: string;
-  items: ItemInput[];
-  period: Period;
-  anchor: number;
-  status: Stripe.Subscription.Status;
-  testClock: string | null;
-  metadata?: Stripe.Metadata | undefined;
-  description?: string | undefined;
-  default_payment_method?: string | undefined;
-  cancel_at?: number | undefined;
-  cancel_at_period_end?: boolean | undefined;
-  saveDefaultPaymentMethod?: 'off' | 'on_subscription' | undefined;
-  paymentMethodTypes?: string[] | undefined;
-  trial?: Period | undefined;
-  missingPaymentMethod?: 'cancel' | 'create_invoice' | 'pause' | undefined;
-};
-
-function paymentSettings(input: SubscriptionInput): Stripe.Subscription.PaymentSettings {
-  return {
-    payment_method_options: null,
-    payment_method_types:
-      (input.paymentMethodTypes as
-        Stripe.Subscription.PaymentSettings.PaymentMethodType[] | undefined) ?? null,
-    save_default_payment_method: input.saveDefaultPaymentMethod ?? 'off',
-  };
-}
-
-/** The fields that a subscription of this product never sets. */
-const blankSubscription = {
+/** The fields that stay at their defaults in every subscription the product makes. */
+const defaults = {
   object: 'subscription' as const,
   application: null,
   application_fee_percent: null,
@@ -72,10 +41,14 @@ const blankSubscription = {
   },
   billing_schedules: [],
   billing_thresholds: null,
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
   cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   collection_method: 'charge_automatically' as const,
   customer_account: null,
   days_until_due: null,
+  default_payment_method: null,
   default_source: null,
   default_tax_rates: [],
   discounts: [],
@@ -97,44 +70,53 @@ const blankSubscription = {
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
+  status: 'incomplete' as const,
   transfer_data: null,
+  trial_end: null,
+  trial_settings: {
+    end_behavior: {
+      billing_cycle_anchor: 'now' as const,
+      missing_payment_method: 'create_invoice' as const,
+    },
+  },
+  trial_start: null,
 };
 
-export function buildSubscription(input: SubscriptionInput, created: number): SimSubscription {
+export type SubscriptionInput = {
+  customer: string;
+  items: { price: Price; quantity: number }[];
+  period: Period;
+  testClock: string | null;
+  metadata?: Stripe.Metadata | undefined;
+  description?: string | undefined;
+  saveDefaultPaymentMethod?: 'off' | 'on_subscription' | undefined;
+};
+
+export function buildSubscription(input: SubscriptionInput, created: number): Subscription {
   const id = newId('sub');
-  const { period, trial } = input;
   return {
-    ...structuredClone(blankSubscription),
+    ...defaults,
     id,
-    billing_cycle_anchor: input.anchor,
-    cancel_at: input.cancel_at ?? (input.cancel_at_period_end ? period.end : null),
-    cancel_at_period_end: input.cancel_at_period_end ?? false,
-    canceled_at: input.cancel_at_period_end ? created : null,
+    billing_cycle_anchor: created,
     created,
     currency: input.items[0]?.price.currency ?? 'usd',
     customer: input.customer,
-    default_payment_method: input.default_payment_method ?? null,
     description: input.description ?? null,
     items: {
       object: 'list',
-      data: input.items.map((item) =>
-        buildSubscriptionItem({ ...item, subscription: id, period, created }),
+      data: input.items.map(({ price, quantity }) =>
+        buildItem(price, { subscription: id, period: input.period, quantity, created }),
       ),
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
     metadata: input.metadata ?? {},
-    payment_settings: paymentSettings(input),
-    start_date: created,
-    status: input.status,
-    test_clock: input.testClock,
-    trial_end: trial?.end ?? null,
-    trial_settings: {
-      end_behavior: {
-        billing_cycle_anchor: 'now',
-        missing_payment_method: input.missingPaymentMethod ?? 'create_invoice',
-      },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: input.saveDefaultPaymentMethod ?? 'off',
     },
-    trial_start: trial?.start ?? null,
+    start_date: created,
+    test_clock: input.testClock,
   };
 }

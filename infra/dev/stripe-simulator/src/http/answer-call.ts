@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Account } from '../account.ts';
+import type { Faults, RequestFault } from '../data/faults.ts';
+import {
+  fingerprintOf,
+  type IdempotencyKeys,
+  type KeyedRequest,
+  type SavedResponse,
+} from '../data/idempotency-keys.ts';
+import { StripeError } from '../domain/stripe-error.ts';
+import { parseForm } from '../params/parse-form.ts';
+import { authenticate } from './api-keys.ts';
+import { expand } from './expand.ts';
+import type { Route } from './route.ts';
+
+export type ApiDependencies = {
+  account: Account;
+  faults: Faults;
+  keys: IdempotencyKeys;
+  /** Called after every call that may have changed something. */
+  afterChange: () => void;
+};
+export type IncomingCall = {
+  route: Route;
+  path: string;
+  id: string;
+  /** Query and body, URL-encoded. */
+  form: string;
+  authorization: string | undefined;
+  requestId: string;
+  idempotencyKey: string | null;
+};
+/** A response, or a broken connection. */
+export type Outcome = (SavedResponse & { isReplay?: boolean }) | 'reset';
+
+/** Answers one call, subject to idempotency keys and faults on demand. */
+export async function answerCall(deps: ApiDependencies, call: IncomingCall): Promise<Outcome> {
+  const { faults, keys, account } = deps;
+  const { route, path, form, requestId, idempotencyKey: key } = call;
+  const method = route.method.toUpperCase();
+  const nowSeconds = Math.floor(account.nowMs() / 1000);
+  const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, form) } : null;
+  try {
+    authenticate(call.authorization, route);
+    const fault = faults.forRequest(method, path);
+    const saved = keyed && keys.begin(keyed);
+    if (saved) return { ...saved, isReplay: true };
+    try {
+      return await answerOnce(deps, call, { fault, keyed });
+    } finally {
+      if (key) keys.end(key);
+    }
+  } catch (error) {
+    return errorResponse(error, requestId);
+  }
+}
+
+async function answerOnce(
+  deps: ApiDependencies,
+  call: IncomingCall,
+  { fault, keyed }: { fault: RequestFault | null; keyed: KeyedRequest | null },
+): Promise<Outcome> {
+  if (fault?.phase === 'before') {
+    await wait(fault.delayMs);
+    if (fault.kind !== 'slow') {
+      const failure = faultOutcome(fault, call.requestId);
+      // Stripe saves a 500 under its key: repeating the request gives the same 500.
+      if (keyed && failure !== 'reset' && failure.status >= 500) deps.keys.save(keyed, failure);
+      return failure;
+    }
+  }
+  const response = execute(deps, call, keyed);
+  if (call.route.method !== 'get') deps.afterChange();
+  if (fault?.phase === 'after') {
+    await wait(fault.delayMs);
+    if (fault.kind !== 'slow') return faultOutcome(fault, call.requestId);
+  }
+  return response;
+}
+
+/** Runs the use case and saves its response under the key, all in one transaction. */
+function execute(
+  { account, keys }: ApiDependencies,
+  call: IncomingCall,
+  keyed: KeyedRequest | null,
+): SavedResponse {
+  const { route, requestId, id } = call;
+  const save = (response: SavedResponse): SavedResponse => {
+    if (keyed) keys.save(keyed, response);
+    return response;
+  };
+  const { params, expand: paths } = parseForm(call.form);
+  const isBrowser = authenticate(call.authorization, route) === 'publishable';
+  const run = route.prepare({ params, id, isBrowser });
+  account.request = { id: requestId, idempotency_key: call.idempotencyKey };
+  try {
+    return account.store.transaction(() => {
+      try {
+        const body = JSON.stringify(expand(account, run(account), paths), null, 2);
+        return save({ status: 200, body, requestId });
+      } catch (error) {
+        if (error instanceof StripeError && error.keepsChanges) {
+          return save(errorResponse(error, requestId));
+        }
+        throw error;
+      }
+    });
+  } catch (error) {
+    return save(errorResponse(error, requestId));
+  }
+}
+
+export function errorResponse(error: unknown, requestId: string): SavedResponse {
+  const isKnown = error instanceof StripeError;
+  if (!isKnown) console.error(error);
+  const body = isKnown
+    ? error.body
+    : { type: 'api_error', message: 'An unknown error occurred in the simulator.' };
+  const status = isKnown ? error.status : 500;
+  return { status, body: JSON.stringify({ error: body }, null, 2), requestId };
+}
+
+function faultOutcome({ kind, status }: RequestFault, requestId: string): Outcome {
+  if (kind === 'reset') return 'reset';
+  const error =
+    status === 429
+      ? new StripeError(429, {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message:
+            'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+        })
+      : new StripeError(status, {
+          type: 'api_error',
+          message: 'An unknown error occurred (a fault on demand).',
+        });
+  return errorResponse(error, requestId);
+}

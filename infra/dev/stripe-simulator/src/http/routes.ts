@@ -1,0 +1,92 @@
+import { noParams } from '../params/fields.ts';
+import { cancelSubscription } from '../use-cases/cancel-subscription.ts';
+import { createSubscription, createSubscriptionParams } from '../use-cases/create-subscription.ts';
+import * as customers from '../use-cases/customers.ts';
+import { payInvoice, payInvoiceParams } from '../use-cases/pay-invoice.ts';
+import * as pausing from '../use-cases/pause-subscription.ts';
+import { createPaymentIntent, createPaymentIntentParams } from '../use-cases/payment-intents.ts';
+import * as cards from '../use-cases/payment-methods.ts';
+import { createProduct, createProductParams } from '../use-cases/products.ts';
+import { createRefund, createRefundParams } from '../use-cases/refunds.ts';
+import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-intents.ts';
+import * as clocks from '../use-cases/test-clocks.ts';
+import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
+import { voidInvoice } from '../use-cases/void-invoice.ts';
+import { intentRoutes } from './intent-routes.ts';
+import { readRoutes } from './read-routes.ts';
+import { route, type Route } from './route.ts';
+
+/** Every call of Stripe's API that the simulator handles. */
+export const routes: Route[] = [
+  route('post', '/v1/customers', customers.createCustomerParams, (account, { params }) =>
+    customers.createCustomer(account, params),
+  ),
+  route('get', '/v1/customers/:id', noParams, (account, { id }) =>
+    customers.retrieveCustomer(account, id),
+  ),
+  route('post', '/v1/customers/:id', customers.updateCustomerParams, (account, { id, params }) =>
+    customers.updateCustomer(account, id, params),
+  ),
+  route('delete', '/v1/customers/:id', noParams, (account, { id }) =>
+    customers.deleteCustomer(account, id),
+  ),
+  route('post', '/v1/products', createProductParams, (account, { params }) =>
+    createProduct(account, params),
+  ),
+  route('post', '/v1/subscriptions', createSubscriptionParams, (account, { params }) =>
+    createSubscription(account, params),
+  ),
+  route('post', '/v1/subscriptions/:id', updateSubscriptionParams, (account, { id, params }) =>
+    updateSubscription(account, id, params),
+  ),
+  route('delete', '/v1/subscriptions/:id', noParams, (account, { id }) =>
+    cancelSubscription(account, id),
+  ),
+  route('post', '/v1/subscriptions/:id/pause', pausing.pauseSubscriptionParams, (account, { id }) =>
+    pausing.pauseSubscription(account, id),
+  ),
+  route('post', '/v1/subscriptions/:id/resume', noParams, (account, { id }) =>
+    pausing.resumeSubscription(account, id),
+  ),
+  route('post', '/v1/invoices/:id/pay', payInvoiceParams, (account, { id, params }) =>
+    payInvoice(account, id, params),
+  ),
+  route('post', '/v1/invoices/:id/void', noParams, (account, { id }) =>
+    voidInvoice(account, account.require('invoice', id)),
+  ),
+  route('post', '/v1/payment_intents', createPaymentIntentParams, (account, { params }) =>
+    createPaymentIntent(account, params),
+  ),
+  route('post', '/v1/setup_intents', createSetupIntentParams, (account, { params }) =>
+    createSetupIntent(account, params),
+  ),
+  route('post', '/v1/payment_methods/:id/attach', cards.attachParams, (account, { id, params }) =>
+    cards.attachPaymentMethod(account, id, params),
+  ),
+  route('post', '/v1/payment_methods/:id/detach', noParams, (account, { id }) =>
+    cards.detachPaymentMethod(account, id),
+  ),
+  route(
+    'post',
+    '/v1/payment_methods/:id',
+    cards.updatePaymentMethodParams,
+    (account, { id, params }) => cards.updatePaymentMethod(account, id, params),
+  ),
+  route('post', '/v1/refunds', createRefundParams, (account, { params }) =>
+    createRefund(account, params),
+  ),
+  route(
+    'post',
+    '/v1/test_helpers/test_clocks',
+    clocks.createTestClockParams,
+    (account, { params }) => clocks.createTestClock(account, params),
+  ),
+  route(
+    'post',
+    '/v1/test_helpers/test_clocks/:id/advance',
+    clocks.advanceTestClockParams,
+    (account, { id, params }) => clocks.advanceTestClock(account, id, params),
+  ),
+  ...intentRoutes,
+  ...readRoutes,
+];

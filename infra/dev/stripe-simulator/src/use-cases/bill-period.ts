@@ -1,0 +1,72 @@
+import type { Account } from '../account.ts';
+import { nextBoundary } from '../domain/billing-periods.ts';
+import type { Period } from '../domain/objects/subscription.ts';
+import type { Subscription } from '../domain/objects/types.ts';
+import { draftInvoice } from './draft-invoice.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
+import { collectAutomatically } from './pay-invoice.ts';
+
+/** The draft of a renewal can be changed for an hour before it is finalized and charged. */
+const draftSeconds = 3600;
+
+function itemsIn(subscription: Subscription, { start, end }: Period): Subscription['items'] {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: end,
+  }));
+  return { ...subscription.items, data };
+}
+
+/** Starts the next period of a subscription and drafts its invoice. */
+export function renewSubscription(account: Account, subscription: Subscription): void {
+  const [first] = subscription.items.data;
+  const every = first?.price.recurring;
+  if (!first || !every) return;
+  const start = first.current_period_end;
+  const end = nextBoundary(subscription.billing_cycle_anchor, every, start);
+  const items = itemsIn(subscription, { start, end });
+  // An unpaid subscription collects nothing by itself: its drafts wait.
+  const isCollected = subscription.status !== 'unpaid';
+  const draft = draftInvoice(account, subscription, {
+    billedItems: items.data,
+    period: { start: first.current_period_start, end: start },
+    billingReason: 'subscription_cycle',
+    autoAdvance: isCollected,
+    finalizesAt: isCollected ? start + draftSeconds : null,
+  });
+  account.update(
+    subscription,
+    {
+      items,
+      latest_invoice: draft.id,
+      status: subscription.status === 'trialing' ? 'active' : subscription.status,
+    },
+    'customer.subscription.updated',
+  );
+}
+
+/** Starts a new period now, bills it at once, and returns the subscription as it is then. */
+export function billNewPeriod(account: Account, subscription: Subscription): Subscription {
+  const now = account.now(subscription.test_clock);
+  const every = subscription.items.data[0]?.price.recurring;
+  if (!every) return subscription;
+  const active: Subscription = {
+    ...subscription,
+    status: 'active',
+    trial_end: subscription.trial_end && Math.min(now, subscription.trial_end),
+    billing_cycle_anchor: now,
+    items: itemsIn(subscription, { start: now, end: nextBoundary(now, every, now) }),
+  };
+  account.store.put(active);
+  const draft = draftInvoice(account, active, {
+    billedItems: active.items.data,
+    period: { start: now, end: now },
+    billingReason: 'subscription_update',
+    autoAdvance: true,
+  });
+  const invoice = finalizeInvoice(account, draft);
+  if (invoice.status === 'open') collectAutomatically(account, invoice);
+  // Collecting may have changed its status.
+  return { ...account.require('subscription', active.id), latest_invoice: invoice.id };
+}

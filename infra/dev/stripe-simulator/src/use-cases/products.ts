@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import { buildPrice, buildProduct } from '../domain/objects/product.ts';
+import type { Price, Product } from '../domain/objects/types.ts';
+import { amount, currency, id, metadata, positiveInteger, text } from '../params/fields.ts';
+
+export const createProductParams = z.strictObject({
+  name: id,
+  description: text.optional(),
+  metadata: metadata.optional(),
+});
+
+export function createProduct(
+  account: Account,
+  params: z.output<typeof createProductParams>,
+): Product {
+  return account.create(buildProduct(params, account.now()), 'product.created');
+}
+
+const priceData = { currency, product: id, unit_amount: amount };
+export const recurringItem = z.strictObject({
+  price_data: z.strictObject({
+    ...priceData,
+    recurring: z.strictObject({
+      interval: z.enum(['day', 'week', 'month', 'year']),
+      interval_count: positiveInteger.optional(),
+    }),
+  }),
+  quantity: amount.optional(),
+});
+export const oneTimeItem = z.strictObject({
+  price_data: z.strictObject(priceData),
+  quantity: amount.optional(),
+});
+type PricedItem = z.output<typeof recurringItem> | z.output<typeof oneTimeItem>;
+
+/** Makes a price on the spot. Its product must exist. */
+export function createPrice(account: Account, item: PricedItem, param: string): Price {
+  account.require('product', item.price_data.product, `${param}[price_data][product]`);
+  return account.create(buildPrice(item.price_data, account.now()));
+}
+
+export function productName(account: Account, price: Price): string {
+  return account.store.get('product', price.product)?.name ?? 'Subscription';
+}

@@ -1,0 +1,49 @@
+import type { Account } from '../account.ts';
+import type { Invoice } from '../domain/objects/types.ts';
+import { invalidRequest } from '../domain/stripe-error.ts';
+import { intentOf, paymentOf, subscriptionOf } from './invoice-payment.ts';
+import { reviveSubscription } from './settle-invoice.ts';
+
+/** Voids an open invoice: nothing is owed anymore, and its payment is canceled. */
+export function voidInvoice(account: Account, invoice: Invoice): Invoice {
+  if (invoice.status !== 'open') {
+    throw invalidRequest(
+      `You can only pass in open invoices. This invoice isn't open (it is ${invoice.status}).`,
+    );
+  }
+  const at = account.now(invoice.test_clock);
+  cancelPayment(account, invoice, at);
+  const voided = account.update(
+    invoice,
+    {
+      status: 'void',
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, voided_at: at },
+    },
+    'invoice.voided',
+  );
+  const subscription = subscriptionOf(account, invoice);
+  if (subscription && ['past_due', 'unpaid'].includes(subscription.status)) {
+    reviveSubscription(account, subscription, { invoice: voided, method: null });
+  }
+  return voided;
+}
+
+function cancelPayment(account: Account, invoice: Invoice, at: number): void {
+  const payment = paymentOf(account, invoice.id);
+  const intent = intentOf(account, invoice.id);
+  if (payment?.status !== 'open' || !intent) return;
+  account.update(
+    intent,
+    {
+      status: 'canceled',
+      canceled_at: at,
+      cancellation_reason: 'void_invoice',
+      next_action: null,
+    },
+    'payment_intent.canceled',
+  );
+  const transitions = { canceled_at: at, paid_at: null };
+  account.update(payment, { status: 'canceled', status_transitions: transitions });
+}
