@@ -6,11 +6,11 @@ import { pageScript, pageStyle } from './page-assets.ts';
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A mail may load its pictures and style itself, and nothing else; its links open in a new tab. */
+/** An email may load images and styles, and nothing else. Its links open in a new tab. */
 const mailPolicy =
   "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The inbox over HTTP: a page for people and a JSON API for tools. */
+/** Serves the inbox as a web page and as a JSON API. */
 export function createApp({ store }: { store: MessageStore }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -32,7 +32,7 @@ export function createApp({ store }: { store: MessageStore }): Express {
     if (message === undefined) return response.status(404).json(unknownMessage);
     return response.json(message);
   });
-  app.delete('/api/messages', refuseForeignPages, async (_request, response) => {
+  app.delete('/api/messages', refuseCrossOrigin, async (_request, response) => {
     await store.clear();
     response.status(204).end();
   });
@@ -60,11 +60,11 @@ export function createApp({ store }: { store: MessageStore }): Express {
   return app;
 }
 
-const unknownMessage = { code: 'not_found', message: 'There is no such mail.' };
+const unknownMessage = { code: 'not_found', message: 'There is no such email.' };
 
-/** A web page from elsewhere that happens to be open must not empty the inbox. */
-const refuseForeignPages: RequestHandler = (request, response, next) => {
+/** Keeps pages from other sites from emptying the inbox. */
+const refuseCrossOrigin: RequestHandler = (request, response, next) => {
   const origin = request.get('origin');
   if (origin === undefined || origin === `http://${request.get('host')}`) return next();
-  response.status(403).json({ code: 'forbidden', message: 'Not from another site.' });
+  response.status(403).json({ code: 'forbidden', message: 'Cross-origin requests are refused.' });
 };

@@ -11,7 +11,7 @@ const environmentSchema = z.object({
 
 export type Config = { host: string; port: number; smtpPort: number; dataDir: string };
 
-/** Settings from the environment; throws with every failing variable named. */
+/** Reads the environment. Throws with every invalid variable. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));

@@ -3,7 +3,7 @@ import { startMailInbox } from './start-mail-inbox.ts';
 
 try {
   const inbox = await startMailInbox(loadConfig(process.env));
-  console.log(`Mail inbox at ${inbox.url}, taking mail at ${inbox.smtpUrl}`);
+  console.log(`Mail inbox at ${inbox.url}, receiving email at ${inbox.smtpUrl}`);
   const stop = () => void inbox.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageSchema, type Message, type NewMessage } from './message.ts';
 
 export type MessageStore = {
-  /** Resolves when the mail is safely on disk. */
+  /** Resolves when the email is on disk. */
   add(mail: NewMessage): Promise<Message>;
   /** Newest first. */
   list(): Message[];
@@ -13,7 +13,7 @@ export type MessageStore = {
 
 const fileSuffix = '.json';
 
-/** Opens the folder: one JSON file per mail, named by its id; ids sort by time of receipt. */
+/** Opens the folder. Every email is a JSON file named by its id; ids sort by time received. */
 export async function openMessageStore(
   dir: string,
   now: () => Date = () => new Date(),
@@ -51,7 +51,7 @@ function byId(a: Message, b: Message): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** A file that cannot be read is left where it is and not shown: it never keeps the inbox from starting. */
+/** Skips unreadable files, so that they cannot keep the inbox from starting. */
 async function readAll(dir: string): Promise<Message[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith(fileSuffix));
   const read = await Promise.all(
@@ -67,7 +67,7 @@ async function readAll(dir: string): Promise<Message[]> {
   return read.flat().sort(byId);
 }
 
-/** All or nothing: a crash leaves a temporary file, never half a mail under its final name. */
+/** Writes all or nothing: a crash can leave a temporary file, but never half an email. */
 async function writeDurably(file: string, content: string): Promise<void> {
   const draft = `${file}.tmp`;
   const handle = await open(draft, 'w', 0o600);

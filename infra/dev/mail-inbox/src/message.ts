@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A mail as the inbox answers it; `to` holds all recipients, separated by commas. */
+/** An email. `to` lists all recipients, separated by commas. */
 export const messageSchema = z.object({
   id: z.string(),
   to: z.string(),
   from: z.string(),
-  /** Of the sender: the same mail that comes again has the same one. Empty where there is none. */
+  /** The sender's Message-ID: an email that is delivered twice has the same one. May be empty. */
   messageId: z.string().default(''),
   subject: z.string(),
   text: z.string(),

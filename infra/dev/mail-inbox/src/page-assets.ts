@@ -1,11 +1,11 @@
-/** Shows times in the reader's own zone, notices new mail, and empties the inbox on request. */
+/** Shows local times, reloads when an email arrives, and deletes all emails on request. */
 export const pageScript = `
 for (const element of document.querySelectorAll('time')) {
   element.textContent = new Date(element.dateTime).toLocaleString();
 }
 
 document.getElementById('clear').addEventListener('click', async () => {
-  if (!confirm('Delete all mails?')) return;
+  if (!confirm('Delete all emails?')) return;
   await fetch('/api/messages', { method: 'DELETE' });
   location.href = '/';
 });
@@ -15,7 +15,7 @@ setInterval(async () => {
     const messages = await (await fetch('/api/messages')).json();
     if ((messages[0]?.id ?? '') !== document.body.dataset.newest) location.reload();
   } catch {
-    // The inbox is restarting; the next look will tell.
+    // The inbox is restarting. Try again in three seconds.
   }
 }, 3000);
 `;

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** The whole page: the list on the left, the chosen mail on the right. */
+/** Renders the page: the list on the left, the selected email on the right. */
 export function renderInbox(view: { messages: Message[]; selected: Message | undefined }): string {
   const { messages, selected } = view;
   return `<!doctype html>
@@ -15,25 +15,25 @@ export function renderInbox(view: { messages: Message[]; selected: Message | und
 <body data-newest="${escapeHtml(messages[0]?.id ?? '')}">
 <header>
 <h1>Mail inbox</h1>
-<p>Every mail that the local system sends ends up here, and only here.</p>
+<p>Every email that the local system sends arrives here, and nowhere else.</p>
 <button type="button" id="clear"${messages.length === 0 ? ' disabled' : ''}>Delete all</button>
 </header>
 <main>
-<nav aria-label="Mails">${renderList(messages, selected)}</nav>
+<nav aria-label="Emails">${renderList(messages, selected)}</nav>
 ${renderMessage(selected, messages.length > 0)}
 </main>
 </body>
 </html>`;
 }
 
-/** The mail itself, as it is shown inside the frame. */
+/** Renders the email for its sandboxed frame. */
 export function renderMailBody(message: Message): string {
   const content = message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : message.html;
   return `<base target="_blank">${content}`;
 }
 
 function renderList(messages: Message[], selected: Message | undefined): string {
-  if (messages.length === 0) return '<p class="empty">No mail yet.</p>';
+  if (messages.length === 0) return '<p class="empty">No emails yet.</p>';
   const items = messages.map((message) => {
     const current = message.id === selected?.id ? ' aria-current="page"' : '';
     return `<li><a href="/messages/${encodeURIComponent(message.id)}"${current}>
@@ -47,8 +47,8 @@ ${renderTime(message.receivedAt)}</a></li>`;
 function renderMessage(message: Message | undefined, hasMessages: boolean): string {
   if (message === undefined) {
     const text = hasMessages
-      ? 'This mail is no longer here.'
-      : 'Enroll a pet, and its mails appear here by themselves.';
+      ? 'This email was deleted.'
+      : 'Enroll a pet and its emails will appear here.';
     return `<article class="empty"><p>${text}</p></article>`;
   }
   return `<article>
@@ -58,7 +58,7 @@ function renderMessage(message: Message | undefined, hasMessages: boolean): stri
 <dt>To</dt><dd>${escapeHtml(message.to)}</dd>
 <dt>Received</dt><dd>${renderTime(message.receivedAt)}</dd>
 </dl>
-<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${encodeURIComponent(message.id)}/body"></iframe>
+<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${encodeURIComponent(message.id)}/body"></iframe>
 <details><summary>Plain text</summary><pre>${escapeHtml(message.text)}</pre></details>
 </article>`;
 }

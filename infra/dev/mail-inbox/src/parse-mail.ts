@@ -2,8 +2,7 @@ import PostalMime, { type Address } from 'postal-mime';
 import type { NewMessage } from './message.ts';
 
 /**
- * Reads a raw mail. `recipients` are those of the SMTP envelope: whom the mail was really sent to,
- * blind copies included.
+ * Parses a raw email. The recipients come from the SMTP envelope, so they include blind copies.
  */
 export async function parseMail(
   raw: Buffer,

@@ -4,7 +4,7 @@ import { parseMail } from './parse-mail.ts';
 
 const maxMailBytes = 10 * 1024 * 1024;
 
-/** An SMTP server that takes every mail and delivers none: they all end up in `store`. */
+/** Creates an SMTP server that stores every email and delivers none. */
 export function createSmtpServer(store: MessageStore): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -16,12 +16,12 @@ export function createSmtpServer(store: MessageStore): SMTPServer {
       receive({ stream, session, store }).then(() => done(), done);
     },
   });
-  // A client that hangs up in the middle is its own affair.
+  // Clients that disconnect early are not our problem.
   server.on('error', () => undefined);
   return server;
 }
 
-/** The client hears "accepted" only after the mail is on disk. */
+/** Accepts an email after it is on disk. */
 async function receive(delivery: {
   stream: SMTPServerDataStream;
   session: SMTPServerSession;
@@ -30,11 +30,11 @@ async function receive(delivery: {
   const { stream, session, store } = delivery;
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    // An oversized mail is drained, not kept.
+    // Read an oversized email to its end without storing it.
     if (!stream.sizeExceeded) chunks.push(chunk);
   }
   if (stream.sizeExceeded) {
-    throw Object.assign(new Error('The mail is larger than 10 MB'), { responseCode: 552 });
+    throw Object.assign(new Error('The email is larger than 10 MB'), { responseCode: 552 });
   }
   const { mailFrom, rcptTo } = session.envelope;
   const mail = await parseMail(Buffer.concat(chunks), {

@@ -17,8 +17,8 @@ export type MailInbox = {
 };
 
 /**
- * Starts the inbox, on the loopback interface unless told otherwise; port 0 takes any free one.
- * Rejects when a port is taken, leaving nothing running.
+ * Starts the inbox, by default on the loopback interface. Port 0 takes any free port. Rejects if a
+ * port is taken, with nothing left running.
  */
 export async function startMailInbox(options: MailInboxOptions): Promise<MailInbox> {
   const { host = '127.0.0.1' } = options;

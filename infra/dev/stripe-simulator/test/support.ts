@@ -86,14 +86,14 @@ export function clientFor(simulator: { port: number }, key = 'sk_test_simulator'
   });
 }
 
-export type World = {
+export type TestBed = {
   simulator: Simulator;
   stripe: Stripe;
   receiver: WebhookReceiver;
   close: () => Promise<void>;
 };
 
-export async function startWorld(options: SimulatorOptions = {}): Promise<World> {
+export async function startTestBed(options: SimulatorOptions = {}): Promise<TestBed> {
   const receiver = await startReceiver();
   const simulator = await startSimulator({
     webhooks: [{ url: receiver.url, secret: webhookSecret }],

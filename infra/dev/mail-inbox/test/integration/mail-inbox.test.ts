@@ -31,7 +31,7 @@ async function list(): Promise<Message[]> {
 }
 
 describe('receiving', () => {
-  it('answers a mail with its decoded subject, text and html', async () => {
+  it('lists an email with its decoded subject, text and HTML', async () => {
     await send({
       to: 'ana@example.com',
       subject: 'Willkommen, Zoë 🐶',
@@ -52,7 +52,7 @@ describe('receiving', () => {
     ]);
   });
 
-  it('names every recipient, blind copies included', async () => {
+  it('lists every recipient, including blind copies', async () => {
     await send({ to: ['ana@example.com', 'ben@example.com'], bcc: 'cleo@example.com', text: 'x' });
     expect((await list())[0]?.to).toBe('ana@example.com, ben@example.com, cleo@example.com');
   });
@@ -64,15 +64,15 @@ describe('receiving', () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
   });
 
-  it('refuses a mail above 10 MB and keeps nothing of it', async () => {
+  it('refuses an email above 10 MB and stores nothing of it', async () => {
     const text = 'x'.repeat(70).concat('\n').repeat(160_000);
     await expect(send({ to: 'ana@example.com', text })).rejects.toThrow(/552|exceed/i);
     expect(await list()).toEqual([]);
   });
 });
 
-describe('keeping', () => {
-  it('[OPS-02] still has its mails after a restart, and skips what is not a mail', async () => {
+describe('storing', () => {
+  it('[OPS-02] still has its emails after a restart, and skips unreadable files', async () => {
     await send({ to: 'ana@example.com', subject: 'kept', text: '.' });
     await inbox.close();
     await writeFile(join(dataDir, 'messages', 'broken.json'), '{"id":');
@@ -81,7 +81,7 @@ describe('keeping', () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(['newer', 'kept']);
   });
 
-  it('deletes all mails for good, but not for a page from another site', async () => {
+  it('deletes all emails, but not for a page from another site', async () => {
     await send({ to: 'ana@example.com', text: '.' });
     const foreign = await fetch(`${inbox.url}/api/messages`, {
       method: 'DELETE',
@@ -103,17 +103,17 @@ describe('keeping', () => {
 });
 
 describe('reading', () => {
-  it('answers one mail by its id, and 404 as JSON for an unknown one', async () => {
+  it('returns one email by its id, and a JSON 404 for an unknown one', async () => {
     await send({ to: 'ana@example.com', subject: 'one', text: '.' });
     const [message] = await list();
     const found = await fetch(`${inbox.url}/api/messages/${message?.id}`);
     expect(await found.json()).toMatchObject({ id: message?.id, subject: 'one' });
     const missing = await fetch(`${inbox.url}/api/messages/7`);
     expect(missing.status).toBe(404);
-    expect(await missing.json()).toEqual({ code: 'not_found', message: 'There is no such mail.' });
+    expect(await missing.json()).toEqual({ code: 'not_found', message: 'There is no such email.' });
   });
 
-  it('escapes what the sender wrote, and sandboxes the html', async () => {
+  it('escapes what the sender wrote, and sandboxes the HTML', async () => {
     await send({
       to: 'ana@example.com',
       subject: '<script>alert(1)</script>',
@@ -127,8 +127,8 @@ describe('reading', () => {
     expect(body.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox/);
   });
 
-  it('says so kindly when there is no mail', async () => {
-    expect(await (await fetch(inbox.url)).text()).toContain('No mail yet.');
+  it('says that there are no emails yet', async () => {
+    expect(await (await fetch(inbox.url)).text()).toContain('No emails yet.');
   });
 
   it('is live and ready', async () => {

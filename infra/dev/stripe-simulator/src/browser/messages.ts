@@ -38,9 +38,7 @@ export type FrameRequest =
       billingDetails: BillingDetails;
     }
   | { action: 'submit' }
-  | { action: 'confirm'; clientSecret: string; returnUrl: string }
-  | { action: 'focus' }
-  | { action: 'clear' };
+  | { action: 'confirm'; clientSecret: string; returnUrl: string };
 export type ToFrame = { source: 'stripe.js'; id: number; request: FrameRequest };
 
 /** Frame to page. It never says what was typed. */

@@ -66,18 +66,10 @@ export class PaymentElement {
   /** Options that can change after mounting are not simulated. */
   update(): void {}
 
-  focus(): void {
-    void this.#channel?.request({ action: 'focus' });
-  }
-
-  clear(): void {
-    void this.#channel?.request({ action: 'clear' });
-  }
-
   unmount(): void {
     this.#channel?.close();
     this.#channel = null;
-    this.#frame?.parentElement?.classList.remove('StripeElement', 'StripeElement--focus');
+    this.#frame?.parentElement?.classList.remove('StripeElement');
     this.#frame?.remove();
     this.#frame = null;
   }
@@ -90,9 +82,6 @@ export class PaymentElement {
   #receive(message: FromFrame): void {
     if (message.kind === 'height' && this.#frame) this.#frame.style.height = `${message.height}px`;
     if (message.kind !== 'event') return;
-    const classes = this.#frame?.parentElement?.classList;
-    if (message.name === 'focus') classes?.add('StripeElement--focus');
-    if (message.name === 'blur') classes?.remove('StripeElement--focus');
     for (const { name, handler } of this.#handlers.slice()) {
       if (name === message.name) handler({ elementType: 'payment', ...message.detail });
     }

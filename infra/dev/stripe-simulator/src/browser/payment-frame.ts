@@ -47,15 +47,6 @@ function check(name: FieldName, { inputs, country }: CardForm): FieldProblem | n
   return checkPostalCode(value, country.value);
 }
 
-function tellChange(form: CardForm): void {
-  tellEvent('change', {
-    empty: fieldNames.every((name) => form.inputs[name].value === ''),
-    complete: fieldNames.every((name) => check(name, form) === null),
-    collapsed: false,
-    value: { type: 'card' },
-  });
-}
-
 /** Shows everything that is wrong, focuses the first problem and returns it. */
 function validate(form: CardForm): StripeJsError | null {
   let first: StripeJsError | null = null;
@@ -83,7 +74,6 @@ function connectInput(form: CardForm, name: FieldName): void {
     input.value = formats[name](input.value, isDeleting);
     form.showBrand(brandOf(form.inputs.number.value));
     form.showProblem(name, null);
-    tellChange(form);
   });
   input.addEventListener('blur', () => {
     // Not at once: a message that moves the page's button between press and release loses the click.
@@ -100,13 +90,8 @@ function connect(form: CardForm): void {
   form.country.addEventListener('change', () => {
     form.showPostalFor(form.country.value);
     form.showProblem('postalCode', null);
-    tellChange(form);
   });
   form.root.addEventListener('submit', (event) => event.preventDefault());
-  form.root.addEventListener('focusin', () => tellEvent('focus'));
-  form.root.addEventListener('focusout', (event) => {
-    if (event.relatedTarget === null) tellEvent('blur');
-  });
 }
 
 async function start(request: Extract<FrameRequest, { action: 'init' }>): Promise<Result> {
@@ -134,7 +119,6 @@ async function start(request: Extract<FrameRequest, { action: 'init' }>): Promis
   session = { key, form, billingDetails };
   document.getElementById('root')?.replaceChildren(form.root);
   tellEvent('ready');
-  tellChange(form);
   return {};
 }
 
@@ -172,17 +156,7 @@ async function confirm(
 async function answer(request: FrameRequest): Promise<Result> {
   if (request.action === 'init') return start(request);
   if (!session) return { error: { type: 'api_error', message: 'The form is not ready yet.' } };
-  const { form } = session;
-  if (request.action === 'focus') form.inputs.number.focus();
-  if (request.action === 'clear') {
-    for (const name of fieldNames) {
-      form.inputs[name].value = '';
-      form.showProblem(name, null);
-    }
-    tellChange(form);
-  }
-  if (request.action !== 'submit' && request.action !== 'confirm') return {};
-  const error = validate(form);
+  const error = validate(session.form);
   if (error) return { error };
   return request.action === 'confirm' ? confirm(session, request) : {};
 }

@@ -7,7 +7,7 @@ function subscriptionDueAt(subscription: Subscription): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)) return null;
   const ends = subscription.items.data.map((item) => item.current_period_end);
-  return Math.min(...ends, subscription.cancel_at ?? Infinity);
+  return Math.min(...ends);
 }
 
 function invoiceDueAt(invoice: Invoice): number | null {

@@ -27,7 +27,7 @@ describe('dunning', () => {
 });
 
 it('a payment revives a subscription that waited for it, and none that has ended', () => {
-  const before = ['incomplete', 'past_due', 'unpaid', 'canceled', 'trialing', 'active'];
+  const before = ['incomplete', 'past_due', 'unpaid', 'canceled', 'trialing', 'active'] as const;
   expect(before.map(statusAfterPayment)).toEqual([
     ...['active', 'active', 'active', 'canceled', 'trialing', 'active'],
   ]);

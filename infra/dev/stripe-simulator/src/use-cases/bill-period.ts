@@ -21,10 +21,9 @@ function itemsIn(subscription: Subscription, { start, end }: Period): Subscripti
 /** Starts the next period of a subscription and drafts its invoice. */
 export function renewSubscription(account: Account, subscription: Subscription): void {
   const [first] = subscription.items.data;
-  const every = first?.price.recurring;
-  if (!first || !every) return;
+  if (!first) return;
   const start = first.current_period_end;
-  const end = nextBoundary(subscription.billing_cycle_anchor, every, start);
+  const end = nextBoundary(subscription.billing_cycle_anchor, start);
   const items = itemsIn(subscription, { start, end });
   // An unpaid subscription collects nothing by itself: its drafts wait.
   const isCollected = subscription.status !== 'unpaid';
@@ -49,14 +48,12 @@ export function renewSubscription(account: Account, subscription: Subscription):
 /** Starts a new period now, bills it at once, and returns the subscription as it is then. */
 export function billNewPeriod(account: Account, subscription: Subscription): Subscription {
   const now = account.now(subscription.test_clock);
-  const every = subscription.items.data[0]?.price.recurring;
-  if (!every) return subscription;
   const active: Subscription = {
     ...subscription,
     status: 'active',
     trial_end: subscription.trial_end && Math.min(now, subscription.trial_end),
     billing_cycle_anchor: now,
-    items: itemsIn(subscription, { start: now, end: nextBoundary(now, every, now) }),
+    items: itemsIn(subscription, { start: now, end: nextBoundary(now, now) }),
   };
   account.store.put(active);
   const draft = draftInvoice(account, active, {

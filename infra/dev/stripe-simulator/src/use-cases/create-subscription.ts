@@ -5,7 +5,6 @@ import { buildSetupIntent } from '../domain/objects/intents.ts';
 import { buildInvoiceItem } from '../domain/objects/invoice-lines.ts';
 import { buildSubscription } from '../domain/objects/subscription.ts';
 import type { Subscription } from '../domain/objects/types.ts';
-import { missingParam } from '../domain/stripe-error.ts';
 import { id, metadata, text } from '../params/fields.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
@@ -38,14 +37,12 @@ export function createSubscription(account: Account, params: Params): Subscripti
     price: createPrice(account, item, `items[${index}]`),
     quantity: item.quantity ?? 1,
   }));
-  const every = items[0]?.price.recurring;
-  if (!every) throw missingParam('items');
   const created = account.create(
     buildSubscription(
       {
         customer: customer.id,
         items,
-        period: { start: now, end: nextBoundary(now, every, now) },
+        period: { start: now, end: nextBoundary(now, now) },
         testClock: customer.test_clock ?? null,
         metadata: params.metadata,
         description: params.description,

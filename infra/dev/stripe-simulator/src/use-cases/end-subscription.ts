@@ -22,9 +22,8 @@ export function endSubscription(
     subscription,
     {
       status: 'canceled',
-      canceled_at: subscription.canceled_at ?? at,
+      canceled_at: at,
       ended_at: at,
-      cancel_at_period_end: false,
       cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     },
     'customer.subscription.deleted',

@@ -18,7 +18,7 @@ export function passNextStep(account: Account, clock: string, until: number): bo
     account.request = { id: null, idempotency_key: null };
     account.atMoment(clock, due.dueAt, () => {
       if (due.object.object === 'invoice') passInvoice(account, due.object);
-      if (due.object.object === 'subscription') passSubscription(account, due.object, due.dueAt);
+      if (due.object.object === 'subscription') passSubscription(account, due.object);
     });
     return true;
   });
@@ -30,12 +30,10 @@ function passInvoice(account: Account, invoice: Invoice): void {
   if (open.status === 'open') collectAutomatically(account, open);
 }
 
-function passSubscription(account: Account, subscription: Subscription, at: number): void {
-  const { status, cancel_at: cancelAt } = subscription;
+function passSubscription(account: Account, subscription: Subscription): void {
+  const { status } = subscription;
   if (status === 'incomplete') {
     expireSubscription(account, subscription);
-  } else if (cancelAt !== null && cancelAt <= at) {
-    endSubscription(account, subscription, 'cancellation_requested');
   } else if (status === 'trialing' && !hasCard(account, subscription)) {
     endTrialWithoutCard(account, subscription);
   } else {

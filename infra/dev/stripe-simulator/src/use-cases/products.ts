@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { buildPrice, buildProduct } from '../domain/objects/product.ts';
 import type { Price, Product } from '../domain/objects/types.ts';
-import { amount, currency, id, metadata, positiveInteger, text } from '../params/fields.ts';
+import { amount, currency, id, metadata, text } from '../params/fields.ts';
 
 export const createProductParams = z.strictObject({
   name: id,
@@ -22,8 +22,7 @@ export const recurringItem = z.strictObject({
   price_data: z.strictObject({
     ...priceData,
     recurring: z.strictObject({
-      interval: z.enum(['day', 'week', 'month', 'year']),
-      interval_count: positiveInteger.optional(),
+      interval: z.literal('month', 'The simulator supports interval=month only'),
     }),
   }),
   quantity: amount.optional(),
@@ -37,7 +36,9 @@ type PricedItem = z.output<typeof recurringItem> | z.output<typeof oneTimeItem>;
 /** Makes a price on the spot. Its product must exist. */
 export function createPrice(account: Account, item: PricedItem, param: string): Price {
   account.require('product', item.price_data.product, `${param}[price_data][product]`);
-  return account.create(buildPrice(item.price_data, account.now()));
+  const { currency, product, unit_amount } = item.price_data;
+  const isMonthly = 'recurring' in item.price_data;
+  return account.create(buildPrice({ currency, product, unit_amount, isMonthly }, account.now()));
 }
 
 export function productName(account: Account, price: Price): string {

@@ -66,7 +66,6 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
   }
   account.emit('invoice.paid', paid);
   account.emit('invoice.payment_succeeded', paid);
-  clearDelinquency(account, invoice);
   return paid;
 }
 
@@ -125,8 +124,6 @@ function recordFailedAttempt(
   if (needsAction) account.emit('invoice.payment_action_required', failed);
   if (!needsAction || isScheduled) account.emit('invoice.payment_failed', failed);
   if (!subscription || !isScheduled) return;
-  const customer = account.store.get('customer', subscription.customer);
-  if (customer) account.update(customer, { delinquent: true }, 'customer.updated');
   if (next.status === 'canceled') endSubscription(account, subscription, 'payment_failed');
   else account.update(subscription, { status: next.status }, 'customer.subscription.updated');
 }
@@ -134,12 +131,4 @@ function recordFailedAttempt(
 /** Records an automatic attempt that had no card to charge. */
 export function recordMissingMethod(account: Account, invoice: Invoice): void {
   recordFailedAttempt(account, invoice, { method: null, isScheduled: true, needsAction: false });
-}
-
-function clearDelinquency(account: Account, { customer: customerId }: Invoice): void {
-  const customer = account.store.get('customer', customerId ?? '');
-  if (!customer?.delinquent) return;
-  const open = account.store.list('invoice', { customer: customer.id, status: 'open' });
-  if (open.some(({ attempted }) => attempted)) return;
-  account.update(customer, { delinquent: false }, 'customer.updated');
 }

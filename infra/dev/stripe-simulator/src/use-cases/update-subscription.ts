@@ -3,13 +3,12 @@ import type { Account } from '../account.ts';
 import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { clearable, flag, id, integer, metadata, text } from '../params/fields.ts';
+import { clearable, id, integer, metadata, text } from '../params/fields.ts';
 import { billNewPeriod } from './bill-period.ts';
 import { isEnded } from './end-subscription.ts';
 import { requireMethodOf } from './payment-methods.ts';
 
 export const updateSubscriptionParams = z.strictObject({
-  cancel_at_period_end: flag.optional(),
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
@@ -42,7 +41,6 @@ export function updateSubscription(account: Account, id: string, params: Params)
   const changed: Subscription = {
     ...subscription,
     ...definedOnly({ default_payment_method: methodId, description }),
-    ...cancellation(subscription, params, now),
     ...trialSettings(subscription, params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
   };
@@ -52,26 +50,6 @@ export function updateSubscription(account: Account, id: string, params: Params)
   }
   const trial = typeof trialEnd === 'number' ? trialUntil(changed, trialEnd, now) : {};
   return account.update(subscription, { ...changed, ...trial }, 'customer.subscription.updated');
-}
-
-function cancellation(
-  { items }: Subscription,
-  { cancel_at_period_end: isAtPeriodEnd }: Params,
-  now: number,
-): Partial<Subscription> {
-  if (isAtPeriodEnd === undefined) return {};
-  const periodEnd = Math.min(...items.data.map((item) => item.current_period_end));
-  return {
-    cancel_at: isAtPeriodEnd ? periodEnd : null,
-    cancel_at_period_end: isAtPeriodEnd,
-    canceled_at: isAtPeriodEnd ? now : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: isAtPeriodEnd ? 'cancellation_requested' : null,
-    },
-  };
 }
 
 function trialSettings(

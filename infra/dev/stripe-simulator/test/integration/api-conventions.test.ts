@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientFor, enroll, startWorld, type World } from '../support.ts';
+import { clientFor, enroll, startTestBed, type TestBed } from '../support.ts';
 
-let world: World;
+let testBed: TestBed;
 let stripe: Stripe;
 beforeAll(async () => {
-  world = await startWorld();
-  stripe = world.stripe;
+  testBed = await startTestBed();
+  stripe = testBed.stripe;
 });
 afterAll(async () => {
-  await world.close();
+  await testBed.close();
 });
 
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -22,7 +22,7 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 async function setFaults(faults: object): Promise<void> {
-  const response = await fetch(`${world.simulator.url}/_faults`, {
+  const response = await fetch(`${testBed.simulator.url}/_faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
@@ -33,12 +33,12 @@ async function setFaults(faults: object): Promise<void> {
 describe('keys', () => {
   it('refuses live keys, unknown keys and no key', async () => {
     for (const key of ['sk_live_abcdef', 'rk_live_abc', 'nonsense']) {
-      const error = await errorOf(clientFor(world.simulator, key).customers.list());
+      const error = await errorOf(clientFor(testBed.simulator, key).customers.list());
       expect(error.statusCode).toBe(401);
     }
-    const live = await errorOf(clientFor(world.simulator, 'sk_live_abcdef').customers.list());
+    const live = await errorOf(clientFor(testBed.simulator, 'sk_live_abcdef').customers.list());
     expect(live.message).toMatch(/refuses live keys/);
-    expect((await fetch(`${world.simulator.url}/v1/customers`)).status).toBe(401);
+    expect((await fetch(`${testBed.simulator.url}/v1/customers`)).status).toBe(401);
   });
 });
 
@@ -59,33 +59,7 @@ describe('parameters', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  it('names the deep path of what is wrong', async () => {
-    const customer = await stripe.customers.create();
-    const error = await errorOf(
-      stripe.subscriptions.create({
-        customer: customer.id,
-        items: [
-          {
-            price_data: {
-              currency: 'usd',
-              product: 'prod_none',
-              unit_amount: 1,
-              recurring: { interval: 'month' },
-            },
-          },
-        ],
-        payment_behavior: 'default_incomplete',
-      }),
-    );
-    expect(error).toMatchObject({
-      statusCode: 400,
-      code: 'resource_missing',
-      param: 'items[0][price_data][product]',
-      message: "No such product: 'prod_none'",
-    });
-  });
-
-  it('answers 404 for what does not exist', async () => {
+  it('answers 404 for an unknown id', async () => {
     expect(await errorOf(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -101,7 +75,7 @@ describe('parameters', () => {
 });
 
 describe('expand and lists', () => {
-  it('refuses to expand what the API version no longer has', async () => {
+  it('refuses to expand a field that this API version no longer has', async () => {
     const { subscription } = await enroll(stripe);
     const error = await errorOf(
       stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payment_intent'] }),
@@ -110,7 +84,7 @@ describe('expand and lists', () => {
     expect(error.message).toMatch(/cannot be expanded \(payment_intent\)/);
   });
 
-  it('hides the confirmation secret unless it is asked for', async () => {
+  it('includes the confirmation secret only if it is expanded', async () => {
     const { invoice } = await enroll(stripe);
     expect(await stripe.invoices.retrieve(invoice.id ?? '')).not.toHaveProperty(
       'confirmation_secret',
@@ -132,23 +106,7 @@ describe('expand and lists', () => {
 });
 
 describe('idempotency keys', () => {
-  it('answers the same for the same key and parameters, and creates once', async () => {
-    const idempotencyKey = 'same-key';
-    const one = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
-    const two = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
-    expect(two.id).toBe(one.id);
-    expect(two.lastResponse.headers['idempotent-replayed']).toBe('true');
-  });
-
-  it('refuses the key for other parameters', async () => {
-    await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'other-params' });
-    const error = await errorOf(
-      stripe.customers.create({ name: 'Bob' }, { idempotencyKey: 'other-params' }),
-    );
-    expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
-  });
-
-  it('answers 409 while the first request is under way, and creates once', async () => {
+  it('answers 409 while the first request is in progress, and creates once', async () => {
     await setFaults({
       requests: [{ match: 'POST /v1/customers$', kind: 'slow', delayMs: 300, times: 1 }],
     });
@@ -163,7 +121,7 @@ describe('idempotency keys', () => {
     await setFaults({});
   });
 
-  it('replays a declined card and a saved 500', async () => {
+  it('replays a decline and a saved 500', async () => {
     const { intentId, customer } = await enroll(stripe);
     const decline = () =>
       errorOf(
@@ -191,7 +149,7 @@ describe('idempotency keys', () => {
     });
     const retrying = new Stripe('sk_test_simulator', {
       host: '127.0.0.1',
-      port: world.simulator.port,
+      port: testBed.simulator.port,
       protocol: 'http',
       maxNetworkRetries: 2,
     });
@@ -211,7 +169,7 @@ describe('faults on demand', () => {
     await setFaults({});
   });
 
-  it('draws the same faults again from the same seed', async () => {
+  it('repeats the same faults for the same seed', async () => {
     const draw = async (): Promise<number[]> => {
       await setFaults({
         seed: 42,
@@ -241,7 +199,7 @@ describe('faults on demand', () => {
   ])('refuses an invalid body: %s %s', async (path, body) => {
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body };
-    const response = await fetch(`${world.simulator.url}${path}`, request);
+    const response = await fetch(`${testBed.simulator.url}${path}`, request);
     expect(response.status).toBe(400);
     expect(await response.json()).toHaveProperty('error.message');
   });

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, idOf, startWorld, type World } from '../support.ts';
+import { enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
 
-let world: World;
+let testBed: TestBed;
 let stripe: Stripe;
 beforeAll(async () => {
-  world = await startWorld();
-  stripe = world.stripe;
+  testBed = await startTestBed();
+  stripe = testBed.stripe;
 });
 afterAll(async () => {
-  await world.close();
+  await testBed.close();
 });
 
 const day = 86_400;
@@ -35,7 +35,7 @@ async function paidPlan(clock: string) {
 }
 
 describe('test clocks', () => {
-  it('arrive side by side when two are sent on their way at once', async () => {
+  it('advance independently of each other', async () => {
     const clocks = [await clockAt(start), await clockAt(start)];
     for (const clock of clocks) await paidPlan(clock);
     await Promise.all(clocks.map((clock) => advance(clock, start + 200 * day)));
@@ -76,14 +76,14 @@ describe('changing a subscription', () => {
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 4999 });
     await eventually('paused and resumed', () =>
       ['customer.subscription.paused', 'customer.subscription.resumed'].every((type) =>
-        world.receiver.types().includes(type),
+        testBed.receiver.types().includes(type),
       ),
     );
   });
 });
 
 describe('a subscription that is paused on demand', () => {
-  it('bills nothing until it is resumed, and from then on by the month', async () => {
+  it('bills nothing until it is resumed, and monthly from then on', async () => {
     const clock = await clockAt(start);
     const { id } = await paidPlan(clock);
     const withoutCredit = { bill_for: { unused_time_from: { type: 'none' } } } as const;
@@ -117,7 +117,7 @@ describe('a trial that ends now', () => {
 });
 
 describe('an open invoice', () => {
-  it('can be voided, and their payment is canceled with it', async () => {
+  it('can be voided, which cancels its payment', async () => {
     const { invoice, intentId } = await enroll(stripe);
     expect((await stripe.invoices.voidInvoice(invoice.id ?? '')).status).toBe('void');
     const intent = await stripe.paymentIntents.retrieve(intentId);

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, idOf, startWorld, type World } from '../support.ts';
+import { enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
 
 /**
- * What the product relies on, in calls that Stripe itself answers too: with STRIPE_TEST_SECRET_KEY the
- * same tests run against Stripe's test mode.
+ * The behavior that the product relies on. With STRIPE_TEST_SECRET_KEY the same tests run against
+ * Stripe's test mode.
  */
 const testKey = process.env.STRIPE_TEST_SECRET_KEY;
 const isStripe = testKey !== undefined && testKey !== '';
@@ -17,20 +17,20 @@ console.warn(
     : "Conformance: against the simulator. SKIPPED against Stripe's test mode: STRIPE_TEST_SECRET_KEY is not set.",
 );
 
-let world: World | null = null;
+let testBed: TestBed | null = null;
 let stripe: Stripe;
 const clocks: string[] = [];
 beforeAll(async () => {
   if (isStripe) {
     stripe = new Stripe(testKey, { maxNetworkRetries: 2, timeout: 30_000 });
   } else {
-    world = await startWorld();
-    stripe = world.stripe;
+    testBed = await startTestBed();
+    stripe = testBed.stripe;
   }
 });
 afterAll(async () => {
   if (isStripe) for (const clock of clocks) await stripe.testHelpers.testClocks.del(clock);
-  await world?.close();
+  await testBed?.close();
 });
 
 const patience = isStripe ? 120_000 : 10_000;
@@ -53,7 +53,9 @@ describe('conformance', { timeout: patience * 2 }, () => {
       status: 'open',
       amount_due: 11_414,
       billing_reason: 'subscription_create',
+      parent: { subscription_details: { subscription: subscription.id } },
     });
+    expect(subscription.metadata).toEqual({ enrollmentId: '7' });
     expect(subscription.items.data[0]?.current_period_end).toBeGreaterThan(Date.now() / 1000);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
@@ -94,7 +96,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
   });
 
-  it('a card that wants its holder goes to requires_action', async () => {
+  it('a card that needs 3-D Secure goes to requires_action', async () => {
     const { intentId } = await enroll(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_authenticationRequired',
@@ -109,6 +111,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
     const one = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
     const two = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
     expect(two.id).toBe(one.id);
+    expect(two.lastResponse.headers['idempotent-replayed']).toBe('true');
     await expect(
       stripe.customers.create({ name: 'Bob' }, { idempotencyKey }),
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
@@ -128,7 +131,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
     });
   });
 
-  it('cancelling an incomplete subscription voids its invoice', async () => {
+  it('canceling an incomplete subscription voids its invoice', async () => {
     const { subscription, invoice } = await enroll(stripe);
     const canceled = await stripe.subscriptions.cancel(subscription.id);
     expect(canceled.status).toBe('incomplete_expired');
@@ -157,7 +160,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
     expect(end).toBe('2027-02-28T10:00:00.000Z');
   });
 
-  it('prices on the spot need an existing product', async () => {
+  it('price_data needs an existing product', async () => {
     const customer = await stripe.customers.create();
     const call = stripe.subscriptions.create({
       customer: customer.id,
@@ -173,11 +176,16 @@ describe('conformance', { timeout: patience * 2 }, () => {
       ],
       payment_behavior: 'default_incomplete',
     });
-    await expect(call).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
+    await expect(call).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'items[0][price_data][product]',
+      message: "No such product: 'prod_none'",
+    });
   });
 
   it.skipIf(isStripe)('the ledger lists every object for a checker', async () => {
-    const response = await fetch(`${world?.simulator.url ?? ''}/_ledger`);
+    const response = await fetch(`${testBed?.simulator.url ?? ''}/_ledger`);
     const { objects } = (await response.json()) as { objects: { [kind: string]: object[] } };
     expect(objects.subscription?.length).toBeGreaterThan(0);
     expect(objects.charge?.length).toBeGreaterThan(0);

@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientFor, enroll, eventually, idOf, startWorld, type World } from '../support.ts';
+import { clientFor, enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
 
-let world: World;
+let testBed: TestBed;
 let stripe: Stripe;
 beforeAll(async () => {
-  world = await startWorld();
-  stripe = world.stripe;
+  testBed = await startTestBed();
+  stripe = testBed.stripe;
 });
 afterAll(async () => {
-  await world.close();
+  await testBed.close();
 });
 
-/** The SDK's error of a call that has to fail. */
+/** The SDK's error of a call that is expected to fail. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -24,13 +24,66 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 async function challenge(id: string, outcome: 'complete' | 'fail'): Promise<void> {
-  const response = await fetch(`${world.simulator.url}/_challenges/${id}`, {
+  const response = await fetch(`${testBed.simulator.url}/_challenges/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome }),
   });
   expect(response.status).toBe(200);
 }
+
+describe('a good card', () => {
+  it('activates the subscription, saves the card and sends every event once', async () => {
+    const { receiver } = testBed;
+    const { subscription, intentId, customer, invoice } = await enroll(stripe);
+    const intent = await stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_visa',
+    });
+    expect(intent.status).toBe('succeeded');
+    expect(intent.amount_received).toBe(11_414);
+    const paid = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice', 'default_payment_method'],
+    });
+    expect(paid.status).toBe('active');
+    expect((paid.latest_invoice as Stripe.Invoice).status).toBe('paid');
+    expect((paid.default_payment_method as Stripe.PaymentMethod).customer).toBe(customer.id);
+    const mine = () =>
+      receiver.events.filter((event) =>
+        JSON.stringify(event).match(new RegExp(`${customer.id}|${intentId}|${invoice.id}`)),
+      );
+    await eventually('the last event', () =>
+      mine().some(({ type }) => type === 'invoice.payment_succeeded'),
+    );
+    expect(
+      mine()
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(
+      [
+        'customer.created',
+        'invoiceitem.created',
+        'invoice.created',
+        'customer.updated',
+        'payment_intent.created',
+        'invoice.finalized',
+        'customer.subscription.created',
+        'payment_method.attached',
+        'charge.succeeded',
+        'payment_intent.succeeded',
+        'invoice_payment.paid',
+        'customer.subscription.updated',
+        'invoice.updated',
+        'invoice.paid',
+        'invoice.payment_succeeded',
+      ].sort(),
+    );
+    const updated = mine().find(({ type }) => type === 'customer.subscription.updated');
+    expect(updated?.data.previous_attributes).toEqual({
+      status: 'incomplete',
+      default_payment_method: null,
+    });
+  });
+});
 
 describe('declined cards', () => {
   it.each([
@@ -84,14 +137,14 @@ describe('declined cards', () => {
     expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
   });
 
-  it('tells of the failure by webhook', async () => {
+  it('sends events about the failure', async () => {
     const { intentId, invoice } = await enroll(stripe);
     await errorOf(
       stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_chargeDeclined' }),
     );
     const about = (type: string, id: string) =>
       eventually(type, () =>
-        world.receiver.events.find(
+        testBed.receiver.events.find(
           (event) => event.type === type && (event.data.object as { id: string }).id === id,
         ),
       );
@@ -102,7 +155,7 @@ describe('declined cards', () => {
 });
 
 describe('3-D Secure', () => {
-  it('waits for the card holder and then activates the subscription', async () => {
+  it('waits for the cardholder and then activates the subscription', async () => {
     const { intentId, subscription } = await enroll(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_authenticationRequired',
@@ -147,7 +200,7 @@ describe('3-D Secure', () => {
 describe('what a browser may do', () => {
   it('confirms with a client secret and a publishable key, and sees nothing of the customer', async () => {
     const { intentId, clientSecret } = await enroll(stripe);
-    const browser = clientFor(world.simulator, 'pk_test_simulator');
+    const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     const intent = await browser.paymentIntents.confirm(intentId, {
       client_secret: clientSecret,
       payment_method_data: {
@@ -162,7 +215,7 @@ describe('what a browser may do', () => {
 
   it('is refused without the secret, with a wrong one, and everywhere else', async () => {
     const { intentId, clientSecret } = await enroll(stripe);
-    const browser = clientFor(world.simulator, 'pk_test_simulator');
+    const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     expect(await errorOf(browser.paymentIntents.confirm(intentId))).toMatchObject({
       statusCode: 400,
       code: 'parameter_missing',
@@ -190,7 +243,7 @@ describe('cards', () => {
     expect(error).toMatchObject({ statusCode: 402, decline_code: 'test_mode_live_card' });
   });
 
-  it('4000000000000341 can be saved and is declined later', async () => {
+  it('pm_card_chargeCustomerFail can be saved and is declined later', async () => {
     const customer = await stripe.customers.create();
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: customer.id,
@@ -209,7 +262,7 @@ describe('cards', () => {
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
-  it('4000002500003155 is charged off session once it was authenticated while saving', async () => {
+  it('pm_card_authenticationRequiredOnSetup is charged off session once it was authenticated', async () => {
     const customer = await stripe.customers.create();
     const { id } = await stripe.setupIntents.create({ customer: customer.id });
     const setup = await stripe.setupIntents.confirm(id, {
@@ -240,7 +293,7 @@ describe('cards', () => {
 });
 
 describe('after a payment', () => {
-  it('gives money back in parts and never more than was paid', async () => {
+  it('refunds in parts and never more than was paid', async () => {
     const { intentId } = await enroll(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
     const part = await stripe.refunds.create({ payment_intent: intentId, amount: 1000 });
@@ -255,7 +308,7 @@ describe('after a payment', () => {
     const error = await errorOf(stripe.refunds.create({ payment_intent: intentId }));
     expect(error.code).toBe('charge_already_refunded');
     await eventually('charge.refunded', () =>
-      world.receiver.events.some(
+      testBed.receiver.events.some(
         (e) =>
           e.type === 'charge.refunded' &&
           e.data.object.payment_intent === intentId &&
@@ -264,7 +317,7 @@ describe('after a payment', () => {
     );
   });
 
-  it('opens a dispute for the card that stands for it', async () => {
+  it('opens a dispute for the test card that is disputed', async () => {
     const { intentId } = await enroll(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
     const dispute = (await stripe.disputes.list({ payment_intent: intentId })).data[0];
@@ -274,7 +327,7 @@ describe('after a payment', () => {
       status: 'needs_response',
     });
     await eventually('charge.dispute.created', () =>
-      world.receiver.events.some(
+      testBed.receiver.events.some(
         (e) => e.type === 'charge.dispute.created' && e.data.object.id === dispute?.id,
       ),
     );

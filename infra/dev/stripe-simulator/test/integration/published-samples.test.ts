@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, startWorld, type World } from '../support.ts';
+import { enroll, eventually, startTestBed, type TestBed } from '../support.ts';
 
 type Json = { [key: string]: unknown };
 const samples = JSON.parse(
@@ -65,10 +65,10 @@ function differences(path: string, sample: unknown, made: unknown): string[] {
   });
 }
 
-let world: World;
+let testBed: TestBed;
 let made: { [name: string]: Json };
 
-async function makeAll({ stripe, simulator }: World): Promise<{ [name: string]: Json }> {
+async function makeAll({ stripe, simulator }: TestBed): Promise<{ [name: string]: Json }> {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
   const { customer, subscription, intentId, product } = await enroll(stripe);
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
@@ -120,11 +120,11 @@ async function makeAll({ stripe, simulator }: World): Promise<{ [name: string]: 
 }
 
 beforeAll(async () => {
-  world = await startWorld();
-  made = await makeAll(world);
+  testBed = await startTestBed();
+  made = await makeAll(testBed);
 });
 afterAll(async () => {
-  await world.close();
+  await testBed.close();
 });
 
 describe("objects have the fields of Stripe's published samples", () => {
@@ -159,7 +159,7 @@ describe("objects have the fields of Stripe's published samples", () => {
 describe('webhooks carry the same objects', () => {
   it('delivers the subscription as it was retrieved', async () => {
     const event = await eventually('customer.subscription.updated', () =>
-      world.receiver.events.find(({ type }) => type === 'customer.subscription.updated'),
+      testBed.receiver.events.find(({ type }) => type === 'customer.subscription.updated'),
     );
     expect(differences('subscription', samples.subscription, event.data.object)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
   enroll,
   eventually,
   startReceiver,
-  startWorld,
+  startTestBed,
   webhookSecret,
 } from '../support.ts';
 
@@ -59,22 +59,22 @@ async function post(url: string, body: object): Promise<void> {
 }
 
 describe('webhook deliveries', () => {
-  it('are tried again until the endpoint accepts them, then never more', async () => {
-    const world = await startWorld({ webhookRetryDelaysMs: [20, 20, 20, 20] });
-    closers.push(world.close);
-    world.receiver.answerWith([500, 503, 302]);
-    const { id } = await world.stripe.customers.create();
-    await eventually('the event', () => world.receiver.events.length > 0);
-    expect(world.receiver.types()).toEqual(['customer.created']);
-    const [event] = (await world.stripe.events.list()).data;
+  it('are retried until the endpoint accepts them', async () => {
+    const testBed = await startTestBed({ webhookRetryDelaysMs: [20, 20, 20, 20] });
+    closers.push(testBed.close);
+    testBed.receiver.answerWith([500, 503, 302]);
+    const { id } = await testBed.stripe.customers.create();
+    await eventually('the event', () => testBed.receiver.events.length > 0);
+    expect(testBed.receiver.types()).toEqual(['customer.created']);
+    const [event] = (await testBed.stripe.events.list()).data;
     expect(event).toMatchObject({ type: 'customer.created', data: { object: { id } } });
     await eventually(
       'no delivery is pending',
-      async () => (await world.stripe.events.retrieve(event?.id ?? '')).pending_webhooks === 0,
+      async () => (await testBed.stripe.events.retrieve(event?.id ?? '')).pending_webhooks === 0,
     );
   });
 
-  it('to one endpoint do not wait for another that hangs', async () => {
+  it('to one endpoint do not wait for another one that hangs', async () => {
     const slow = await startReceiver();
     closers.push(slow.close);
     slow.answerWith(Array.from({ length: 50 }, () => 0));
@@ -107,35 +107,35 @@ describe('webhook deliveries', () => {
     expect(ledger).toHaveProperty('deliveries', { delivered: 1 });
   });
 
-  it('can be dropped, doubled and shuffled on demand', async () => {
-    const world = await startWorld();
-    closers.push(world.close);
-    const faults = `${world.simulator.url}/_faults`;
+  it('can be dropped, duplicated and reordered on demand', async () => {
+    const testBed = await startTestBed();
+    closers.push(testBed.close);
+    const faults = `${testBed.simulator.url}/_faults`;
     await post(faults, {
       webhooks: [
         { kind: 'drop', types: ['product.created'] },
         { kind: 'duplicate', types: ['customer.created'], copies: 3 },
       ],
     });
-    await world.stripe.products.create({ name: 'Lost' });
-    await world.stripe.customers.create();
-    await eventually('three copies', () => world.receiver.events.length === 3);
-    expect(new Set(world.receiver.events.map(({ id }) => id)).size).toBe(1);
-    expect(world.receiver.types()).not.toContain('product.created');
+    await testBed.stripe.products.create({ name: 'Lost' });
+    await testBed.stripe.customers.create();
+    await eventually('three copies', () => testBed.receiver.events.length === 3);
+    expect(new Set(testBed.receiver.events.map(({ id }) => id)).size).toBe(1);
+    expect(testBed.receiver.types()).not.toContain('product.created');
     await post(faults, { seed: 7, webhooks: [{ kind: 'reorder', delayMs: 150 }] });
-    world.receiver.events.length = 0;
+    testBed.receiver.events.length = 0;
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1)
-      ids.push((await world.stripe.customers.create()).id);
-    await eventually('all twelve', () => world.receiver.events.length === 12);
-    const arrived = world.receiver.events.map(({ data }) => (data.object as { id: string }).id);
+      ids.push((await testBed.stripe.customers.create()).id);
+    await eventually('all twelve', () => testBed.receiver.events.length === 12);
+    const arrived = testBed.receiver.events.map(({ data }) => (data.object as { id: string }).id);
     expect(arrived).not.toEqual(ids);
     expect([...arrived].sort()).toEqual([...ids].sort());
   });
 });
 
 describe('a killed simulator', () => {
-  it('[OPS-02] keeps its objects and idempotency keys and delivers what it still owed', async () => {
+  it('[OPS-02] keeps its objects and idempotency keys and delivers pending events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     closers.push(() => {
       rmSync(folder, { recursive: true, force: true });
@@ -179,9 +179,9 @@ describe('a killed simulator', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('refuses to start on a taken port and with a live key, in one sentence', async () => {
-    const world = await startWorld();
-    closers.push(world.close);
+  it('refuses to start on a taken port or with a live key, and says why', async () => {
+    const testBed = await startTestBed();
+    closers.push(testBed.close);
     const run = (environment: NodeJS.ProcessEnv) =>
       new Promise<string>((resolve) => {
         const child = spawn(
@@ -199,7 +199,7 @@ describe('a killed simulator', () => {
           resolve(`${String(code)} ${output}`);
         });
       });
-    expect(await run({ PORT: String(world.simulator.port) })).toMatch(/^1 [^]*its port is taken/);
+    expect(await run({ PORT: String(testBed.simulator.port) })).toMatch(/^1 [^]*its port is taken/);
     expect(await run({ PORT: '0', STRIPE_SECRET_KEY: 'sk_live_abc' })).toMatch(
       /^1 [^]*the simulator refuses live keys/,
     );

@@ -28,7 +28,7 @@ export function buildSubscriptionLine(
   const quantity = item.quantity ?? 1;
   const unitCents = item.price.unit_amount ?? 0;
   const amount = unitCents * quantity;
-  const each = `$${(unitCents / 100).toFixed(2)} / ${item.price.recurring?.interval ?? 'month'}`;
+  const each = `$${(unitCents / 100).toFixed(2)} / month`;
   return {
     ...lineDefaults,
     id: newId('il'),

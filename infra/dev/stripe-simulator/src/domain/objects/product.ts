@@ -37,15 +37,12 @@ export type PriceInput = {
   product: string;
   currency: string;
   unit_amount: number;
-  recurring?: {
-    interval: NonNullable<Price['recurring']>['interval'];
-    interval_count?: number | undefined;
-  };
+  isMonthly: boolean;
 };
 
 /** `unit_amount` is in cents. */
 export function buildPrice(input: PriceInput, created: number): Price {
-  const { recurring } = input;
+  const { isMonthly } = input;
   return {
     id: newId('price'),
     object: 'price',
@@ -59,10 +56,10 @@ export function buildPrice(input: PriceInput, created: number): Price {
     metadata: {},
     nickname: null,
     product: input.product,
-    recurring: recurring
+    recurring: isMonthly
       ? {
-          interval: recurring.interval,
-          interval_count: recurring.interval_count ?? 1,
+          interval: 'month',
+          interval_count: 1,
           meter: null,
           trial_period_days: null,
           usage_type: 'licensed',
@@ -71,7 +68,7 @@ export function buildPrice(input: PriceInput, created: number): Price {
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: recurring ? 'recurring' : 'one_time',
+    type: isMonthly ? 'recurring' : 'one_time',
     unit_amount: input.unit_amount,
     unit_amount_decimal: String(input.unit_amount),
   };
@@ -88,8 +85,8 @@ export function planOf(price: Price): Plan {
     billing_scheme: 'per_unit',
     created: price.created,
     currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: 'month',
+    interval_count: 1,
     livemode: false,
     metadata: price.metadata,
     meter: null,
