@@ -104,7 +104,6 @@ export function composeUseCases(deps: Dependencies): UseCases {
   const enrollment = composeEnrollment(deps);
   const copyOwner = createEnrollmentCopy({ logger, enrollment: enrollment(2_000) });
   const shared = { database, passwords, issuer, requestLink, copyOwner, now };
-  const { sessions } = database;
   const closeOwner = createCloseOwner(shared);
   return {
     activateAccount: createActivateAccount(shared),
@@ -121,8 +120,8 @@ export function composeUseCases(deps: Dependencies): UseCases {
     }),
     exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
     heldData: deps.heldData,
-    listRevocations: createListRevocations({ sessions, now }),
-    manageSessions: createManageSessions({ sessions, now }),
+    listRevocations: createListRevocations({ sessions: database.sessions, now }),
+    manageSessions: createManageSessions(shared),
     manageStaff: createManageStaff(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
@@ -139,7 +138,7 @@ export function composeUseCases(deps: Dependencies): UseCases {
     }),
     signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
     signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
-    signOut: createSignOut({ sessions, now }),
+    signOut: createSignOut(shared),
     undoEmailChange: createUndoEmailChange({ ...shared, limits: limits.link }),
     updateOwner: createUpdateOwner({
       ...shared,

@@ -1,17 +1,17 @@
 import {
   busSettings,
   createBus,
-  createDatabaseRelay,
   createGatewayIdentity,
   createMetrics,
   createOutbox,
   createPool,
+  createRelay,
   createServiceTokens,
   createSessionCookies,
+  createTransaction,
   openDatabase,
   registerMessagingMetrics,
   startRetention,
-  wakeAfterCommit,
   type Logger,
   type RouteGuards,
   type Service,
@@ -22,6 +22,7 @@ import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { createDatabase } from './data/database.ts';
 import { PrismaClient } from './data/generated/client.ts';
+import type { DB } from './data/generated/tables.ts';
 import { createHeldData } from './data/held-data.ts';
 import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
 import { startIdentityRetention } from './data/retention.ts';
@@ -34,17 +35,9 @@ function connect(config: Config, logger: Logger) {
     databaseUrl: config.DATABASE_URL,
     onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
   };
-  const { adapter, sql } = openDatabase({ ...options, poolSize: config.DATABASE_POOL_SIZE });
+  const { adapter, kysely } = openDatabase<DB>({ ...options, poolSize: config.DATABASE_POOL_SIZE });
   const limitsPool = createPool({ ...options, poolSize: 3 });
-  return { prisma: new PrismaClient({ adapter }), sql, limitsPool };
-}
-
-function composeMessaging(config: Config, logger: Logger) {
-  const bus = createBus({ ...busSettings(config), logger });
-  const outbox = createOutbox({ source: 'identity' });
-  const { DATABASE_URL: databaseUrl } = config;
-  const relay = createDatabaseRelay({ databaseUrl, bus, logger, outbox });
-  return { bus, outbox, relay };
+  return { prisma: new PrismaClient({ adapter }), kysely, limitsPool };
 }
 
 function guardsOf(given: {
@@ -58,18 +51,18 @@ function guardsOf(given: {
     name: 'identity',
     gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
     serviceTokens,
-    // Refused they stay, whether that can be written down or not.
+    // The request is refused even if logging it fails.
     async onStaffRefused({ staff: { staffId, username, role }, clientAddress, route }) {
       await recordStaffAction({
         by: { staffId, username, clientAddress },
         ...{ action: 'call', about: route, result: 'refused', detail: `as ${role}` },
-      }).catch((err: unknown) => logger.warn({ err }, 'a refusal could not be written down'));
+      }).catch((err: unknown) => logger.warn({ err }, 'a refused request could not be logged'));
     },
   };
 }
 
 const requireHealthy = (bus: { isHealthy: () => boolean }): Promise<void> =>
-  bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus does not answer'));
+  bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
 
 /** Identity, ready to start. `overrides` is for tests that cannot wait. */
 export async function compose(
@@ -77,15 +70,17 @@ export async function compose(
   logger: Logger,
   overrides: { pauseMs?: () => number } = {},
 ): Promise<Service> {
-  const { prisma, sql, limitsPool } = connect(config, logger);
-  const { bus, outbox, relay } = composeMessaging(config, logger);
-  const runInTransaction = wakeAfterCommit(sql.runInTransaction, relay);
-  const database = createDatabase({ sql, runInTransaction, outbox });
+  const { prisma, kysely, limitsPool } = connect(config, logger);
+  const bus = createBus({ ...busSettings(config), logger });
+  const outbox = createOutbox({ source: 'identity' });
+  const relay = createRelay({ kysely, bus, logger });
+  const transaction = createTransaction({ kysely, relay });
+  const database = createDatabase({ prisma, transaction, outbox });
   const recordStaffAction = createRecordStaffAction({ database });
   const passwords = await createPasswordHasher();
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const metrics = createMetrics('identity');
-  registerMessagingMetrics({ registry: metrics, relay, sql, bus });
+  registerMessagingMetrics({ registry: metrics, relay, kysely, bus });
   const background = createBackground(logger, overrides.pauseMs);
   let isStopping = false;
   let stopRetention: (() => void)[] = [];
@@ -95,7 +90,7 @@ export async function compose(
     metrics,
     guards: guardsOf({ config, serviceTokens, recordStaffAction, logger }),
     readiness: [
-      { name: 'database', check: async () => void (await sql.$queryRaw`SELECT 1`) },
+      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
       { name: 'bus', check: () => requireHealthy(bus) },
     ],
     isStopping: () => isStopping,
@@ -116,8 +111,8 @@ export async function compose(
       await bus.start();
       relay.start();
       stopRetention = [
-        startRetention({ sql: prisma, logger }),
-        startIdentityRetention({ prisma, logger }),
+        startRetention({ kysely, logger }),
+        startIdentityRetention({ prisma, kysely, logger }),
       ];
     },
     async stop() {

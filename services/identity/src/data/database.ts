@@ -1,34 +1,28 @@
-import {
-  forgetPublished,
-  type Outbox,
-  type SqlTransaction,
-  type TransactionRunner,
-} from '@petwell/chassis';
-import type { Database, Stores } from '../use-cases/ports.ts';
+import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chassis';
+import type { Database } from '../use-cases/ports.ts';
+import type { PrismaClient } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 import { createLinkStore } from './link-store.ts';
 import { createOwnerStore } from './owner-store.ts';
+import { createReaders } from './readers.ts';
 import { createSessionStore } from './session-store.ts';
 import { createStaffStore } from './staff-store.ts';
 
-const storesOn = (sql: SqlTransaction): Stores => ({
-  owners: createOwnerStore(sql),
-  staff: createStaffStore(sql),
-  sessions: createSessionStore(sql),
-  links: createLinkStore(sql),
-});
-
-/** Everything stored; `runInTransaction` also wakes the relay. */
+/** Everything stored: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {
-  sql: SqlTransaction;
-  runInTransaction: TransactionRunner<SqlTransaction>;
+  prisma: PrismaClient;
+  transaction: RunTransaction<DB>;
   outbox: Outbox;
 }): Database {
   return {
-    ...storesOn(deps.sql),
+    ...createReaders(deps.prisma),
     inTransaction: (work) =>
-      deps.runInTransaction((tx) =>
+      deps.transaction((tx) =>
         work({
-          ...storesOn(tx),
+          owners: createOwnerStore(tx),
+          staff: createStaffStore(tx),
+          sessions: createSessionStore(tx),
+          links: createLinkStore(tx),
           publish: async (event) => {
             await deps.outbox.append(tx, event);
           },

@@ -1,35 +1,32 @@
-import type { SqlTransaction } from '@petwell/chassis';
+import type { Transaction } from 'kysely';
 import type { LinkStore } from '../use-cases/ports.ts';
-import { Prisma } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 
-const working = ({ tokenHash, purpose, now }: Parameters<LinkStore['claim']>[0]) => Prisma.sql`
-  token_hash = ${tokenHash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}`;
-
-/** One-time links in the database, by the hash of their token. */
-export function createLinkStore(sql: SqlTransaction): LinkStore {
+/** One-time links within one transaction, by the hash of their token. */
+export function createLinkStore(tx: Transaction<DB>): LinkStore {
   return {
-    async add({ tokenHash, purpose, ownerId, previousEmail, expiresAt }) {
-      await sql.$executeRaw`
-        INSERT INTO one_time_links (token_hash, purpose, owner_id, previous_email, expires_at)
-        VALUES (${tokenHash}, ${purpose}, ${ownerId}, ${previousEmail}, ${expiresAt})`;
+    async add(link) {
+      await tx.insertInto('oneTimeLinks').values(link).execute();
     },
-    async ownerOf(link) {
-      const [found] = await sql.$queryRaw<{ ownerId: number }[]>`
-        SELECT owner_id AS "ownerId" FROM one_time_links WHERE ${working(link)}`;
-      return found?.ownerId ?? null;
-    },
-    async claim(link) {
-      const [claimed = null] = await sql.$queryRaw<
-        { ownerId: number; previousEmail: string | null }[]
-      >`
-        UPDATE one_time_links SET used_at = ${link.now} WHERE ${working(link)}
-        RETURNING owner_id AS "ownerId", previous_email AS "previousEmail"`;
-      return claimed;
+    async claim({ tokenHash, purpose, now }) {
+      const claimed = await tx
+        .updateTable('oneTimeLinks')
+        .set({ usedAt: now })
+        .where('tokenHash', '=', tokenHash)
+        .where('purpose', '=', purpose)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .returning(['ownerId', 'previousEmail'])
+        .executeTakeFirst();
+      return claimed ?? null;
     },
     async discard(ownerId, purpose) {
-      await sql.$executeRaw`
-        DELETE FROM one_time_links
-        WHERE owner_id = ${ownerId} AND purpose = ${purpose} AND used_at IS NULL`;
+      await tx
+        .deleteFrom('oneTimeLinks')
+        .where('ownerId', '=', ownerId)
+        .where('purpose', '=', purpose)
+        .where('usedAt', 'is', null)
+        .execute();
     },
   };
 }

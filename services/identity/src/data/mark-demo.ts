@@ -1,7 +1,8 @@
-import { createOutbox } from '@petwell/chassis';
+import { createOutbox, type RunTransaction } from '@petwell/chassis';
 import { toOwner } from '../domain/owner-account.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { PrismaClient } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 
 /**
  * Makes an owner who enrolled like anybody the demo owner, with that password, and tells the other
@@ -9,21 +10,24 @@ import type { PrismaClient } from './generated/client.ts';
  */
 export async function markDemo(deps: {
   prisma: PrismaClient;
+  transaction: RunTransaction<DB>;
   passwords: PasswordHasher;
   email: string;
   password: string;
 }): Promise<'marked' | 'unchanged' | 'no such owner'> {
-  const { prisma, passwords, email, password } = deps;
+  const { prisma, transaction, passwords, email, password } = deps;
   const owner = await prisma.owner.findUnique({ where: { email } });
   if (!owner) return 'no such owner';
   const hasPassword = await passwords.verify(owner.passwordHash, password);
   if (owner.isDemo && owner.isActive && hasPassword) return 'unchanged';
   const newHash = hasPassword ? {} : { passwordHash: await passwords.hash(password) };
-  await prisma.$transaction(async (tx) => {
-    const marked = await tx.owner.update({
-      where: { id: owner.id },
-      data: { isDemo: true, isActive: true, version: { increment: 1 }, ...newHash },
-    });
+  await transaction(async (tx) => {
+    const marked = await tx
+      .updateTable('owners')
+      .set((eb) => ({ isDemo: true, isActive: true, version: eb('version', '+', 1), ...newHash }))
+      .where('id', '=', owner.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await createOutbox({ source: 'identity' }).append(tx, {
       type: 'owner.updated.v1',
       subject: `owner/${marked.id}`,

@@ -1,4 +1,4 @@
-/** What a new password must not be, beside too short (spec §5). */
+/** What a new password must not be, beside too short. */
 export type PasswordWeakness = 'common' | 'personal';
 
 /** Passwords by which an account is tried first: those that leak most, and what is known of its owner. */

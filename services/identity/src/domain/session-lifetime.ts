@@ -3,7 +3,7 @@ import type { SessionKind } from '@petwell/contracts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds: how long one token lives, and how long a session can be renewed (design §5). */
+/** Seconds: how long one token lives, and how long a session can be renewed. */
 const lifetimes: Record<SessionKind, { tokenSeconds: number; absoluteSeconds: number }> = {
   owner: { tokenSeconds: 15 * minute, absoluteSeconds: 12 * hour },
   staff: { tokenSeconds: 15 * minute, absoluteSeconds: 8 * hour },

@@ -1,36 +1,26 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { createPasswordHasher, hashesAtATime } from './password-hasher.ts';
+import { hash } from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
+import { createPasswordHasher } from './password-hasher.ts';
 
-const tasksDir = '/proc/self/task';
+const { availableParallelism } = vi.hoisted(() => ({ availableParallelism: vi.fn(() => 2) }));
+vi.mock('node:os', async (load) => ({ ...(await load<object>()), availableParallelism }));
+vi.mock('@node-rs/argon2', async (load) => ({ ...(await load<object>()), hash: vi.fn() }));
 
-/** The nice value, behind the name in brackets, which may hold anything. */
-function niceOf(id: string): number {
-  const stat = readFileSync(`${tasksDir}/${id}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-}
-
-const idsNamed = (name: string) =>
-  readdirSync(tasksDir).filter(
-    (id) => readFileSync(`${tasksDir}/${id}/comm`, 'utf8').trim() === name,
+test('hashes one password per core at a time, the others in their order', async () => {
+  vi.mocked(hash).mockResolvedValue('hash of nobody');
+  const passwords = await createPasswordHasher();
+  const running: { password: string; finish: (hashed: string) => void }[] = [];
+  vi.mocked(hash).mockImplementation(
+    (password) => new Promise((finish) => running.push({ password: String(password), finish })),
   );
-
-test.each([
-  [1, 1],
-  [2, 1],
-  [3, 2],
-  [64, 2],
-])('with %d processors %d are hashed at a time', (processors, hashes) => {
-  expect(hashesAtATime(processors)).toBe(hashes);
+  const hashes = ['a', 'b', 'c', 'd'].map((password) => passwords.hash(password));
+  const names = () => running.map(({ password }) => password);
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b']));
+  running[0]?.finish('hash of a');
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
+  running[1]?.finish('hash of b');
+  running[2]?.finish('hash of c');
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c', 'd']));
+  running[3]?.finish('hash of d');
+  expect(await Promise.all(hashes)).toEqual(['hash of a', 'hash of b', 'hash of c', 'hash of d']);
 });
-
-test.runIf(process.platform === 'linux')(
-  'the event loop goes before the threads that hash',
-  async () => {
-    await createPasswordHasher();
-    const pool = idsNamed('libuv-worker');
-    expect(pool).not.toEqual([]);
-    expect(pool.map(niceOf)).toEqual(pool.map(() => 10));
-    expect(niceOf(String(process.pid))).toBeLessThan(10);
-  },
-);

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { Owner, SetupSession } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
-import type { Database, PasswordHasher } from './ports.ts';
+import type { Clock, Database, PasswordHasher } from './ports.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;
@@ -13,15 +13,15 @@ export type ActivateAccount = (request: {
 
 /**
  * Sets the first password and swaps the setup session for an owner session. Happens once, however
- * often it is asked for.
+ * often it is requested.
  * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated
- * (the setup session has ended),
- * validation_failed (a password that is tried first)
+ * (the setup session has ended), validation_failed (an easy password)
  */
 export function createActivateAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
+  now: Clock;
 }): ActivateAccount {
   return async ({ setup, ownerId, password, device }) => {
     if (setup?.ownerId !== ownerId) throw new AppError('forbidden');
@@ -37,11 +37,10 @@ export function createActivateAccount(deps: {
         subject: `owner/${ownerId}`,
         data: { owner: toOwner(account), version: account.version },
       });
-      // Last: all sessions that end at once wait for each other from here to the commit.
-      const setups = { ownerId, kinds: ['setup'] } as const;
-      const by = { subject: ownerSubject(account), device };
-      const { issued, ended } = await deps.issuer.replace(tx.sessions, setups, by);
+      await tx.links.discard(ownerId, 'account-setup');
+      const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
+      const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);
       return { owner: toOwner(account), issued, ended };
     });
   };

@@ -7,7 +7,7 @@ import {
   type IssuedSession,
   type SessionIssuer,
 } from './issue-session.ts';
-import type { AttemptLimits, Database, PasswordHasher } from './ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
 
 type Change = {
@@ -21,8 +21,8 @@ export type PasswordChanged = { issued: IssuedSession; ended: string[] };
 export type ChangePassword = ReturnType<typeof createChangePassword>;
 
 /**
- * A new password for whoever is signed in and knows the present one. Every session ends, the one that
- * asks goes on under a new id. Owners are told by mail, with a link that takes the account back.
+ * Changes the password of someone who is signed in and knows the current one. Every session ends; this one
+ * continues under a new id. Owners are told by mail, with a link that takes the account back.
  * @throws AppError invalid_credentials (field currentPassword), demo_read_only, rate_limited, unauthenticated
  */
 export function createChangePassword(deps: {
@@ -31,6 +31,7 @@ export function createChangePassword(deps: {
   issuer: SessionIssuer;
   limits: { owner: AttemptLimits; staff: AttemptLimits };
   requestLink: RequestLink;
+  now: Clock;
 }) {
   const { database, passwords, issuer, limits } = deps;
 
@@ -54,14 +55,15 @@ export function createChangePassword(deps: {
       const passwordHash = await newHash({ name, passwordHash: present }, change, limits.owner);
       return database.inTransaction(async (tx) => {
         const account = await tx.owners.lock(known.id);
-        // A reset in the same moment came from whoever reads the mail: it wins.
+        // A reset at the same moment came from the owner of the mailbox: it wins.
         if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
         await tx.owners.setPassword(known.id, passwordHash);
         await tx.links.discard(known.id, 'password-reset');
         await deps.requestLink(tx, { purpose: 'password-changed', account });
         const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
-        const by = { subject: ownerSubject(account), device: change.device };
-        return issuer.replace(tx.sessions, holder, by);
+        const ended = await tx.sessions.end(holder, deps.now());
+        const issued = await issuer.open(tx.sessions, ownerSubject(account), change.device);
+        return { issued, ended };
       });
     },
 
@@ -76,15 +78,16 @@ export function createChangePassword(deps: {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
-        const by = { subject: staffSubject(account), device: change.device };
-        return issuer.replace(tx.sessions, { staffId: known.id }, by);
+        const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
+        const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
+        return { issued, ended };
       });
     },
   };
 }
 
 function wrongPassword(): AppError {
-  const message = 'This is not your present password.';
+  const message = 'This is not your current password.';
   return new AppError('invalid_credentials', {
     publicMessage: message,
     fields: { currentPassword: message },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OwnerSession, SessionKind, SetupSession, StaffSession } from '@petwell/contracts';
 import { canSignIn, type OwnerAccount } from '../domain/owner-account.ts';
 import { openingEnds, renewedExpiry, type SessionEnds } from '../domain/session-lifetime.ts';
-import type { Clock, SessionHolder, SessionStore, StaffAccount } from './ports.ts';
+import type { Clock, SessionReader, SessionStore, StaffAccount } from './ports.ts';
 
 type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd'>;
 
@@ -37,15 +37,9 @@ export type SessionIssuer = {
     subject: SessionSubject,
     device?: string | null,
   ): Promise<IssuedSession>;
-  /** The same in the place of others, whose ids it answers where they were still open. */
-  replace(
-    sessions: SessionStore,
-    which: SessionHolder,
-    by: { subject: SessionSubject; device: string | null },
-  ): Promise<{ issued: IssuedSession; ended: string[] }>;
   /** A new token for a session that is past half of its token's life; `force` for changed claims. */
   renew(
-    sessions: SessionStore,
+    sessions: Pick<SessionReader, 'extend'>,
     session: SessionEnds & { id: string },
     options: { subject: SessionSubject; force?: boolean },
   ): Promise<IssuedSession | undefined>;
@@ -70,26 +64,15 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
       maxAgeSeconds: Math.floor((session.expires.getTime() - issuedAt.getTime()) / 1000),
     };
   };
-  const begin = (subject: SessionSubject, device: string | null) => {
-    const id = randomBytes(24).toString('base64url');
-    const now = deps.now();
-    const ends = openingEnds(subject.kind, now);
-    const person =
-      subject.kind === 'staff'
-        ? { staffId: subject.claims.staffId }
-        : { ownerId: subject.claims.ownerId };
-    return { session: { id, kind: subject.kind, device, ...ends, ...person }, now };
-  };
   return {
     async open(sessions, subject, device = null) {
-      const { session, now } = begin(subject, device);
+      const id = randomBytes(24).toString('base64url');
+      const now = deps.now();
+      const { kind, claims } = subject;
+      const person = kind === 'staff' ? { staffId: claims.staffId } : { ownerId: claims.ownerId };
+      const session = { id, kind, device, ...openingEnds(kind, now), ...person };
       await sessions.open(session);
       return issue(subject, session, now);
-    },
-    async replace(sessions, which, { subject, device }) {
-      const { session, now } = begin(subject, device);
-      const ended = await sessions.replace(which, { by: session, now });
-      return { issued: issue(subject, session, now), ended };
     },
     async renew(sessions, session, { subject, force }) {
       const now = deps.now();

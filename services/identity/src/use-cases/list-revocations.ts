@@ -1,4 +1,4 @@
-import type { Clock, SessionStore } from './ports.ts';
+import type { Clock, SessionReader } from './ports.ts';
 
 export type ListRevocations = (
   after: bigint,
@@ -6,7 +6,7 @@ export type ListRevocations = (
 
 /** Sessions ended since the cursor (0 for the beginning), in the order in which they ended. */
 export function createListRevocations(deps: {
-  sessions: SessionStore;
+  sessions: Pick<SessionReader, 'listEnded'>;
   now: Clock;
 }): ListRevocations {
   return async (after) => {

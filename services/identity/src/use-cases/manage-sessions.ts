@@ -1,14 +1,14 @@
 import { AppError } from '@petwell/chassis';
 import type { OpenSessions, Principals } from '@petwell/contracts';
-import type { Clock, SessionHolder, SessionStore } from './ports.ts';
+import type { Clock, Database, EndedSessions, SessionHolder } from './ports.ts';
 
 export type ManageSessions = ReturnType<typeof createManageSessions>;
 
-/** Whose sessions are managed, and the one from which it is done. */
+/** Whose sessions are managed, and the current one. */
 export type Managing = { holder: SessionHolder; currentId: string };
 
 /**
- * The owner or member of staff who asks about their own sessions.
+ * Reads who manages their own sessions.
  * @throws AppError unauthenticated, demo_read_only (visitors of the demo share one account)
  */
 export function readManaging(kind: 'owner' | 'staff', principals: Principals): Managing {
@@ -23,13 +23,15 @@ export function readManaging(kind: 'owner' | 'staff', principals: Principals): M
   return { holder: { ownerId, kinds: ['owner', 'setup'] }, currentId: sessionId };
 }
 
-/** Where people are signed in, and ending it there. */
-export function createManageSessions(deps: { sessions: SessionStore; now: Clock }) {
-  const { sessions, now } = deps;
+/** Lists where people are signed in, and signs them out there. */
+export function createManageSessions(deps: { database: Database; now: Clock }) {
+  const { database, now } = deps;
+  const end = (which: EndedSessions) =>
+    database.inTransaction((tx) => tx.sessions.end(which, now()));
   return {
-    /** Latest used first. */
+    /** Last used first. */
     async list({ holder, currentId }: Managing): Promise<OpenSessions> {
-      const open = await sessions.listOpen(holder, now());
+      const open = await database.sessions.listOpen(holder, now());
       return open.map(({ id, device, createdAt, lastUsedAt }) => ({
         id,
         device,
@@ -39,16 +41,16 @@ export function createManageSessions(deps: { sessions: SessionStore; now: Clock 
       }));
     },
 
-    /** @throws AppError not_found when it is no open session of theirs */
+    /** @throws AppError not_found when they have no such open session */
     async endOne({ holder }: Managing, sessionId: string): Promise<{ ended: string[] }> {
-      const ended = await sessions.end({ ...holder, only: sessionId }, now());
+      const ended = await end({ ...holder, only: sessionId });
       if (ended.length === 0) throw new AppError('not_found');
       return { ended };
     },
 
-    /** All but the one from which it is asked. */
+    /** Ends all but the current one. */
     async endOthers({ holder, currentId }: Managing): Promise<{ ended: string[] }> {
-      return { ended: await sessions.end({ ...holder, except: currentId }, now()) };
+      return { ended: await end({ ...holder, except: currentId }) };
     },
   };
 }

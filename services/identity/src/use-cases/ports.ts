@@ -5,13 +5,19 @@ import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { SessionEnds } from '../domain/session-lifetime.ts';
 
-export type OwnerStore = {
+/** Owners outside of transactions. */
+export type OwnerReader = {
   findById(id: number): Promise<OwnerAccount | null>;
   findByEmail(email: string): Promise<OwnerAccount | null>;
+  findDemo(): Promise<OwnerAccount | null>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+};
+
+export type OwnerStore = {
+  findById(id: number): Promise<OwnerAccount | null>;
   /** The owner with that address, or the one registered for that enrollment. */
   findForRegistration(key: { email: string; enrollmentId: number }): Promise<OwnerAccount[]>;
-  findDemo(): Promise<OwnerAccount | null>;
-  /** Nobody else can change the owner until the transaction ends. */
+  /** Locks the owner until the transaction ends. */
   lock(id: number): Promise<OwnerAccount | null>;
   /** Throws AppError email_taken when the address belongs to somebody else by now. */
   create(owner: OwnerContact & { registeredEnrollmentId: number }): Promise<OwnerAccount>;
@@ -20,10 +26,10 @@ export type OwnerStore = {
     id: number,
     change: { contact?: OwnerContact; registeredEnrollmentId?: number },
   ): Promise<OwnerAccount>;
-  /** Sets the first password, activates, and drops links to do so; null when there is a password already. */
+  /** Sets the first password and activates; null when there is a password already. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
-  /** With their links; what is left of their sessions names nobody. */
+  /** Deletes the owner with their links; their sessions stay without a name. */
   remove(id: number): Promise<void>;
   /** True for the one caller that may send a set-up link now. */
   claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
@@ -41,10 +47,17 @@ export type StaffAccount = {
 /** What a manager changes about an account. */
 export type StaffChange = { role?: StaffRole; isActive?: boolean; passwordHash?: string };
 
-export type StaffStore = {
+/** Staff accounts outside of transactions. */
+export type StaffReader = {
   /** By user name. */
   list(): Promise<StaffAccount[]>;
-  /** All accounts; nobody else can change any of them until the transaction ends. */
+  findById(id: number): Promise<StaffAccount | null>;
+  findByUsername(username: string): Promise<StaffAccount | null>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+};
+
+export type StaffStore = {
+  /** Locks all accounts until the transaction ends. */
   lockAll(): Promise<StaffAccount[]>;
   /** Null when the user name is taken. */
   create(account: {
@@ -53,8 +66,6 @@ export type StaffStore = {
     role: StaffRole;
   }): Promise<StaffAccount | null>;
   update(id: number, change: StaffChange): Promise<StaffAccount>;
-  findById(id: number): Promise<StaffAccount | null>;
-  findByUsername(username: string): Promise<StaffAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
 };
 
@@ -79,24 +90,30 @@ export type NewSession = SessionEnds & {
   staffId?: number;
 };
 
-export type SessionStore = {
-  open(session: NewSession): Promise<void>;
-  /** Opens one in the place of others; answers the ids of those that were still open. */
-  replace(which: SessionHolder, given: { by: NewSession; now: Date }): Promise<string[]>;
+/** Sessions outside of transactions. */
+export type SessionReader = {
   findMany(ids: readonly string[]): Promise<StoredSession[]>;
-  /** Open and not expired, latest used first. */
+  /** Open and not expired, last used first. */
   listOpen(holder: SessionHolder, now: Date): Promise<OpenSession[]>;
-  /** Uses it, too. False when the session has ended meanwhile. */
+  /** Extends a session that is in use. False when it has ended. */
   extend(id: string, times: { expires: Date; now: Date }): Promise<boolean>;
-  /** Ends sessions for everybody; answers the ids of those that were still open. */
-  end(
-    which: { ids: readonly string[] } | (SessionHolder & { only?: string; except?: string }),
-    now: Date,
-  ): Promise<string[]>;
-  /** Ended sessions after the cursor whose tokens could still be valid, oldest first. */
+  /** Sessions ended after that position that could still be valid, oldest first. */
   listEnded(after: bigint, now: Date): Promise<{ seq: bigint; sessionId: string }[]>;
 };
 
+export type EndedSessions =
+  { ids: readonly string[] } | (SessionHolder & { only?: string; except?: string });
+
+export type SessionStore = {
+  open(session: NewSession): Promise<void>;
+  /**
+   * Ends sessions for everybody; answers the ids of those that were still open. Call it late: transactions
+   * that end sessions wait for each other from here to the commit.
+   */
+  end(which: EndedSessions, now: Date): Promise<string[]>;
+};
+
+type LinkKey = { tokenHash: TokenHash; purpose: LinkPurpose; now: Date };
 type ClaimedLink = { ownerId: number; previousEmail: string | null };
 
 export type LinkStore = {
@@ -107,45 +124,44 @@ export type LinkStore = {
     previousEmail?: string;
     expiresAt: Date;
   }): Promise<void>;
-  /** Whose link it is, as long as it works. */
-  ownerOf(link: { tokenHash: TokenHash; purpose: LinkPurpose; now: Date }): Promise<number | null>;
   /** Uses the link up; null when it is unknown, used or expired. */
-  claim(link: {
-    tokenHash: TokenHash;
-    purpose: LinkPurpose;
-    now: Date;
-  }): Promise<ClaimedLink | null>;
-  /** Makes the owner's unused links of that purpose useless. */
+  claim(link: LinkKey): Promise<ClaimedLink | null>;
+  /** Deletes the owner's unused links of that purpose. */
   discard(ownerId: number, purpose: LinkPurpose): Promise<void>;
 };
 
 /** Everything held about owners, for themselves to read. */
 export type HeldData = { read(ownerId: number): Promise<HeldAccount | null> };
 
-/** Everything stored, inside one transaction or outside of any. */
-export type Stores = {
+/** Reads and single writes outside of transactions. */
+export type Readers = {
+  owners: OwnerReader;
+  staff: StaffReader;
+  sessions: SessionReader;
+  /** Whose link it is, while it works. */
+  links: { findOwner(link: LinkKey): Promise<number | null> };
+};
+
+/** A transaction can also publish: the event exists exactly when the change does. */
+export type Transaction = {
   owners: OwnerStore;
   staff: StaffStore;
   sessions: SessionStore;
   links: LinkStore;
-};
-
-/** A transaction can also publish: the event exists exactly when the change does. */
-export type Transaction = Stores & {
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
-  /** Removes what was published about a subject from the outbox before its time. */
+  /** Deletes the published events of a subject from the outbox before their time. */
   forgetPublished(subject: string): Promise<void>;
 };
 
-export type Database = Stores & {
+export type Database = Readers & {
   inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 };
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /**
-   * The hash of a password that somebody chooses now. `personal` is what others know of them.
-   * @throws AppError validation_failed (field password) when it is among those that are tried first
+   * Hashes a new password. `personal`: what others know about its owner.
+   * @throws AppError validation_failed (field password) when it is easy to guess
    */
   hashNew(password: string, personal: readonly string[]): Promise<string>;
   /** Takes the same time for `null` (no such account) as for a wrong password, and is then false. */

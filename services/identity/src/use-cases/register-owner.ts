@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 /**
- * Registers the owner of a new enrollment, or tells why not (design §6.1, §6.2, §6.4): an address that
+ * Registers the owner of a new enrollment, or tells why not: an address that
  * is enrolled but not set up is only given to the browser that holds its setup session; to anybody
  * else nothing on file is shown or changed, and a set-up link goes to the address. The same enrollment
  * id again answers as before with a fresh token.

@@ -25,8 +25,8 @@ export function createResetPassword(deps: {
   return async ({ token, password, address }) => {
     await deps.limits.count({ address });
     const link = { tokenHash: hashLinkToken(token), purpose: 'password-reset' } as const;
-    // Asked before hashing, so that made-up tokens cost next to nothing.
-    const ownerId = await deps.database.links.ownerOf({ ...link, now: deps.now() });
+    // Checked before hashing, so that made-up tokens cost next to nothing.
+    const ownerId = await deps.database.links.findOwner({ ...link, now: deps.now() });
     const known = ownerId === null ? null : await deps.database.owners.findById(ownerId);
     if (!known) throw invalid();
     const passwordHash = await deps.passwords.hashNew(password, [known.email]);

@@ -28,10 +28,10 @@ export function createSignInDemo(deps: {
     await limits.count({ address });
     const account = await database.owners.findDemo();
     if (!canSignIn(account)) throw noDemo();
-    const issued = await issuer.open(database.sessions, ownerSubject(account), device);
-    const ended = replaces
-      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
-      : [];
+    const { issued, ended } = await database.inTransaction(async (tx) => ({
+      issued: await issuer.open(tx.sessions, ownerSubject(account), device),
+      ended: replaces ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now()) : [],
+    }));
     return { owner: toOwner(account), issued, ended };
   };
 }

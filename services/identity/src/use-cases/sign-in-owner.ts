@@ -38,10 +38,10 @@ export function createSignInOwner(deps: {
     if (passwords.needsRehash(account.passwordHash)) {
       await database.owners.setPassword(account.id, await passwords.hash(password));
     }
-    const issued = await issuer.open(database.sessions, ownerSubject(account), device);
-    const ended = replaces
-      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
-      : [];
+    const { issued, ended } = await database.inTransaction(async (tx) => ({
+      issued: await issuer.open(tx.sessions, ownerSubject(account), device),
+      ended: replaces ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now()) : [],
+    }));
     return { owner: toOwner(account), issued, ended };
   };
 }

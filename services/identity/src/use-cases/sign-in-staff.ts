@@ -42,10 +42,10 @@ export function createSignInStaff(deps: {
     if (passwords.needsRehash(account.passwordHash)) {
       await database.staff.setPassword(account.id, await passwords.hash(password));
     }
-    const issued = await issuer.open(database.sessions, staffSubject(account), device);
-    const ended = replaces
-      ? await database.sessions.end({ ids: [replaces.sessionId] }, deps.now())
-      : [];
+    const { issued, ended } = await database.inTransaction(async (tx) => ({
+      issued: await issuer.open(tx.sessions, staffSubject(account), device),
+      ended: replaces ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now()) : [],
+    }));
     return { staff: { username: account.username, role: account.role }, issued, ended };
   };
 }

@@ -18,7 +18,7 @@ export type UpdateOwner = (request: {
 }) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
 
 /**
- * Changes contact data (design §6.6). A new e-mail address: the old one gets a link that undoes it, and
+ * Changes contact data. A new e-mail address: the old one gets a link that undoes it, and
  * other links that went there stop working.
  * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited

@@ -56,7 +56,7 @@ describe('a new password while signed in', () => {
       status: 401,
       body: {
         code: 'invalid_credentials',
-        fields: { currentPassword: 'This is not your present password.' },
+        fields: { currentPassword: 'This is not your current password.' },
       },
     });
     expect(answer.cookies).toEqual({});
@@ -117,7 +117,7 @@ describe('a password that is tried first', () => {
       );
     expect(await activate('password123')).toMatchObject(refusal);
     expect((await activate('jordan@example.com')).body.fields?.['password']).toMatch(
-      /others know of you/,
+      /others know about you/,
     );
     expect((await activate('sunny-day-7')).status).toBe(200);
   });

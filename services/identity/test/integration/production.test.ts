@@ -18,7 +18,7 @@ test('production does not start over a database that still has a default sign-in
   await expect(refuseDefaultSignIns(prisma, passwords)).rejects.toThrow(/default password/);
   await identity.pool.query('DELETE FROM admins');
   await identity.activeOwner();
-  await markDemo({ prisma, passwords, email: 'jordan@example.com', password: 'wellness-demo' });
+  await markDemo({ ...identity, email: 'jordan@example.com', password: 'wellness-demo' });
   await expect(refuseDefaultSignIns(prisma, passwords)).rejects.toThrow(/default password/);
 });
 
@@ -38,20 +38,20 @@ test('a link does not outlive its mail by much: its event goes an hour after it 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const after = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-  expect(await pruneIdentity(identity.prisma, after(0.9))).toEqual({
+  expect(await pruneIdentity(identity, after(0.9))).toEqual({
     deletedOwners: 0,
     linkEvents: 0,
     links: 0,
     sessions: 0,
   });
-  expect(await pruneIdentity(identity.prisma, after(1.1))).toEqual({
+  expect(await pruneIdentity(identity, after(1.1))).toEqual({
     deletedOwners: 0,
     linkEvents: 1,
     links: 0,
     sessions: 0,
   });
   expect(await identity.events('owner.registered.v1')).toHaveLength(1);
-  expect(await pruneIdentity(identity.prisma, after(24 * 9))).toEqual({
+  expect(await pruneIdentity(identity, after(24 * 9))).toEqual({
     deletedOwners: 0,
     linkEvents: 0,
     links: 1,

@@ -2,9 +2,10 @@ import {
   clientAddressHeader,
   createGatewayIdentity,
   createLogger,
-  createPool,
+  createTransaction,
   createServiceTokens,
   identityHeader,
+  openDatabase,
   revokedSessionsHeader,
   startService,
 } from '@petwell/chassis';
@@ -17,7 +18,7 @@ import { compose } from '../../src/compose.ts';
 import { parseConfig } from '../../src/config.ts';
 import { createPasswordHasher } from '../../src/providers/password-hasher.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
-import { createPrismaAdapter } from '@petwell/chassis';
+import type { DB } from '../../src/data/generated/tables.ts';
 import { registration, signingKeys } from '../factories.ts';
 import { startFakeEnrollment } from './fake-enrollment.ts';
 
@@ -97,10 +98,9 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     port: 0,
     logger,
   });
-  const pool = createPool({ databaseUrl: database.url, poolSize: 2 });
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
-  });
+  const opened = openDatabase<DB>({ databaseUrl: database.url, poolSize: 3 });
+  const { pool, kysely, adapter } = opened;
+  const prisma = new PrismaClient({ adapter });
 
   async function call(
     method: string,
@@ -164,6 +164,8 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     enrollment,
     pool,
     prisma,
+    kysely,
+    transaction: createTransaction({ kysely }),
     databaseUrl: database.url,
     passwords: await createPasswordHasher(),
     /** The newest link that was mailed, by its purpose. */
@@ -190,7 +192,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     },
     async stop() {
       await running.stop();
-      await Promise.all([pool.end(), prisma.$disconnect(), enrollment.stop()]);
+      await Promise.all([opened.close(), enrollment.stop()]);
       await Promise.all([database.drop(), busDatabase.drop()]);
     },
   };

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } fro
 import type pg from 'pg';
 import { toDatabaseError } from './database-errors.ts';
 import { createPool, type PoolOptions } from './pool.ts';
+import { valueTypes } from './value-types.ts';
 import { createSqlDatabase, type SqlDatabase } from './sql-database.ts';
 
 export type OpenedDatabase<DB> = {
@@ -50,7 +51,7 @@ export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
  * else). Never use both in one transaction: each has its own connection.
  */
 export function openDatabase<DB>(options: PoolOptions): OpenedDatabase<DB> {
-  const pool = createPool(options);
+  const pool = createPool({ ...options, types: valueTypes });
   return {
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     kysely: createKysely<DB>(pool),

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { isTracing } from '../telemetry/tracing.ts';
 import { traceStatements } from './trace-statements.ts';
-import { valueTypes } from './value-types.ts';
 
 export type PoolOptions = {
   databaseUrl: string;
@@ -11,6 +10,8 @@ export type PoolOptions = {
   connectionTimeoutMs?: number;
   /** How long the server works on one statement before it cancels it. */
   statementTimeoutMs?: number;
+  /** How values are read; the driver's own way unless given. */
+  types?: pg.CustomTypesConfig;
   /** Called when a connection breaks while idle; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
 };
@@ -33,7 +34,7 @@ function poolConfig(options: PoolOptions): pg.PoolConfig {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
   return {
     connectionString: options.databaseUrl,
-    types: valueTypes,
+    ...(options.types && { types: options.types }),
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,5 @@
 import { Sql } from '@prisma/client/runtime/client';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
 import { kyselyOver, type SqlClient } from '../messaging/sql.ts';
 
@@ -48,7 +48,7 @@ export type RequestRecords = {
 };
 
 function recordsIn<DB extends IdempotencyTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB> | Transaction<DB> | SqlClient,
 ): Kysely<IdempotencyTables> {
   return database instanceof Kysely
     ? (database as unknown as Kysely<IdempotencyTables>)
@@ -71,7 +71,7 @@ function ownerIdIn(answer: { body?: unknown }): number | null {
 
 /** Stores the answer of a request in the transaction of its effect, with the owner it names. */
 export async function completeRequest<DB extends IdempotencyTables>(
-  tx: Kysely<DB> | SqlClient,
+  tx: Kysely<DB> | Transaction<DB> | SqlClient,
   { scope, key, ownerId }: RequestName,
   answer: object,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export const completion = ({ scope, key, ownerId }: RequestName, answer: object)
 
 /** The requests of one service, over the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords<DB extends IdempotencyTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB> | Transaction<DB> | SqlClient,
 ): RequestRecords {
   const tables = recordsIn(database);
 
@@ -163,7 +163,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
 
 /** Deletes what is older than a day: long after any client has given up repeating. Answers how many. */
 export async function pruneRequestRecords<DB extends IdempotencyTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB> | Transaction<DB> | SqlClient,
 ): Promise<number> {
   const { numDeletedRows } = await recordsIn(database)
     .deleteFrom('idempotencyRecords')
@@ -174,7 +174,7 @@ export async function pruneRequestRecords<DB extends IdempotencyTables>(
 
 /** Deletes the stored answers that name an owner who has to be forgotten. */
 export async function forgetRequestsOf<DB extends IdempotencyTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB> | Transaction<DB> | SqlClient,
   { ownerId, enrollmentIds }: { ownerId: number; enrollmentIds: readonly number[] },
 ): Promise<void> {
   await recordsIn(database)

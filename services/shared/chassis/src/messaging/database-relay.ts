@@ -1,5 +1,6 @@
 import { createKysely } from '../database/open-database.ts';
 import { createPool } from '../database/pool.ts';
+import { valueTypes } from '../database/value-types.ts';
 import { createRelay, type Relay, type RelayDependencies } from './relay.ts';
 import type { MessagingTables } from './tables.ts';
 
@@ -10,7 +11,7 @@ export function createDatabaseRelay(
     outbox?: unknown;
   },
 ): Relay {
-  const pool = createPool({ databaseUrl: options.databaseUrl, poolSize: 1 });
+  const pool = createPool({ databaseUrl: options.databaseUrl, poolSize: 1, types: valueTypes });
   const relay = createRelay({ ...options, kysely: createKysely<MessagingTables>(pool) });
   return {
     ...relay,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SqlClient } from './sql.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
@@ -8,7 +8,7 @@ import { messagingTables, type MessagingTables } from './tables.ts';
  * `owner.deleted`, which holds only a number and tells the other services. Answers how many were deleted.
  */
 export async function forgetPublished<DB extends MessagingTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB> | Transaction<DB> | SqlClient,
   subjects: readonly string[],
 ): Promise<number> {
   if (subjects.length === 0) return 0;
