@@ -1,5 +1,7 @@
+import { Agent } from 'node:http';
 import {
   createGatewayIdentity,
+  createHealthRouter,
   createInternalClient,
   createMetrics,
   createServiceTokens,
@@ -7,30 +9,28 @@ import {
   type Service,
 } from '@petwell/chassis/core';
 import { createApp } from './app.ts';
-import { createResponseCache } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
-import { createRateLimits, noRateLimits } from './guards/rate-limits.ts';
-import { createSharedCounters } from './guards/shared-counters.ts';
+import { createLimitConcurrentRequests, limitConnections } from './guards/client-connections.ts';
+import { createRateLimits, noRateLimits, type RateBudgets } from './guards/rate-limits.ts';
 import { createSameOriginGuard } from './guards/same-origin.ts';
-import { createAnswerKept } from './http/answer-kept.ts';
-import { createApiHeaders } from './http/api-headers.ts';
+import { createSharedCounters } from './guards/shared-counters.ts';
+import { createGatewayServer } from './http/create-server.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
 import { createObserveRequests } from './http/observe-requests.ts';
-import { createOperations } from './http/operations.ts';
-import { createOwnAnswers } from './http/own-answers.ts';
-import { findReplicas, isReplicaReady } from './proxy/find-replicas.ts';
-import { loadEngine } from './proxy/load-engine.ts';
-import { createReplicas } from './proxy/replicas.ts';
-import { createMatchRoute } from './routing/match-route.ts';
-import { publicRoutes, type Upstream } from './routing/route-table.ts';
+import { createOwnRoutes } from './http/own-routes.ts';
+import { createServiceProxy } from './proxy/service-proxy.ts';
+import { createTargets } from './proxy/targets.ts';
+import { publicRoutes, type ProxiedService } from './routing/public-routes.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createRevocations, type Revocations } from './sessions/revocations.ts';
 import { createSessionVerifier } from './sessions/session-verifier.ts';
-import { createSecurityHeaders } from './web/security-headers.ts';
-import { createServeWeb } from './web/static-web.ts';
+import { createServeWeb } from './web/serve-web.ts';
+import { createApiHeaders, createWebHeaders } from './web/security-headers.ts';
 
-/** Longer than the slowest honest answer: enrollment and billing have Stripe behind them, identity when an account is deleted. */
-const timeoutsMs: Record<Upstream, number> = {
+type Timeouts = Record<ProxiedService, number>;
+
+/** Longer than the slowest useful response: Stripe is behind enrollment and billing, and behind identity when an account is deleted. */
+const defaultTimeoutsMs: Timeouts = {
   catalog: 5_000,
   identity: 15_000,
   enrollment: 20_000,
@@ -40,43 +40,38 @@ const timeoutsMs: Record<Upstream, number> = {
 
 const now = () => Date.now();
 
-async function composeUpstreams(
+function composeProxies(
   config: Config,
   { revocations, logger }: { revocations: Revocations; logger: Logger },
-  timeouts: Record<Upstream, number>,
+  timeoutsMs: Timeouts,
 ) {
-  const openProxy = await loadEngine(config.PROXY_ENGINE);
-  const upstream = (name: Upstream, urls: readonly [string, ...string[]]) => {
-    const onRevoked = (ids: readonly string[]) => {
-      // Only identity ends sessions; from anybody else the header means nothing.
-      if (name === 'identity') revocations.revoke(ids);
-    };
-    const proxy = createReplicas({
-      service: name,
-      urls,
-      logger,
-      findAddresses: () => findReplicas(urls),
-      checkReady: isReplicaReady,
-      openProxy: (address) =>
-        openProxy({ target: new URL(address), timeoutMs: timeouts[name], onRevoked }),
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
+  const proxyTo = (service: ProxiedService, urls: Config['CATALOG_URL']) =>
+    createServiceProxy({
+      agent,
+      targets: createTargets({ service, urls, logger, now }),
+      timeoutMs: timeoutsMs[service],
+      onRevoked: (sessionIds) => {
+        // Only identity ends sessions.
+        if (service === 'identity') revocations.revoke(sessionIds);
+      },
     });
-    return { proxy, host: new URL(urls[0]).host };
+  const proxies = {
+    catalog: proxyTo('catalog', config.CATALOG_URL),
+    identity: proxyTo('identity', config.IDENTITY_URL),
+    enrollment: proxyTo('enrollment', config.ENROLLMENT_URL),
+    billing: proxyTo('billing', config.BILLING_URL),
+    notification: proxyTo('notification', config.NOTIFICATION_URL),
   };
-  return {
-    catalog: upstream('catalog', config.CATALOG_URL),
-    identity: upstream('identity', config.IDENTITY_URL),
-    enrollment: upstream('enrollment', config.ENROLLMENT_URL),
-    billing: upstream('billing', config.BILLING_URL),
-    notification: upstream('notification', config.NOTIFICATION_URL),
-  };
+  return { proxies, agent };
 }
 
 function composeLimits(config: Config, logger: Logger) {
-  if (config.RATE_LIMITS === 'off') return { limitRate: noRateLimits, counters: undefined };
+  if (config.RATE_LIMITS === 'off') return { rateLimitsOf: noRateLimits, counters: undefined };
   const databaseUrl = config.LIMITS_DATABASE_URL;
   const counters =
     databaseUrl === undefined ? undefined : createSharedCounters({ databaseUrl, logger });
-  const budgets = {
+  const budgets: RateBudgets = {
     read: config.READ_LIMIT_PER_MINUTE,
     write: config.WRITE_LIMIT_PER_MINUTE,
     signIn: config.SIGN_IN_LIMIT_PER_MINUTE,
@@ -85,11 +80,10 @@ function composeLimits(config: Config, logger: Logger) {
     webhook: config.WEBHOOK_LIMIT_PER_MINUTE,
     card: config.CARD_LIMIT_PER_HOUR,
   };
-  const limitRate = createRateLimits({ routes: publicRoutes, budgets, shared: counters });
-  return { limitRate, counters };
+  return { rateLimitsOf: createRateLimits({ budgets, shared: counters }), counters };
 }
 
-function composeRevocations(config: Config, logger: Logger): Revocations {
+function composeSessions(config: Config, logger: Logger) {
   const identity = createInternalClient({
     caller: 'gateway',
     callee: 'identity',
@@ -97,83 +91,88 @@ function composeRevocations(config: Config, logger: Logger): Revocations {
     timeoutMs: 2_000,
     serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
   });
-  return createRevocations({ identity, logger, now });
-}
-
-function composeWeb(config: Config) {
-  return createServeWeb({
-    directory: config.WEB_DIR,
-    isImmutable: config.NODE_ENV === 'production',
-    secure: createSecurityHeaders({
-      scriptUrl: config.STRIPE_SCRIPT_URL,
-      isSecure: config.COOKIE_SECURE,
-    }),
+  const revocations = createRevocations({ identity, logger, now });
+  const identify = createIdentify({
+    verify: createSessionVerifier(config.SESSION_PUBLIC_JWKS),
+    revocations,
+    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    hasSecureCookies: config.COOKIE_SECURE,
+    now,
   });
+  return { revocations, identify };
 }
 
-function composeObservation(config: Config, logger: Logger) {
-  const metrics = createMetrics('gateway');
-  const { HOST: host, METRICS_PORT: port } = config;
-  return {
-    ...createObserveRequests({ logger, metrics }),
-    metricsServer: createMetricsServer({ metrics, host, port }),
+function composeHealth(revocations: Revocations, isStopping: () => boolean) {
+  const unread = new Error('Ended sessions have not been read yet');
+  const check = () => (revocations.isSettled() ? Promise.resolve() : Promise.reject(unread));
+  return createHealthRouter({ checks: [{ name: 'revocations', check }], isStopping });
+}
+
+const isBehindProxies = ({ TRUST_PROXY }: Config) => TRUST_PROXY > 0;
+
+function composeServer(config: Config): NonNullable<Service['createServer']> {
+  return (app) => {
+    const server = createGatewayServer(app, {
+      headersTimeoutMs: config.HEADERS_TIMEOUT_MS,
+      maxBodyTimeoutMs: Math.max(config.BODY_TIMEOUT_MS, config.LARGE_BODY_TIMEOUT_MS),
+      idleTimeoutMs: 60_000,
+    });
+    if (!isBehindProxies(config)) limitConnections(server, config.CLIENT_CONNECTION_LIMIT);
+    return server;
   };
 }
 
 /** The gateway, ready to start. `timeoutsMs` is for tests that cannot wait. */
-export async function compose(
+export function compose(
   config: Config,
   logger: Logger,
-  overrides: { timeoutsMs?: Partial<Record<Upstream, number>> } = {},
-): Promise<Service> {
+  overrides: { timeoutsMs?: Partial<Timeouts> } = {},
+): Service {
   const isSecure = config.COOKIE_SECURE;
-  const revocations = composeRevocations(config, logger);
-  const timeouts = { ...timeoutsMs, ...overrides.timeoutsMs };
-  const upstreams = await composeUpstreams(config, { revocations, logger }, timeouts);
-  const { observe, record, metricsServer } = composeObservation(config, logger);
-  const { limitRate, counters } = composeLimits(config, logger);
-  const apiHeaders = createApiHeaders({ isSecure });
-  const responseCache = createResponseCache({ commonHeaders: apiHeaders, logger });
-  const trustedProxies = config.TRUST_PROXY;
+  const { revocations, identify } = composeSessions(config, logger);
+  const timeoutsMs = { ...defaultTimeoutsMs, ...overrides.timeoutsMs };
+  const { proxies, agent } = composeProxies(config, { revocations, logger }, timeoutsMs);
+  const { rateLimitsOf, counters } = composeLimits(config, logger);
+  const metrics = createMetrics('gateway');
+  const { HOST: host, METRICS_PORT: metricsPort } = config;
+  const metricsServer = createMetricsServer({ metrics, host, port: metricsPort });
   let isStopping = false;
   const app = createApp({
     logger,
-    matchRoute: createMatchRoute(publicRoutes),
-    identify: createIdentify({
-      verify: createSessionVerifier(config.SESSION_PUBLIC_JWKS),
-      revocations,
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
-      hasSecureCookies: isSecure,
-      now,
+    routes: publicRoutes,
+    trustedProxies: config.TRUST_PROXY,
+    bodyTimeoutMs: config.BODY_TIMEOUT_MS,
+    largeBodyTimeoutMs: config.LARGE_BODY_TIMEOUT_MS,
+    health: composeHealth(revocations, () => isStopping),
+    observeRequests: createObserveRequests({ logger, metrics }),
+    ...(isBehindProxies(config) && {
+      limitConcurrentRequests: createLimitConcurrentRequests(config.CLIENT_CONNECTION_LIMIT),
     }),
-    limitRate,
-    responseCache,
-    answerKept: createAnswerKept({ responseCache, limitRate, apiHeaders, trustedProxies, record }),
+    apiHeaders: createApiHeaders({ isSecure }),
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
-    upstreams,
-    trustedProxies,
-    ownAnswers: createOwnAnswers(config),
-    apiHeaders,
-    answerOperations: createOperations({
-      isReady: () => revocations.isSettled(),
-      isStopping: () => isStopping,
+    identify,
+    rateLimitsOf,
+    proxies,
+    ownRoutes: createOwnRoutes(config),
+    serveWeb: createServeWeb({
+      directory: config.WEB_DIR,
+      isImmutable: config.NODE_ENV === 'production',
+      headers: createWebHeaders({ scriptUrl: config.STRIPE_SCRIPT_URL, isSecure }),
     }),
-    observe,
-    serveWeb: composeWeb(config),
   });
   return {
     app,
+    createServer: composeServer(config),
     async start() {
       revocations.start();
       counters?.start();
-      for (const { proxy } of Object.values(upstreams)) proxy.start();
       await metricsServer.start();
     },
     async stop() {
       await metricsServer.stop();
       await revocations.stop();
       await counters?.stop();
-      for (const { proxy } of Object.values(upstreams)) proxy.close();
+      agent.destroy();
     },
     beginStop: () => {
       isStopping = true;

@@ -30,8 +30,19 @@ const limits = {
   LIMITS_DATABASE_URL: z.url().optional(),
 } as const;
 
-/** One address or several with commas between; a name may stand for several replicas. */
-const replicaUrls = z
+const connections = {
+  /** How many proxies in front write X-Forwarded-For. */
+  TRUST_PROXY: envInt.default(0),
+  /** Per client address: connections, or behind trusted proxies requests in progress. */
+  CLIENT_CONNECTION_LIMIT: envInt.default(200),
+  HEADERS_TIMEOUT_MS: envInt.default(10_000),
+  BODY_TIMEOUT_MS: envInt.default(15_000),
+  /** For routes that take more than 1 MB. */
+  LARGE_BODY_TIMEOUT_MS: envInt.default(60_000),
+} as const;
+
+/** One URL, or several separated by commas. */
+const targetUrls = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(z.tuple([z.url()], z.url()));
@@ -53,14 +64,12 @@ const schema = z
     SESSION_PUBLIC_JWKS: publicKeysSchema,
     COOKIE_SECURE: envFlag.default(true),
     PUBLIC_URL: z.url(),
-    CATALOG_URL: replicaUrls,
-    IDENTITY_URL: replicaUrls,
-    ENROLLMENT_URL: replicaUrls,
-    BILLING_URL: replicaUrls,
-    NOTIFICATION_URL: replicaUrls,
-    PROXY_ENGINE: z.enum(['undici', 'http-proxy-middleware']).default('undici'),
-    /** How many proxies stand in front and write X-Forwarded-For. */
-    TRUST_PROXY: envInt.default(0),
+    CATALOG_URL: targetUrls,
+    IDENTITY_URL: targetUrls,
+    ENROLLMENT_URL: targetUrls,
+    BILLING_URL: targetUrls,
+    NOTIFICATION_URL: targetUrls,
+    ...connections,
     WEB_DIR: z.string().default(builtWebApp),
     STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'Expected a publishable key (pk_…)'),
     STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),

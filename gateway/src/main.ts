@@ -11,7 +11,7 @@ const config = readConfig();
 const logger = createLogger({ service: 'gateway', level: config.LOG_LEVEL });
 const settings = readTelemetrySettings();
 const telemetry = await startTelemetry({ service: 'gateway', settings, logger });
-await runService(await compose(config, logger), {
+await runService(compose(config, logger), {
   host: config.HOST,
   port: config.PORT,
   logger,

@@ -1,21 +1,15 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+import type { Request } from 'express';
 
 /** `::ffff:203.0.113.7` is 203.0.113.7. */
-const withoutMapping = (address: string) =>
+export const withoutMapping = (address: string) =>
   address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.\d+\.)/i, '') : address;
 
-/**
- * Who sent the request: the address of the connection, or, behind `trustedProxies` proxies, the one that
- * the outermost of them wrote into X-Forwarded-For. What the client wrote further left is ignored.
- */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
-  const direct = withoutMapping(request.socket.remoteAddress ?? 'unknown');
-  if (trustedProxies === 0) return direct;
-  const header = request.headers['x-forwarded-for'];
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
-  const address = withoutMapping((hops.at(-trustedProxies) ?? '').trim());
-  return isIP(address) === 0 ? direct : address;
+/** The client's address as Express's `trust proxy` defines it; the connection's when that is not an address. */
+export function clientAddress(request: Request): string {
+  const address = withoutMapping(request.ip ?? '');
+  if (isIP(address) !== 0) return address;
+  return withoutMapping(request.socket.remoteAddress ?? 'unknown');
 }
 
 /** What limits count by: an IPv6 household has a /64 to itself, so it counts as one. */

@@ -1,31 +1,31 @@
 import { AppError } from '@petwell/chassis/core';
+import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { PublicRoute, RateClass } from '../routing/route-table.ts';
+import { localsOf } from '../http/locals.ts';
+import type { PublicRoute, RateLimit } from '../routing/public-routes.ts';
+import { clientAddress, limitKey } from './client-address.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 /** Requests per address and minute. */
-export type RateBudgets = Record<RateClass, number> & {
+export type RateBudgets = Record<RateLimit, number> & {
   /** Requests per account and hour to all routes that lead to a card, together. */
   card: number;
 };
 
-/** Who asks: the address, and whose session it is when there is one. */
-type Asking = { address: string; account: string | undefined };
+/** The handlers that limit a route. */
+export type RateLimitsOf = (route: PublicRoute) => RequestHandler[];
 
-/** Throws AppError rate_limited with when to come back. */
-export type LimitRate = (route: PublicRoute, asking: Asking) => Promise<void>;
-
-export const noRateLimits: LimitRate = () => Promise.resolve();
+export const noRateLimits: RateLimitsOf = () => [];
 
 type Counter = { consume(key: string): Promise<unknown> };
 
-const minute = 60;
+const minuteSeconds = 60;
 
 /**
- * What is guessed, tried out or paid for counts for all gateways together. Reading and everyday changes
- * count in this process alone: with several gateways an address gets that budget from each (ADR 7).
+ * Guessing, enrolling, and paying count for all gateways together. Reading and everyday changes count in
+ * this process alone: with several gateways, an address gets that budget from each (ADR 7).
  */
-const sharedClasses: ReadonlySet<RateClass> = new Set(['signIn', 'enroll', 'pay']);
+const sharedLimits: ReadonlySet<RateLimit> = new Set(['signIn', 'enroll', 'pay']);
 
 async function consume(counter: Counter, key: string): Promise<void> {
   try {
@@ -37,28 +37,38 @@ async function consume(counter: Counter, key: string): Promise<void> {
   }
 }
 
-/** Every route counts each address for itself; cards count each account besides. */
+/** Limits each route per client address, and routes that lead to a card per account as well. */
 export function createRateLimits(deps: {
-  routes: readonly PublicRoute[];
   budgets: RateBudgets;
   /** Without it everything counts in this process. */
   shared: SharedCounters | undefined;
-}): LimitRate {
-  const { routes, budgets, shared } = deps;
-  const create = (options: { keyPrefix: string; points: number; duration: number }): Counter =>
-    shared?.create(options) ?? new RateLimiterMemory(options);
-  const perAddress = new Map<PublicRoute, Counter>(
-    routes.map((route) => {
-      const options = { keyPrefix: route.path, points: budgets[route.rate], duration: minute };
-      const isShared = sharedClasses.has(route.rate);
-      return [route, isShared ? create(options) : new RateLimiterMemory(options)];
-    }),
-  );
-  const cards = create({ keyPrefix: 'card', points: budgets.card, duration: 60 * minute });
+}): RateLimitsOf {
+  const { budgets, shared } = deps;
+  const createCounter = (
+    options: { keyPrefix: string; points: number; duration: number },
+    isShared = true,
+  ): Counter => (isShared && shared?.create(options)) || new RateLimiterMemory(options);
+  const cards = createCounter({
+    keyPrefix: 'card',
+    points: budgets.card,
+    duration: 60 * minuteSeconds,
+  });
+  /** The methods of one path count together. */
+  const byPath = new Map<string, Counter>();
 
-  return async (route, { address, account }) => {
-    const counter = perAddress.get(route);
-    if (counter) await consume(counter, address);
-    if (route.leadsToCard && account !== undefined) await consume(cards, account);
+  return ({ path, limit, leadsToCard }) => {
+    const options = { keyPrefix: path, points: budgets[limit], duration: minuteSeconds };
+    const counter = byPath.get(path) ?? createCounter(options, sharedLimits.has(limit));
+    byPath.set(path, counter);
+    const limitAddress: RequestHandler = async (request, _response, next) => {
+      await consume(counter, limitKey(clientAddress(request)));
+      next();
+    };
+    const limitAccount: RequestHandler = async (_request, response, next) => {
+      const account = localsOf(response).identity?.account;
+      if (account !== undefined) await consume(cards, account);
+      next();
+    };
+    return leadsToCard ? [limitAddress, limitAccount] : [limitAddress];
   };
 }

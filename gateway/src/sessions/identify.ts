@@ -1,10 +1,16 @@
 import type { GatewayIdentity } from '@petwell/chassis/core';
-import { sessionCookieName, sessionKindSchema, type Principals } from '@petwell/contracts';
+import {
+  sessionCookieName,
+  sessionKindSchema,
+  type Principals,
+  type SessionKind,
+} from '@petwell/contracts';
+import { parseCookie } from 'cookie';
 import { LRUCache } from 'lru-cache';
 import type { Revocations } from './revocations.ts';
 import type { SessionVerifier, VerifiedSession } from './session-verifier.ts';
 
-export type Identified = {
+export type Identity = {
   /** The signed identity header. */
   header: string;
   /** Whose session it is, for counting. */
@@ -12,34 +18,18 @@ export type Identified = {
 };
 
 /** Whom a cookie header belongs to, or undefined for a stranger. */
-export type Identify = (cookieHeader: string | undefined) => Identified | undefined;
+export type Identify = (cookieHeader: string | undefined) => Identity | undefined;
 
 const maxSessions = 20_000;
-/** Half of the header's life, so that it is still good when a slow request arrives. */
-const headerReuseMs = 30_000;
-
-type SignedHeader = Identified & { goodUntil: number };
 
 function accountOf({ owner, setup, staff }: Principals): string {
   const ownerId = owner?.ownerId ?? setup?.ownerId;
   return ownerId === undefined ? `staff-${staff?.staffId}` : `owner-${ownerId}`;
 }
 
-/** The first value of each cookie that is asked for. */
-function readCookies(header: string, names: ReadonlySet<string>): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals < 0) continue;
-    const name = pair.slice(0, equals).trim();
-    if (names.has(name) && !found.has(name)) found.set(name, pair.slice(equals + 1).trim());
-  }
-  return found;
-}
-
 /**
- * Reads, verifies and signs whom a request comes from. Verified tokens and signed headers are
- * remembered; whether a session was ended is asked every time, outside of what is remembered.
+ * Verifies session cookies and signs whom they belong to. Verified tokens are remembered; whether a session
+ * has ended is checked on every request.
  */
 export function createIdentify(deps: {
   verify: SessionVerifier;
@@ -48,52 +38,26 @@ export function createIdentify(deps: {
   hasSecureCookies: boolean;
   now: () => number;
 }): Identify {
-  const cookieNames = new Map(
-    sessionKindSchema.options.map((kind) => [sessionCookieName(kind, deps.hasSecureCookies), kind]),
-  );
-  const names = new Set(cookieNames.keys());
   const verified = new LRUCache<string, VerifiedSession>({ max: maxSessions });
-  const signed = new LRUCache<string, SignedHeader>({ max: maxSessions });
 
-  function session(name: string, token: string): VerifiedSession | undefined {
-    // The kind belongs into the key: a token is good for one kind of cookie only.
-    const key = `${name}=${token}`;
-    let known = verified.get(key);
-    if (!known) {
-      const kind = cookieNames.get(name);
-      known = kind && deps.verify(kind, token);
-      if (!known) return undefined;
-      verified.set(key, known);
-    }
-    if (known.expiresAt <= deps.now()) {
-      verified.delete(key);
-      return undefined;
-    }
-    return deps.revocations.isRevoked(known.sessionId) ? undefined : known;
+  function verify(kind: SessionKind, token: string): VerifiedSession | undefined {
+    // A token is valid for one kind of cookie only.
+    const key = `${kind}=${token}`;
+    const session = verified.get(key) ?? deps.verify(kind, token);
+    if (!session || session.expiresAt <= deps.now()) return undefined;
+    verified.set(key, session);
+    return deps.revocations.isRevoked(session.sessionId) ? undefined : session;
   }
 
   return (cookieHeader) => {
     if (!cookieHeader?.includes('petwell_')) return undefined;
-    const sessions: VerifiedSession[] = [];
-    let key = '';
-    for (const [name, token] of readCookies(cookieHeader, names)) {
-      const found = session(name, token);
-      if (!found) continue;
-      sessions.push(found);
-      key += `${name}=${token};`;
+    const cookies = parseCookie(cookieHeader);
+    const principals: Principals = {};
+    for (const kind of sessionKindSchema.options) {
+      const token = cookies[sessionCookieName(kind, deps.hasSecureCookies)];
+      Object.assign(principals, token && verify(kind, token)?.principals);
     }
-    if (sessions.length === 0) return undefined;
-    const now = deps.now();
-    const known = signed.get(key);
-    if (known && known.goodUntil > now) return known;
-    const principals = sessions.reduce<Principals>(
-      (all, one) => ({ ...all, ...one.principals }),
-      {},
-    );
-    const header = deps.gatewayIdentity.sign(principals);
-    const goodUntil = Math.min(now + headerReuseMs, ...sessions.map((one) => one.expiresAt));
-    const identified = { header, account: accountOf(principals), goodUntil };
-    signed.set(key, identified);
-    return identified;
+    if (Object.keys(principals).length === 0) return undefined;
+    return { header: deps.gatewayIdentity.sign(principals), account: accountOf(principals) };
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** Stripe's own list of what its script needs. */
@@ -15,35 +15,14 @@ export function paymentSources(scriptUrl: string): typeof stripe {
   return { script: [origin], connect: [origin], frame: [origin] };
 }
 
-const yearSeconds = 31_536_000;
+const oneYear = { maxAge: 31_536_000, includeSubDomains: true };
 
-/** Security headers of the web app's pages and files: nothing inline, nothing foreign but the payment provider. */
-export function createSecurityHeaders(options: { scriptUrl: string; isSecure: boolean }) {
+/** Headers of the web app's pages and files: nothing inline, nothing foreign but the payment provider. */
+export function createWebHeaders(options: {
+  scriptUrl: string;
+  isSecure: boolean;
+}): RequestHandler[] {
   const payment = paymentSources(options.scriptUrl);
-  const apply = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...payment.script],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...payment.connect],
-        frameSrc: payment.frame,
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(options.isSecure && { upgradeInsecureRequests: [] }),
-      },
-    },
-    strictTransportSecurity: options.isSecure && { maxAge: yearSeconds, includeSubDomains: true },
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // A bank's 3-D Secure page may open in a window of its own.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  });
   const frames = payment.frame.filter((source) => !source.includes('*'));
   const permissions = [
     'camera=()',
@@ -51,8 +30,44 @@ export function createSecurityHeaders(options: { scriptUrl: string; isSecure: bo
     'geolocation=()',
     `payment=(self ${frames.map((source) => `"${source}"`).join(' ')})`,
   ].join(', ');
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    apply(request, response, () => undefined);
-    response.setHeader('Permissions-Policy', permissions);
-  };
+  return [
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'", ...payment.script],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'", ...payment.connect],
+          frameSrc: payment.frame,
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          ...(options.isSecure && { upgradeInsecureRequests: [] }),
+        },
+      },
+      strictTransportSecurity: options.isSecure && oneYear,
+      xFrameOptions: { action: 'deny' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      // A bank's 3-D Secure page may open in a window of its own.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    }),
+    (_request, response, next) => {
+      response.set('Permissions-Policy', permissions);
+      next();
+    },
+  ];
 }
+
+/** Headers of API responses, which are not pages; a service's own headers win over them. */
+export const createApiHeaders = ({ isSecure }: { isSecure: boolean }): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: isSecure && oneYear,
+  });

@@ -121,7 +121,7 @@ describe('operations', () => {
     await gateway.raw('GET', '/dashboard/jordan%40example.com');
     await gateway.raw('BREW', '/api/jordan');
     await eventually(async () =>
-      (await gateway.metrics()).includes('route="/api/enrollments/{email}",status="200"'),
+      (await gateway.metrics()).includes('route="/api/enrollments/:email",status="200"'),
     );
     const body = await gateway.metrics();
     expect(body).not.toContain('jordan');

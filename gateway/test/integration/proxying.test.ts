@@ -104,7 +104,7 @@ describe('what comes back', () => {
     expect(answer.headers['x-petwell-revoked-sessions']).toBeUndefined();
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-security-policy']).toBe(
-      "default-src 'none'; frame-ancestors 'none'",
+      "default-src 'none';frame-ancestors 'none'",
     );
   });
 

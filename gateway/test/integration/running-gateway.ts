@@ -81,13 +81,11 @@ export async function startGateway(
     WEB_DIR: webDir,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
     RATE_LIMITS: 'off',
-    // The same tests for the other engine: PROXY_ENGINE=http-proxy-middleware vitest run gateway
-    PROXY_ENGINE: process.env['PROXY_ENGINE'],
     ...options.environment,
   });
   const logger = createLogger({ service: 'gateway', level: 'silent' });
   const { timeoutMs } = options;
-  const service = await compose(config, logger, {
+  const service = compose(config, logger, {
     ...(timeoutMs !== undefined && {
       timeoutsMs: { catalog: timeoutMs, enrollment: timeoutMs, billing: timeoutMs },
     }),
@@ -128,6 +126,8 @@ export async function startGateway(
     olderKeys,
     webDir,
     raw,
+    /** How many connections to the service behind it are open. */
+    connections: () => upstream.connections(),
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     /** Whom a service takes the sender for. */
     identityOf: (received: Received) => {

@@ -45,6 +45,10 @@ export async function startUpstream() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    connections: () =>
+      new Promise<number>((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     /** From here on; `undefined` for a plain 200. */
     behave(behave: Behave | undefined) {
       state.behave = behave ?? answerOk;

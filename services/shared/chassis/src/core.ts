@@ -1,6 +1,5 @@
 /**
- * What every process is built on, the gateway as well: neither Express nor Prisma nor a bus is loaded
- * with it. Services take all of the chassis from `index.ts`.
+ * What every process is built on, the gateway as well: neither Prisma nor a bus is loaded with it. Services take all of the chassis from `index.ts`.
  */
 export { readTelemetrySettings } from './config.ts';
 export * from './auth/gateway-identity.ts';
@@ -10,6 +9,7 @@ export * from './config/secret-strength.ts';
 export { createPool, type PoolOptions } from './database/pool.ts';
 export * from './http/app-error.ts';
 export * from './http/error-handler.ts';
+export { createHealthRouter } from './http/health.ts';
 export * from './http/internal-client.ts';
 export * from './http/request-context.ts';
 export * from './lifecycle/run-service.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** The one map from error code to HTTP status; every failing answer carries one of these codes. */
 export const errorStatus = {
+  malformed_request: 400,
   malformed_json: 400,
   validation_failed: 400,
   unauthenticated: 401,
@@ -13,6 +14,7 @@ export const errorStatus = {
   reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   account_exists: 409,
   account_setup_pending: 409,
   account_already_active: 409,
@@ -32,6 +34,7 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   card_declined: 402,
   rate_limited: 429,
+  headers_too_large: 431,
   internal_error: 500,
   bad_gateway: 502,
   service_unavailable: 503,

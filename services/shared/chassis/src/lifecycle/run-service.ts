@@ -13,6 +13,8 @@ export type Service = {
   stop: () => Promise<void>;
   /** Called first when stopping, so that readiness turns to 503. */
   beginStop?: () => void;
+  /** A server with limits of its own; the default is Node's. */
+  createServer?: (app: RequestListener) => Server;
 };
 
 export type RunOptions = {
@@ -53,7 +55,7 @@ export async function startService(
   options: RunOptions,
 ): Promise<{ port: number; url: string; stop: () => Promise<void> }> {
   await service.start();
-  const server = createServer(service.app);
+  const server = (service.createServer ?? createServer)(service.app);
   // Longer than the gateway keeps its connections, so that it never writes into a closing one.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,62 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError, readRequestId } from '@petwell/chassis/core';
+import type { ErrorBody } from '@petwell/contracts';
+
+export type ServerLimits = {
+  headersTimeoutMs: number;
+  /** The longest body deadline of any route. */
+  maxBodyTimeoutMs: number;
+  /** A connection on which no byte moves for this long is closed, such as one whose client does not read. */
+  idleTimeoutMs: number;
+};
+
+/** What Node's HTTP parser refuses before a request exists. */
+function toAppError({ code }: NodeJS.ErrnoException): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
+  return new AppError('malformed_request');
+}
+
+function refuse(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  const { code, status, publicMessage } = toAppError(cause);
+  const body: ErrorBody = { code, message: publicMessage, requestId: readRequestId(undefined) };
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** Answers what is not HTTP as JSON, unless a response is on its way: the client would take it for a part of that. */
+function refuseMalformed(server: Server): void {
+  const busy = new WeakSet<Duplex>();
+  server.on('request', ({ socket }, response) => {
+    busy.add(socket);
+    response.once('close', () => busy.delete(socket));
+  });
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    if (busy.has(socket) || !socket.writable || cause.code === 'ECONNRESET') socket.destroy();
+    else refuse(cause, socket);
+  });
+}
+
+/** An HTTP server that closes slow and idle connections, and answers malformed requests as JSON. */
+export function createGatewayServer(app: RequestListener, limits: ServerLimits): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      // Ends what the proxy's own deadlines do not see: bodies of requests that were answered already.
+      requestTimeout: limits.headersTimeoutMs + limits.maxBodyTimeoutMs,
+      // How often Node checks both; its default of 30 s is longer than the deadlines.
+      connectionsCheckingInterval: 1_000,
+    },
+    app,
+  );
+  server.timeout = limits.idleTimeoutMs;
+  refuseMalformed(server);
+  return server;
+}

@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net';
+
+/** A TCP client that sends exactly the bytes it is given, fast or slow, and keeps what comes back. */
+export type RawClient = {
+  socket: Socket;
+  send(text: string | Buffer): void;
+  received(): string;
+  /** Resolves when the connection is closed by either side. */
+  closed: Promise<void>;
+  leave(): void;
+};
+
+/** `localAddress` is the address the gateway sees; all of 127.0.0.0/8 is this machine. */
+export async function connectRaw(port: number, localAddress = '127.0.0.1'): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  // A gateway that closes on a client that still writes resets the connection.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+  return {
+    socket,
+    send: (data) => void socket.write(data),
+    received: () => text,
+    closed,
+    leave: () => socket.destroy(),
+  };
+}
+
+/** The JSON body of the only answer that was received. */
+export function jsonOf(received: string): unknown {
+  return JSON.parse(received.slice(received.indexOf('\r\n\r\n') + 4));
+}
+
+/** A request whose announced body never arrives as a whole. */
+export const slowPost = (path = '/api/recommendations') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
