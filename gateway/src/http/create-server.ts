@@ -1,4 +1,10 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, readRequestId } from '@petwell/chassis/core';
 import type { ErrorBody } from '@petwell/contracts';
@@ -31,15 +37,16 @@ function refuse(cause: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Answers what is not HTTP as JSON, unless a response is on its way: the client would take it for a part of that. */
+/** Answers what is not HTTP as JSON, unless a response has begun: the client would take it for a part of that. */
 function refuseMalformed(server: Server): void {
-  const busy = new WeakSet<Duplex>();
+  const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => {
-    busy.add(socket);
-    response.once('close', () => busy.delete(socket));
+    responses.set(socket, response);
+    response.once('finish', () => responses.delete(socket));
   });
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-    if (busy.has(socket) || !socket.writable || cause.code === 'ECONNRESET') socket.destroy();
+    const hasBegun = responses.get(socket)?.headersSent === true;
+    if (hasBegun || !socket.writable || cause.code === 'ECONNRESET') socket.destroy();
     else refuse(cause, socket);
   });
 }

@@ -13,6 +13,8 @@ function drain(request: Request): void {
     remainingBytes -= chunk.length;
     if (remainingBytes < 0) request.destroy();
   });
+  // The proxy may have paused it.
+  request.resume();
 }
 
 /** Answers every failure as `{ code, message, requestId }`, and breaks off a response that has begun. */

@@ -86,7 +86,14 @@ describe('limits', () => {
       }
       expect(statuses).toEqual([200, 200, 429]);
       const refused = await enroll('198.51.100.1');
-      expect(JSON.parse(refused.body)).toMatchObject({ code: 'rate_limited' });
+      expect(JSON.parse(refused.body)).toMatchObject({
+        code: 'rate_limited',
+        requestId: refused.headers['x-request-id'],
+      });
+      expect(refused.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
       expect((await enroll('198.51.100.2')).status).toBe(200);

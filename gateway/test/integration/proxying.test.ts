@@ -46,9 +46,16 @@ describe('what reaches a service', () => {
     expect(headers.host).toBe(new URL(gateway.upstream.url).host);
   });
 
-  test('the request id of the answer', async () => {
-    const answer = await gateway.raw('GET', '/api/plans');
-    expect(gateway.upstream.last().headers['x-request-id']).toBe(answer.headers['x-request-id']);
+  test('the request id of the answer: the well-formed one of the client, or a new one', async () => {
+    const idFor = async (id: string) => {
+      const { headers } = await gateway.raw('GET', '/api/plans', {
+        headers: { 'x-request-id': id },
+      });
+      expect(gateway.upstream.last().headers['x-request-id']).toBe(headers['x-request-id']);
+      return headers['x-request-id'];
+    };
+    expect(await idFor('of-the-caller-1')).toBe('of-the-caller-1');
+    expect(await idFor('no id at all')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('the untouched bytes of a webhook, so that its signature holds', async () => {
@@ -232,13 +239,63 @@ describe('paths and methods', () => {
     ['GET', '/api'],
     ['GET', '/api/plans/'],
     ['GET', 'http://upstream/internal/revocations'],
-  ])('%s %s: 404 as JSON, and no service hears of it', async (method, path) => {
-    const before = gateway.identity.received.length;
-    const answer = await gateway.raw(method, path, { headers: json });
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
-    expect(gateway.upstream.received).toEqual([]);
-    expect(gateway.identity.received.length).toBe(before);
+    ['GET', 'http://upstream/api/plans'],
+    ['GET', '*'],
+    ...[
+      '/internal',
+      '/INTERNAL/owners/register',
+      '/%2569nternal/owners/register',
+      '/./internal/quote',
+      '/plans/../internal/quote',
+      '/plans/%2e%2e/internal/quote',
+      '/plans%2f..%2finternal/quote',
+      '/api/../internal/quote',
+      '/api/plans/../../internal/quote',
+      '/api/enrollments/%2e%2e/activate',
+      '/api/enrollments/..',
+      '/api/enrollments/a%5cb',
+      '/api/enrollments/a%00b',
+      '/api/enrollments/',
+      '/api/enrollments/%',
+      '/\\internal\\quote',
+      '/api%2fplans',
+      '/API/plans',
+      '/api//plans',
+      '/api;x/plans',
+      '/internal;x=1/quote',
+      '/api/pets/..%2f..%2f..%2fetc%2fpasswd/photo',
+      '/internal/%2e%2e/plans',
+      '/%252569nternal/quote',
+      '/%zz',
+    ].flatMap((path) => [
+      ['GET', path],
+      ['POST', path],
+    ]),
+  ] as [string, string][])(
+    '%s %s: 404 as JSON, and no service hears of it',
+    async (method, path) => {
+      const before = gateway.identity.received.length;
+      const answer = await gateway.raw(method, path, { headers: json });
+      expect(answer.status).toBe(404);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+      expect(gateway.upstream.received).toEqual([]);
+      expect(gateway.identity.received.length).toBe(before);
+    },
+  );
+
+  test.each([
+    ['GET', '/api/enrollments/jordan%40example.com'],
+    ['GET', '/api/enrollments/jordan+dog@example.com'],
+    ['POST', '/api/enrollments/17/activate'],
+    ['PUT', '/api/pets/4'],
+    ['HEAD', '/api/plans'],
+  ])('%s %s reaches its service', async (method, path) => {
+    expect((await gateway.raw(method, path)).status).toBe(200);
+    expect(gateway.upstream.last()).toMatchObject({ method, url: path });
+  });
+
+  test('a page that only starts like the API belongs to the web app', async () => {
+    expect((await gateway.raw('GET', '/apiary')).body).toContain('has not been built yet');
   });
 
   test('a wrong method: 405 as JSON with what is allowed', async () => {
@@ -247,5 +304,9 @@ describe('paths and methods', () => {
     expect(answer.headers['allow']).toBe('GET, HEAD');
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'method_not_allowed' });
     expect((await gateway.raw('OPTIONS', '/api/login')).headers['allow']).toBe('POST');
+    const activate = await gateway.raw('GET', '/api/enrollments/17/activate');
+    expect([activate.status, activate.headers['allow']]).toEqual([405, 'POST']);
+    const staff = await gateway.raw('DELETE', '/api/admin/staff');
+    expect([staff.status, staff.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
   });
 });

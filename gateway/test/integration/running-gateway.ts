@@ -142,11 +142,11 @@ export async function startGateway(
 }
 export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
 
-/** Polls until the condition holds, for at most five seconds. */
+/** Polls until the condition holds, for at most 15 seconds. */
 export async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 15_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within five seconds');
+    if (Date.now() > deadline) throw new Error('it did not happen within 15 seconds');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -6,18 +6,10 @@ import { eventually, startGateway, type RunningGateway } from './running-gateway
 let gateway: RunningGateway;
 let crashes: unknown[];
 const noteCrash = (error: unknown) => void crashes.push(error);
-beforeEach(async () => {
+beforeEach(() => {
   crashes = [];
   process.on('uncaughtException', noteCrash);
   process.on('unhandledRejection', noteCrash);
-  gateway = await startGateway({
-    environment: {
-      BODY_TIMEOUT_MS: '4000',
-      LARGE_BODY_TIMEOUT_MS: '6000',
-      HEADERS_TIMEOUT_MS: '1000',
-      CLIENT_CONNECTION_LIMIT: '1000',
-    },
-  });
 });
 afterEach(async () => {
   await gateway.stop();
@@ -51,6 +43,12 @@ const allClosed = (clients: readonly RawClient[]) =>
   Promise.all(clients.map((client) => client.closed));
 
 describe('258 requests with slow bodies from one address', () => {
+  beforeEach(async () => {
+    // Longer than others wait, so that the end of the attack does not help them.
+    const environment = { BODY_TIMEOUT_MS: '4000', CLIENT_CONNECTION_LIMIT: '1000' };
+    gateway = await startGateway({ environment });
+  });
+
   test('do not keep others from the service, and each ends with 408', async () => {
     const attackers = await attack(258, '127.0.0.8');
     expect(await statusForOthers()).toBe(200);
@@ -72,5 +70,118 @@ describe('258 requests with slow bodies from one address', () => {
     await eventually(async () => (await gateway.connections()) <= 2);
     expect(await statusForOthers()).toBe(200);
     expect(crashes).toEqual([]);
+  });
+});
+
+describe('a client that is slow in another way', () => {
+  beforeEach(async () => {
+    gateway = await startGateway({
+      environment: {
+        HEADERS_TIMEOUT_MS: '500',
+        BODY_TIMEOUT_MS: '600',
+        LARGE_BODY_TIMEOUT_MS: '1200',
+      },
+      timeoutMs: 900,
+    });
+  });
+
+  test('with its headers gets 408 and is closed', async () => {
+    const client = await connectRaw(gateway.port);
+    client.send('GET /api/plans HTTP/1.1\r\nHost: x\r\n');
+    await client.closed;
+    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(jsonOf(client.received())).toMatchObject({
+      code: 'request_timeout',
+      message: 'This request took too long to arrive. Please try again.',
+      requestId: expect.any(String) as string,
+    });
+  });
+
+  test('with a photo has more time than with other bodies', async () => {
+    const [photo, other] = [await connectRaw(gateway.port), await connectRaw(gateway.port)];
+    photo.send(slowPost('/api/pets/4').replace('POST', 'PUT'));
+    other.send(slowPost());
+    await other.closed;
+    expect(photo.received()).toBe('');
+    await photo.closed;
+    expect(jsonOf(photo.received())).toMatchObject({ code: 'request_timeout' });
+  });
+
+  test('that sends a byte now and then has no more time than one that is silent', async () => {
+    const client = await connectRaw(gateway.port);
+    client.send(slowPost());
+    const dripping = setInterval(() => client.send('x'), 200);
+    await client.closed;
+    clearInterval(dripping);
+    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('with the body of a request that was refused already is closed in the end', async () => {
+    const client = await connectRaw(gateway.port);
+    client.send(slowPost('/api/nothing-here'));
+    await eventually(() => Promise.resolve(client.received().includes('404')));
+    await client.closed;
+    expect(client.received()).not.toContain('200');
+  });
+
+  test('and never reads loses its connection, and the service is released', async () => {
+    const chunk = Buffer.alloc(65_536, 'x');
+    gateway.upstream.behave((_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const client = await connectRaw(gateway.port);
+    client.socket.pause();
+    client.send('GET /api/plans HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(async () => (await gateway.connections()) === 1);
+    await eventually(async () => (await gateway.connections()) === 0);
+    client.leave();
+  });
+});
+
+const plainGet = 'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+/** Everything that comes back until the gateway closes the connection. */
+async function exchange(request: string, localAddress?: string): Promise<string> {
+  const client = await connectRaw(gateway.port, localAddress);
+  client.send(request);
+  await client.closed;
+  return client.received();
+}
+
+describe('the limit of 3 connections per client address', () => {
+  const start = async (environment: Record<string, string> = {}) => {
+    gateway = await startGateway({ environment: { CLIENT_CONNECTION_LIMIT: '3', ...environment } });
+  };
+
+  test('closes further connections of one address, and lets others in', async () => {
+    await start();
+    const clients = await Promise.all([1, 2, 3].map(() => connectRaw(gateway.port, '127.0.0.8')));
+    expect(await exchange(plainGet, '127.0.0.8')).toBe('');
+    expect(await exchange(plainGet, '127.0.0.9')).toMatch(/^HTTP\/1\.1 200 /);
+    for (const client of clients) client.leave();
+    await eventually(async () => (await exchange(plainGet, '127.0.0.8')).includes(' 200 '));
+  });
+
+  test('behind a proxy counts requests in progress by the forwarded address, never the proxy', async () => {
+    await start({ TRUST_PROXY: '1' });
+    const from = (address: string, request: string) =>
+      request.replace('Host: x', `Host: x\r\nX-Forwarded-For: 1.2.3.4, ${address}`);
+    const attackers = await Promise.all([1, 2, 3].map(() => connectRaw(gateway.port)));
+    for (const attacker of attackers) attacker.send(from('198.51.100.1', slowPost()));
+    await eventually(async () => (await gateway.connections()) === 3);
+    const refused = await exchange(from('198.51.100.1', plainGet));
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+    expect(jsonOf(refused)).toMatchObject({ code: 'rate_limited' });
+    for (let client = 1; client <= 6; client += 1) {
+      expect(await exchange(from(`198.51.100.2${client}`, plainGet))).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    for (const attacker of attackers) attacker.leave();
+    await eventually(async () =>
+      (await exchange(from('198.51.100.1', plainGet))).includes(' 200 '),
+    );
   });
 });

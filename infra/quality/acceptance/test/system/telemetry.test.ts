@@ -153,7 +153,7 @@ describe('traces', () => {
     expect(answer.status).toBe(200);
     await untilTwoMails(ben.owner.email);
 
-    const route = 'POST /api/enrollments/{id}/activate';
+    const route = 'POST /api/enrollments/:id/activate';
     const traces = await tracesWith(
       ['gateway', route],
       ([trace]) => trace !== undefined && mailsIn(trace).length === 2,

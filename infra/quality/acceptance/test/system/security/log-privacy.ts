@@ -134,7 +134,7 @@ export function describeLogPrivacy(worldOf: () => AttackWorld): void {
     });
 
     test('tell what happened, by routes', () => {
-      expect(logs.get('gateway.log')).toContain('"route":"/api/enrollments/{email}"');
+      expect(logs.get('gateway.log')).toContain('"route":"/api/enrollments/:email"');
       expect(logs.get('identity.log')).toContain('/api/account/password');
       for (const name of ['identity', 'catalog', 'enrollment', 'billing', 'notification']) {
         expect(logs.get(`${name}.log`)?.length, name).toBeGreaterThan(500);
