@@ -1,7 +1,9 @@
 import type { Logger } from '@petwell/chassis/core';
+import type { RouteDefinition } from '@petwell/contracts';
+import type { ServiceName } from '@petwell/contracts/internal';
 import express, { type Express, type RequestHandler } from 'express';
 import { clientAddress } from './guards/client-address.ts';
-import { bodyLimitOf, limitBody } from './guards/limit-body.ts';
+import { bodyLimitOf, hasLargeBody, limitBody } from './guards/limit-body.ts';
 import type { RateLimitsOf } from './guards/rate-limits.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { localsOf } from './http/locals.ts';
@@ -10,13 +12,15 @@ import type { OwnRoutes } from './http/own-routes.ts';
 import { toServiceHeaders } from './proxy/proxy-headers.ts';
 import type { ServiceProxy } from './proxy/service-proxy.ts';
 import { createApiRouter } from './routing/api-router.ts';
-import type { ProxiedService, PublicRoute } from './routing/public-routes.ts';
 import { refuseReservedPaths, requirePath } from './routing/reserved-paths.ts';
 import type { Identify } from './sessions/identify.ts';
 
+/** The services that have public routes. */
+export type ProxiedService = Exclude<ServiceName, 'gateway'>;
+
 export type AppDependencies = {
   logger: Logger;
-  routes: readonly PublicRoute[];
+  routes: readonly RouteDefinition[];
   trustedProxies: number;
   bodyTimeoutMs: number;
   /** For routes that take more than the usual body. */
@@ -51,11 +55,14 @@ const rewriteHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
-function forward(deps: AppDependencies, route: PublicRoute, proxy: ServiceProxy): RequestHandler {
-  const hasLargeBody = route.bodyLimitBytes !== undefined;
+function forward(
+  deps: AppDependencies,
+  route: RouteDefinition,
+  proxy: ServiceProxy,
+): RequestHandler {
   return proxy({
     bodyLimitBytes: bodyLimitOf(route),
-    bodyTimeoutMs: hasLargeBody ? deps.largeBodyTimeoutMs : deps.bodyTimeoutMs,
+    bodyTimeoutMs: hasLargeBody(route) ? deps.largeBodyTimeoutMs : deps.bodyTimeoutMs,
   });
 }
 
@@ -66,7 +73,7 @@ function answerOwn(deps: AppDependencies, path: string): RequestHandler {
 }
 
 /** What a request to a route goes through, in this order. */
-function handlersOf(deps: AppDependencies, route: PublicRoute): RequestHandler[] {
+function handlersOf(deps: AppDependencies, route: RouteDefinition): RequestHandler[] {
   return [
     traceRoute(route),
     deps.apiHeaders,

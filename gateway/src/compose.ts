@@ -8,7 +8,8 @@ import {
   type Logger,
   type Service,
 } from '@petwell/chassis/core';
-import { createApp } from './app.ts';
+import { publicRoutes } from '@petwell/contracts';
+import { createApp, type ProxiedService } from './app.ts';
 import type { Config } from './config.ts';
 import { createLimitConcurrentRequests, limitConnections } from './guards/client-connections.ts';
 import { createRateLimits, noRateLimits, type RateBudgets } from './guards/rate-limits.ts';
@@ -20,7 +21,6 @@ import { createObserveRequests } from './http/observe-requests.ts';
 import { createOwnRoutes } from './http/own-routes.ts';
 import { createServiceProxy } from './proxy/service-proxy.ts';
 import { createTargets } from './proxy/targets.ts';
-import { publicRoutes, type ProxiedService } from './routing/public-routes.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createRevocations, type Revocations } from './sessions/revocations.ts';
 import { createSessionVerifier } from './sessions/session-verifier.ts';

@@ -1,5 +1,5 @@
+import { publicRoutes } from '@petwell/contracts';
 import { expect, test } from 'vitest';
-import { publicRoutes } from '../routing/route-table.ts';
 import { createDocsPage, docsPagePolicy } from './docs-page.ts';
 import { createOpenApiDocument, operations } from './openapi-document.ts';
 
@@ -9,8 +9,8 @@ const document = createOpenApiDocument({
 });
 
 test('every public route has an operation, and every operation a route', () => {
-  const routes = publicRoutes.flatMap(({ methods, path }) =>
-    methods.map((method) => `${method} ${path}`),
+  const routes = publicRoutes.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
   );
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort());
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);

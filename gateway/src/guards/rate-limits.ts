@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis/core';
+import type { RateLimit, RouteDefinition } from '@petwell/contracts';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { localsOf } from '../http/locals.ts';
-import type { PublicRoute, RateLimit } from '../routing/public-routes.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
@@ -13,7 +13,7 @@ export type RateBudgets = Record<RateLimit, number> & {
 };
 
 /** The handlers that limit a route. */
-export type RateLimitsOf = (route: PublicRoute) => RequestHandler[];
+export type RateLimitsOf = (route: RouteDefinition) => RequestHandler[];
 
 export const noRateLimits: RateLimitsOf = () => [];
 

@@ -10,7 +10,7 @@ export type SharedCounters = {
 
 type Statement = { name?: string; text: string; values?: unknown[] };
 
-/** How long a request waits for the database before it is counted here; in milliseconds. */
+/** How long a request waits for the database before this process counts it by itself. */
 const patienceMs = 500;
 const retryTableMs = 5_000;
 
@@ -48,10 +48,14 @@ export function createSharedCounters(deps: {
   }
 
   async function query(statement: Statement): Promise<unknown> {
-    // A frozen server does not cancel anything by itself.
-    const bounded = { ...statement, query_timeout: patienceMs };
+    const options = {
+      // A frozen server does not cancel anything by itself.
+      query_timeout: patienceMs,
+      // The limiter reads points and times, and calculates with both.
+      types: { getTypeParser: () => Number },
+    };
     try {
-      const result = await pool.query(bounded);
+      const result = await pool.query({ ...statement, ...options });
       note(undefined);
       return result;
     } catch (err) {

@@ -5,9 +5,9 @@ import {
   traceFields,
   type Logger,
 } from '@petwell/chassis/core';
+import type { RouteDefinition } from '@petwell/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
-import type { PublicRoute } from '../routing/public-routes.ts';
 import { localsOf } from './locals.ts';
 
 const toTenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
@@ -74,7 +74,7 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
  * Starts a trace for each request to a route. A trace that the client sent is only linked: strangers do not
  * decide what is recorded, nor in whose trace.
  */
-export function traceRoute({ path }: PublicRoute): RequestHandler {
+export function traceRoute({ path }: RouteDefinition): RequestHandler {
   return (request, response, next) => {
     const links = [request.get('traceparent')];
     const span = startTrace(`${request.method} ${path}`, { kind: 'server', links });

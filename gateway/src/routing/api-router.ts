@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis/core';
+import type { RouteDefinition } from '@petwell/contracts';
 import { Router, type RequestHandler } from 'express';
 import { localsOf } from '../http/locals.ts';
 import { isPlainSegment } from './reserved-paths.ts';
-import type { PublicRoute } from './public-routes.ts';
 
 /** Names the route for logs and metrics, and refuses parameters that could lead elsewhere. */
 const enterRoute: RequestHandler = (request, response, next) => {
@@ -11,7 +11,7 @@ const enterRoute: RequestHandler = (request, response, next) => {
   next();
 };
 
-function refuseMethod(routes: readonly PublicRoute[]): RequestHandler {
+function refuseMethod(routes: readonly RouteDefinition[]): RequestHandler {
   const allowed = routes
     .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
     .join(', ');
@@ -23,8 +23,8 @@ function refuseMethod(routes: readonly PublicRoute[]): RequestHandler {
 
 /** The public routes, spelled exactly as they are declared; another method on a known path is 405. */
 export function createApiRouter(
-  routes: readonly PublicRoute[],
-  handlersOf: (route: PublicRoute) => RequestHandler[],
+  routes: readonly RouteDefinition[],
+  handlersOf: (route: RouteDefinition) => RequestHandler[],
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const [path, routesAtPath] of Map.groupBy(routes, (route) => route.path)) {

@@ -21,7 +21,7 @@ async function exchange(text: string): Promise<string> {
   return client.received();
 }
 const post = (head: string, body = '') =>
-  `POST /api/recommendations HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n\r\n${body}`;
+  `POST /api/enrollments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n\r\n${body}`;
 
 describe('requests that proxies and services could read differently', () => {
   test.each([
@@ -99,7 +99,7 @@ describe('headers for one connection', () => {
 
   test('the length of a body cannot be taken away', async () => {
     const received = await exchange(
-      'POST /api/recommendations HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: 2\r\n\r\n{}',
+      'POST /api/enrollments HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: 2\r\n\r\n{}',
     );
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
     expect(gateway.upstream.last().body.toString()).toBe('{}');
@@ -203,7 +203,7 @@ describe('methods and conditions', () => {
 
   test('Expect: 100-continue lets the body come, and the service sees an ordinary request', async () => {
     const request = httpRequest({
-      ...{ host: '127.0.0.1', port: gateway.port, method: 'POST', path: '/api/recommendations' },
+      ...{ host: '127.0.0.1', port: gateway.port, method: 'POST', path: '/api/enrollments' },
       headers: { ...json, expect: '100-continue', 'content-length': 2 },
     });
     request.flushHeaders();
@@ -228,7 +228,7 @@ describe('methods and conditions', () => {
 
 describe('chunked bodies over the limit', () => {
   test.each([
-    ['POST', '/api/recommendations', 1],
+    ['POST', '/api/enrollments', 1],
     ['PUT', '/api/pets/4', 8],
   ])('%s %s: 413 after %i MB, as JSON', async (method, path, limitMb) => {
     const request = httpRequest({
@@ -250,9 +250,7 @@ describe('chunked bodies over the limit', () => {
   test('a client that never stops sending is cut off', async () => {
     const client = await connectRaw(gateway.port);
     const size = 1024 * 1024;
-    client.send(
-      'POST /api/recommendations HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',
-    );
+    client.send('POST /api/enrollments HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
     const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
     for (let sent = 0; sent < 40; sent += 1) client.send(chunk);
     await client.closed;

@@ -78,7 +78,7 @@ describe('what reaches a service', () => {
 
   test('a streamed body as it comes, chunk by chunk', async () => {
     const body = 'x'.repeat(300_000);
-    const answer = await fetch(`${gateway.url}/api/recommendations`, {
+    const answer = await fetch(`${gateway.url}/api/enrollments`, {
       method: 'POST',
       headers: json,
       body: new Blob([body]).stream(),

@@ -47,7 +47,7 @@ describe('streams', () => {
       request.once('data', (chunk: Buffer) => (first = chunk.toString()));
       request.on('end', () => response.end('{}'));
     });
-    const upload = open('POST', '/api/recommendations', { 'transfer-encoding': 'chunked' });
+    const upload = open('POST', '/api/enrollments', { 'transfer-encoding': 'chunked' });
     const answered = once(upload, 'response');
     upload.write('first');
     await eventually(() => Promise.resolve(first === 'first'));
@@ -92,7 +92,7 @@ describe('streams', () => {
       response.end('{"code":"status_conflict"}');
     });
     const body = Buffer.alloc(900_000, 'x');
-    const answer = await gateway.raw('POST', '/api/recommendations', { headers: json, body });
+    const answer = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
     expect([answer.status, answer.body]).toEqual([409, '{"code":"status_conflict"}']);
     gateway.upstream.reset();
     expect(await statusOf()).toBe(200);
@@ -110,7 +110,7 @@ describe('a client that leaves', () => {
     for (const framing of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
       outcome = '';
       const client = await connectRaw(gateway.port);
-      client.send(`POST /api/recommendations HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
+      client.send(`POST /api/enrollments HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
       client.send(framing.startsWith('C') ? '{"half":' : '8\r\n{"half":\r\n');
       await eventually(async () => (await gateway.connections()) > 0);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -153,7 +153,7 @@ describe('a service that dies', () => {
   test('before it answers an upload: 502', async () => {
     gateway.upstream.onRequest((request) => request.once('data', () => request.socket.destroy()));
     const body = Buffer.alloc(900_000, 'x');
-    const answer = await gateway.raw('POST', '/api/recommendations', { headers: json, body });
+    const answer = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
     expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
       502,
       'bad_gateway',

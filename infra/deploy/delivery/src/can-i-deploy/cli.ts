@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryDir } from '@petwell/local-stack/parts';
-import { publicRoutes } from '../../../../../gateway/src/routing/route-table.ts';
+import { publicRoutes } from '@petwell/contracts';
 import { expectedPairs } from './expected-pairs.ts';
 import { buildMatrix, findObjections, nameOf } from './matrix.ts';
 import { findUncoveredRoutes } from './uncovered-routes.ts';

@@ -1,4 +1,4 @@
-import type { PublicRoute } from '../../../../../gateway/src/routing/route-table.ts';
+import type { RouteDefinition } from '@petwell/contracts';
 import type { Interaction } from './verifications.ts';
 
 /** Public routes that the web app does not call; others call them, or nobody does yet. */
@@ -9,29 +9,27 @@ const notOfTheWebApp: ReadonlySet<string> = new Set([
   // The payment provider, whose contract is its SDK.
   'POST /api/webhooks/stripe',
   // Defined, but not wired to a visible button.
-  'POST /api/enrollments/{id}/cancel',
+  'POST /api/enrollments/:id/cancel',
 ]);
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Objections: routes that no contract of the web app speaks of, and excuses that are none any more. */
 export function findUncoveredRoutes(
-  routes: readonly Pick<PublicRoute, 'path' | 'methods'>[],
+  routes: readonly Pick<RouteDefinition, 'path' | 'method'>[],
   contracts: readonly Interaction[],
   excused: ReadonlySet<string> = notOfTheWebApp,
 ): string[] {
   const calls = contracts.filter(({ consumer }) => consumer === 'web').map(({ call }) => call);
-  return routes.flatMap(({ path, methods }) => {
+  return routes.flatMap(({ path, method }) => {
     const pattern = patternOf(path);
-    return methods.flatMap((method) => {
-      const route = `${method} ${path}`;
-      const isCovered = calls.some((call = '') => {
-        const [called = '', at = ''] = call.split(' ');
-        return called === method && pattern.test(at);
-      });
-      if (isCovered && excused.has(route)) return [`${route}: the web app calls it after all`];
-      if (isCovered || excused.has(route)) return [];
-      return [`web → gateway: nobody wrote down what is expected of ${route}`];
+    const route = `${method.toUpperCase()} ${path}`;
+    const isCovered = calls.some((call = '') => {
+      const [called = '', at = ''] = call.split(' ');
+      return called === method.toUpperCase() && pattern.test(at);
     });
+    if (isCovered && excused.has(route)) return [`${route}: the web app calls it after all`];
+    if (isCovered || excused.has(route)) return [];
+    return [`web → gateway: nobody wrote down what is expected of ${route}`];
   });
 }

@@ -86,13 +86,13 @@ describe('can-i-deploy', () => {
 
   it('misses public routes that no contract of the web app speaks of', () => {
     const routes = [
-      { path: '/api/admin/jobs/{id}', methods: ['GET'] },
-      { path: '/api/owners/{id}', methods: ['PUT'] },
-      { path: '/api/docs', methods: ['GET'] },
+      { path: '/api/admin/jobs/:id', method: 'get' },
+      { path: '/api/owners/:id', method: 'put' },
+      { path: '/api/docs', method: 'get' },
     ] as const;
     const called = { provider: 'gateway', description: 'how it goes on', hash: 'a' };
     const job = { ...called, consumer: 'web', call: 'GET /api/admin/jobs/5' };
-    const missing = 'web → gateway: nobody wrote down what is expected of PUT /api/owners/{id}';
+    const missing = 'web → gateway: nobody wrote down what is expected of PUT /api/owners/:id';
     expect(findUncoveredRoutes(routes, [job])).toEqual([missing]);
     const deeper = { ...job, call: 'PUT /api/owners/5/pets' };
     const byOthers = { ...job, consumer: 'billing', call: 'PUT /api/owners/5' };

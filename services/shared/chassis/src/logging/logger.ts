@@ -43,7 +43,7 @@ export function createLogger({ service, level }: { service: string; level: strin
 
 /**
  * The same log for lines about answered requests. They hold nothing but methods, route templates, numbers
- * and ids, and looking through each of them for personal data costs more than writing it (ADR 12).
+ * and ids, and looking through each of them for personal data costs more than writing it.
  */
 export function createAccessLogger(logger: Logger): Logger {
   return logger.child({}, { redact: { paths: [] } });
