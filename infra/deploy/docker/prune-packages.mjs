@@ -14,11 +14,9 @@ for (const name of readdirSync('node_modules')) {
     remove(`node_modules/${name}`);
   }
 }
-// Prisma's compilers: the one that is used lies beside its client (`make generate`), and only what drives it
-// is loaded from here. And maps to sources that are not there.
+// Prisma's query compilers for other databases and sizes, and source maps without their sources.
+const isUsed = /query_compiler_small_bg\.postgresql\.(wasm-base64\.)?m?js$/;
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' })) {
-  const isOtherCompiler =
-    name.includes('@prisma/client/runtime/query_compiler_') &&
-    !/query_compiler_small_bg\.postgresql\.m?js$/.test(name);
-  if (isOtherCompiler || name.endsWith('.map')) remove(`node_modules/${name}`);
+  const isCompiler = name.includes('@prisma/client/runtime/query_compiler_');
+  if ((isCompiler && !isUsed.test(name)) || name.endsWith('.map')) remove(`node_modules/${name}`);
 }

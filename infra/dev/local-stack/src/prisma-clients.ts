@@ -4,31 +4,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPrismaServices, repositoryDir } from './repository.ts';
-import { unpackCompiler } from './unpack-compiler.ts';
 
 const run = promisify(execFile);
 const generatedDir = 'src/data/generated';
 const stampFile = '.schema-hash';
-/** Of what is done to a client beside Prisma's own work; another one generates all of them again. */
-const format = 'compiler-as-file, kysely types';
 
-/**
- * Generates the Prisma client of every service whose schema (or Prisma itself) changed since the last
- * time, and answers those services' folders. Needs no network.
- */
+/** Generates the Prisma clients of services whose schema or Prisma changed; returns their folders. */
 export async function generateClients(root = repositoryDir): Promise<string[]> {
   const services = await findPrismaServices(root);
   const prismaVersion = await readPrismaVersion();
   const changed = await Promise.all(
     services.map(async (service) => {
       const schema = await readFile(join(root, service, 'prisma/schema.prisma'), 'utf8');
-      const hash = createHash('sha256')
-        .update([prismaVersion, format, schema].join('\0'))
-        .digest('hex');
+      const hash = createHash('sha256').update([prismaVersion, schema].join('\0')).digest('hex');
       const stamp = join(root, service, generatedDir, stampFile);
       if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return [];
       await generate(join(root, service));
-      await unpackCompiler(join(root, service, generatedDir));
       await writeFile(stamp, hash);
       return [service];
     }),

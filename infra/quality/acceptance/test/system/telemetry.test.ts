@@ -13,9 +13,9 @@ import {
   readMails,
   type Visitor,
 } from '../../src/index.ts';
-import { startOtlpReceiver, type OtlpReceiver } from '../../src/traces/otlp-receiver.ts';
+import { startOtlpReceiver, type OtlpReceiver } from '../traces/otlp-receiver.ts';
 import { describeMetrics } from './metrics-suite.ts';
-import { namesOf, pathTo, tracesOf, type Trace } from '../../src/traces/trace-graph.ts';
+import { namesOf, pathTo, tracesOf, type Trace } from '../traces/trace-graph.ts';
 
 const visitor = (name: string): Visitor => ({
   pet: {

@@ -15,7 +15,7 @@ import {
 } from '../../../../../services/notification/test/factories.ts';
 import { startNotificationWorld } from '../../../../../services/notification/test/integration/notification-world.ts';
 import { firstLoadedId } from '../../src/load/enrollment-load.ts';
-import type { LoadedDatabase } from '../../src/load/load-statements.ts';
+import type { LoadedDatabase } from '../load/load-statements.ts';
 
 /** What a service is asked while people work with it, by what they wait for. */
 export type HotWork = {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type {} from '../../../../../services/shared/chassis/src/testing/vitest-context.d.ts';
-import { loadOf } from '../../src/load/load-statements.ts';
-import { captureStatements, type SentStatement } from '../../src/plans/capture-statements.ts';
-import { largeTables, tablesReadWhole } from '../../src/plans/read-plan.ts';
+import { loadOf } from '../load/load-statements.ts';
+import { captureStatements, type SentStatement } from '../plans/capture-statements.ts';
+import { largeTables, tablesReadWhole } from '../plans/read-plan.ts';
 import {
   planBilling,
   planEnrollment,

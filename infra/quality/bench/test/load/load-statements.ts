@@ -1,4 +1,8 @@
-import { enrollmentLoad, enrollmentsPerOwner, firstLoadedId } from './enrollment-load.ts';
+import {
+  enrollmentLoad,
+  enrollmentsPerOwner,
+  firstLoadedId,
+} from '../../src/load/enrollment-load.ts';
 
 export type LoadedDatabase = 'enrollment' | 'identity' | 'billing' | 'notification';
 
