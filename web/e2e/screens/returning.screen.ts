@@ -1,8 +1,8 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
-import { password, signIn } from '../enroll.ts';
-import { linkInMail } from '../mail.ts';
-import { hasToastArea, toast } from '../test.ts';
+import { password, signIn } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
+import { hasToastArea, toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 

@@ -1,8 +1,8 @@
 import type { DriftReport } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
 import { localSignIns } from '@petwell/local-stack';
-import { failNextPayment } from '../provider.ts';
-import { toast } from '../test.ts';
+import { failNextPayment } from '../support/provider.ts';
+import { toast } from '../support/test.ts';
 import { capture } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const app = renderApp('/account/data');
+  const app = await renderApp('/account/data');
   await screen.findByRole('button', { name: 'Download my data' });
   return app;
 }
@@ -48,14 +48,14 @@ async function open() {
 describe('/account/data', () => {
   it('asks who is signed out to sign in, and comes back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession({}))));
-    renderApp('/account/data');
+    await renderApp('/account/data');
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(window.location.search).toBe('?returnTo=%2Faccount%2Fdata');
   });
 
   it('says kindly that the demo account has nothing to take along', async () => {
     signIn(true);
-    renderApp('/account/data');
+    await renderApp('/account/data');
     expect(await screen.findByText(/nothing to download and nothing to delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('deleting', () => {
     const { user } = await ask();
     await user.click(confirm());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(window.location.pathname).toBe('/account/data');
+    await waitFor(() => expect(window.location.pathname).toBe('/account/data'));
   });
 
   it('keeps the account when there is no network', async () => {

@@ -10,7 +10,7 @@ import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/tes
 async function open(count = 3, search = '') {
   signInStaff('manager');
   answerCustomers(createAdminUsers(count));
-  const app = renderApp(`/admin-dashboard${search}`);
+  const app = await renderApp(`/admin-dashboard${search}`);
   await screen.findByRole('button', { name: 'Ana 1 Reyes' });
   return app;
 }
@@ -162,7 +162,7 @@ describe('all that match', () => {
   async function openMany(search = '') {
     signInStaff('manager');
     answerCustomers(createAdminUsers(3), total);
-    const app = renderApp(`/admin-dashboard${search}`);
+    const app = await renderApp(`/admin-dashboard${search}`);
     await screen.findByRole('button', { name: 'Ana 1 Reyes' });
     return app;
   }

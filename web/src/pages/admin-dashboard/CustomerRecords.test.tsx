@@ -52,7 +52,7 @@ const entry: ActivityEntry = {
 };
 
 async function openDetails(path = '/admin-dashboard') {
-  const { user } = renderApp(path);
+  const { user } = await renderApp(path);
   if (!path.includes('customer=')) {
     await user.click(await screen.findByRole('button', { name: 'Ana 1 Reyes' }));
   }

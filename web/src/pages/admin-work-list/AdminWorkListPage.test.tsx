@@ -84,7 +84,7 @@ describe('/admin-dashboard/work-list', () => {
       [card],
       [owed(), owed({ enrollmentId: 22, status: 'unpaid', nextAttemptAt: null })],
     );
-    const { user } = renderApp('/admin-dashboard');
+    const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('link', { name: 'Work list' }));
     const payments = within(await screen.findByRole('list', { name: 'Failed payments' }));
     const [first, second] = payments.getAllByRole('listitem');
@@ -111,7 +111,7 @@ describe('/admin-dashboard/work-list', () => {
 
   it('says that there is nothing to do', async () => {
     answerWorkList([], []);
-    renderApp('/admin-dashboard/work-list');
+    await renderApp('/admin-dashboard/work-list');
     expect(await screen.findByText('Every monthly payment has arrived.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
     expect(await screen.findByText('Nothing had to be compared yet.')).toBeVisible();
@@ -134,7 +134,7 @@ describe('/admin-dashboard/work-list', () => {
         });
       }),
     );
-    const { user } = renderApp('/admin-dashboard/work-list');
+    const { user } = await renderApp('/admin-dashboard/work-list');
     await user.click(await screen.findByRole('button', { name: 'Older failed payments' }));
     expect(await screen.findByText(/Olive/)).toBeVisible();
     expect(asked).toEqual(['', '?paymentsCursor=after-21']);
@@ -150,7 +150,7 @@ describe('/admin-dashboard/work-list', () => {
         run({ id: 4, finishedAt: null, isComplete: false, findings: [] }),
       ],
     });
-    renderApp('/admin-dashboard/work-list');
+    await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
     for (const text of ['1 corrected', 'In line', '2 not read', 'Not complete']) {
       expect(list.getByText(text)).toBeVisible();
@@ -165,7 +165,7 @@ describe('/admin-dashboard/work-list', () => {
       http.get('*/api/admin/work-list', () => HttpResponse.json({}, { status: 503 })),
       http.get('*/api/admin/drift', () => HttpResponse.error()),
     );
-    const { user } = renderApp('/admin-dashboard/work-list');
+    const { user } = await renderApp('/admin-dashboard/work-list');
     await waitFor(() => expect(screen.getAllByText(/taking a short break/)).toHaveLength(2));
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     answerWorkList([card], []);

@@ -29,7 +29,7 @@ function RequestForm() {
     );
   }
   return (
-    <form method="dialog" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
+    <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
       {request.isError && (
         <Alert variant="error">
           {describeError(request.error, 'The link could not be sent. Please try again.')}

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 async function openForm(name = 'Save card and pay $93.25 now') {
-  const app = renderApp('/update-card/21');
+  const app = await renderApp('/update-card/21');
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).toBeEnabled());
   return { ...app, button };
@@ -115,7 +115,7 @@ describe('/update-card/{enrollmentId}', () => {
     await user.click(button);
     expect(await screen.findByText('The card could not be updated')).toBeVisible();
     await waitFor(() => expect(wasAskedAgain).toBe(true));
-    expect(window.location.pathname).toBe('/update-card/21');
+    await waitFor(() => expect(window.location.pathname).toBe('/update-card/21'));
   });
 
   it('lets the bank ask where it wants to, and asks the server once more', async () => {
@@ -138,14 +138,14 @@ describe('/update-card/{enrollmentId}', () => {
         errorAnswer('status_conflict', 'This plan has no monthly payments.'),
       ),
     );
-    renderApp('/update-card/21');
+    await renderApp('/update-card/21');
     expect(await screen.findByText('The card cannot be updated here')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('whoever is not signed in signs in first and comes back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
-    renderApp('/update-card/21');
+    await renderApp('/update-card/21');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(window.location.search).toBe('?returnTo=%2Fupdate-card%2F21');
   });

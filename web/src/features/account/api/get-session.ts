@@ -1,8 +1,6 @@
-import type { SessionResponse } from '@petwell/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { type SessionResponse, sessionResponseSchema } from '@petwell/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiReadOrNull } from '../../../shared/api/client.ts';
-import { useAnswer } from '../../../shared/hooks/use-answer.ts';
-import { parseSession } from './parse-session.ts';
 
 const renewalIntervalMs = 5 * 60_000;
 export const nobody: SessionResponse = { owner: null, setup: null, staff: null };
@@ -17,7 +15,9 @@ const isSomebody = (session: SessionResponse | undefined): boolean =>
 export const sessionQuery = queryOptions<SessionResponse>({
   queryKey: ['session'],
   queryFn: async ({ signal }) =>
-    (await apiReadOrNull('/api/session', parseSession, { signal })) ?? nobody,
+    (await apiReadOrNull('/api/session', (value) => sessionResponseSchema.parse(value), {
+      signal,
+    })) ?? nobody,
   gcTime: Infinity,
   refetchInterval: (query) => (isSomebody(query.state.data) ? renewalIntervalMs : false),
   refetchIntervalInBackground: false,
@@ -26,9 +26,7 @@ export const sessionQuery = queryOptions<SessionResponse>({
 
 /** `session` is undefined until the first answer; without one (no network) the person counts as nobody. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
-  const session = useAnswer(
-    sessionQuery,
-    (state) => state?.data ?? (state?.status === 'error' ? nobody : undefined),
-  );
+  const { data, isError } = useQuery(sessionQuery);
+  const session = data ?? (isError ? nobody : undefined);
   return { session, isLoading: session === undefined };
 }

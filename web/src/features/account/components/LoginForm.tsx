@@ -32,7 +32,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   });
 
   return (
-    <form method="dialog" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
+    <form method="post" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
       {login.isError && (
         <Alert variant="error">{describeError(login.error, loginTexts.failed)}</Alert>
       )}

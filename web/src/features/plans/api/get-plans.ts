@@ -1,10 +1,9 @@
-import type { Plan } from '@petwell/contracts';
+import { plansResponseSchema } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { apiRequest } from '../../../shared/api/client.ts';
-import { parsePlans } from './parse-plans.ts';
 
 /** GET /api/plans: every wellness plan. */
-export const plansQuery = queryOptions<Plan[]>({
+export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => apiRequest('/api/plans', parsePlans, { signal }),
+  queryFn: ({ signal }) => apiRequest('/api/plans', (value) => plansResponseSchema.parse(value), { signal }),
 });
