@@ -1,7 +1,24 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { Button } from '../shared/ui/Button.tsx';
+import { PageLoadError } from './load-page.ts';
 
-/** Shown in place of a page that failed to load or to render. */
+const wasReloaded = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
+/**
+ * Shown in place of a page that failed to load or to render. A deployment replaces the files that an open tab
+ * knows, so the tab first reloads once, if it is online. What was typed is in session storage.
+ */
 export function PageError() {
+  const error = useRouteError();
+  const shouldReload = error instanceof PageLoadError && navigator.onLine && !wasReloaded();
+  useEffect(() => {
+    if (shouldReload) window.location.reload();
+  }, [shouldReload]);
+  if (shouldReload) return null;
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-20 text-center">
       <h1 className="text-title">We can’t show this page</h1>

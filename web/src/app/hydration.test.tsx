@@ -127,7 +127,9 @@ describe('a prerendered page', () => {
       const { head, body } = await prerenderPage(path);
       await prerender(null);
       expect(body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
-      expect(head).toMatch(/^<title>.{5,} · PetWell<\/title><meta name="description" content=".{30,}"/);
+      expect(head).toMatch(
+        /^<title>.{5,} · PetWell<\/title><meta name="description" content=".{30,}"/,
+      );
       expect(body).not.toMatch(/<script|<style| style=| on[a-z]+=|<template/);
     },
   );

@@ -1,20 +1,15 @@
 import type { ComponentType } from 'react';
 
-const wasReloaded = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+/** A page's code could not be loaded: there is no network, or a deployment has replaced the file. */
+export class PageLoadError extends Error {
+  override readonly name = 'PageLoadError';
+}
 
-/**
- * Loads a page's code. A deployment replaces the files that an open tab knows, so a failure reloads the tab
- * once; what was typed is in session storage. Offline, and after a reload, the failure is thrown.
- */
+/** Loads a page's code. Throws PageLoadError. */
 export async function loadPage(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine || wasReloaded()) throw error;
-    window.location.reload();
-    return new Promise(() => undefined);
+    throw new PageLoadError('The page could not be loaded', { cause: error });
   }
 }

@@ -79,7 +79,7 @@ describe('downloading', () => {
     );
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/short break/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We can't load this right now/);
     expect(saved).toEqual([]);
   });
 });

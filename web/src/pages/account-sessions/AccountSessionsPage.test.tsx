@@ -66,7 +66,7 @@ describe('/account/sessions', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       'Firefox on WindowsThis deviceSigned in Nov 20, 2026, 9:30 AMLast used Nov 21, 2026, 9:30 AM',
       expect.stringMatching(/^Safari on iOSSigned in/),
-      expect.stringMatching(/^An unknown deviceSigned in/),
+      expect.stringMatching(/^Unknown deviceSigned in/),
     ]);
     expect((await list()).getAllByRole('button')).toHaveLength(2);
   });
@@ -76,7 +76,7 @@ describe('/account/sessions', () => {
     const { user } = await renderApp('/account/sessions');
     await user.dblClick((await list()).getByRole('button', { name: /^Sign out of Safari on iOS/ }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
     expect(ended).toEqual(['/api/account/sessions/session-of-the-phone']);
   });
 
@@ -100,7 +100,7 @@ describe('/account/sessions', () => {
     const { user } = await renderApp('/account/sessions');
     await user.click((await list()).getByRole('button', { name: /^Sign out of Safari/ }));
     expect(await screen.findByText('Sign Out Failed')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
   });
 
   it('can be tried again when the list cannot be had', async () => {
@@ -132,13 +132,16 @@ describe('/account/sessions', () => {
     signInOwner(true);
     await renderApp('/account/sessions');
     expect(await screen.findByText(/Everybody shares the demo account/)).toBeVisible();
-    expect(screen.queryByLabelText('Present password')).toBeNull();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 });
 
 describe('changing the password', () => {
-  async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], confirm = 'cloudy-day-9') {
-    await user.type(await screen.findByLabelText('Present password'), 'sunny-day-7');
+  async function fill(
+    user: Awaited<ReturnType<typeof renderApp>>['user'],
+    confirm = 'cloudy-day-9',
+  ) {
+    await user.type(await screen.findByLabelText('Current password'), 'sunny-day-7');
     await user.type(screen.getByLabelText('New password'), 'cloudy-day-9');
     await user.type(screen.getByLabelText('Confirm password'), confirm);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -160,12 +163,12 @@ describe('changing the password', () => {
     await fill(user);
     expect(await screen.findByText('Password Changed')).toBeVisible();
     expect(sent).toEqual([{ currentPassword: 'sunny-day-7', password: 'cloudy-day-9' }]);
-    expect(screen.getByLabelText('Present password')).toHaveValue('');
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
   it.each([
-    ['currentPassword', 'Present password', 401, 'invalid_credentials'],
+    ['currentPassword', 'Current password', 401, 'invalid_credentials'],
     ['password', 'New password', 400, 'validation_failed'],
   ] as const)(
     '[ACC-20] shows what is wrong with %s at its field',

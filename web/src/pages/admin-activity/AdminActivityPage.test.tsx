@@ -65,13 +65,13 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
     answerActivity([]);
     await user.type(screen.getByLabelText('Search'), 'zzz');
-    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(await screen.findByText('No matches.')).toBeVisible();
   });
 
   it('says that nothing has been done yet', async () => {
     answerActivity([]);
     await renderApp('/admin-dashboard/activity');
-    expect(await screen.findByText('Nothing has been done yet.')).toBeVisible();
+    expect(await screen.findByText('No activity yet.')).toBeVisible();
   });
 
   it('says in words that it could not be loaded, and tries again', async () => {

@@ -142,7 +142,7 @@ describe('sync', () => {
       http.post('*/api/admin/sync-payment-status', () => errorAnswer('service_unavailable', 'x')),
     );
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
-    expect(await screen.findByText(/taking a short break/)).toBeVisible();
+    expect(await screen.findByText(/We can't load this right now/)).toBeVisible();
   });
 
   it('[ADM-06] lists what was read and what was not when it stopped before its end', async () => {
@@ -203,7 +203,8 @@ describe('all that match', () => {
   it('[ADM-07] deletes them after a question with their number, and says when it has changed', async () => {
     const { user } = await openMany('?q=ana');
     const bodies: unknown[] = [];
-    const message = 'Now it would be 1,205 and not 1,204. Nothing was done: please look again.';
+    const message =
+      'The selection changed from 1,204 to 1,205 customers. Nothing was deleted; please review.';
     server.use(
       http.delete('*/api/admin/delete-selected-users', async ({ request }) => {
         bodies.push(await request.json());

@@ -99,18 +99,16 @@ describe('the details of a customer', () => {
     });
     const { panel } = await openDetails();
     expect(
-      await panel.findByText('2 failed tries, insufficient funds, next try on November 24, 2026'),
+      await panel.findByText(
+        '2 failed tries, insufficient funds, next attempt on November 24, 2026',
+      ),
     ).toBeVisible();
     expect(panel.getByText(/\$5\.00 refunded, came after the plan was over/)).toBeVisible();
   });
 
   it('says of each section that there is nothing', async () => {
     const { panel } = await openDetails();
-    for (const text of [
-      'No payments yet',
-      'No mails yet',
-      'Nobody of the staff has done anything here yet',
-    ]) {
+    for (const text of ['No payments yet', 'No emails yet', 'No staff activity yet']) {
       expect(await panel.findByText(text)).toBeVisible();
     }
   });
@@ -121,7 +119,7 @@ describe('the details of a customer', () => {
       http.get('*/api/admin/customers/:id/payments', () => HttpResponse.json({}, { status: 503 })),
     );
     const { user, panel } = await openDetails();
-    expect(await panel.findByText(/taking a short break/)).toBeVisible();
+    expect(await panel.findByText(/We can't load this right now/)).toBeVisible();
     expect(await panel.findByText(mail.subject)).toBeVisible();
     answerRecords({ payments: [payment()], mails: [mail] });
     await user.click(panel.getByRole('button', { name: 'Try again' }));

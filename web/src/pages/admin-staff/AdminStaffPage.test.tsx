@@ -81,10 +81,10 @@ describe('/admin-dashboard/staff', () => {
     await user.type(screen.getByLabelText('Username'), 'Omar');
     await user.type(screen.getByLabelText('First password'), 'first-password');
     const role = screen.getByLabelText('Role');
-    expect(role).toHaveAccessibleDescription('Reads, activates, cancels and syncs.');
+    expect(role).toHaveAccessibleDescription('Can view, activate, cancel and sync.');
     await user.selectOptions(role, 'Manager');
     expect(role).toHaveAccessibleDescription(
-      'Reads, activates, cancels, syncs, deletes, exports, overrides and runs this page.',
+      'Can view, activate, cancel, sync, delete, export, override and manage staff.',
     );
     await user.selectOptions(role, 'Staff');
     await user.click(screen.getByRole('button', { name: 'Add to staff' }));

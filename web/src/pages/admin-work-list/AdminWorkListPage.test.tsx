@@ -91,9 +91,9 @@ describe('/admin-dashboard/work-list', () => {
     for (const text of [
       'Bo Lin',
       '$63.50',
-      'Trying again',
+      'Retrying',
       'Rex · failed on November 20, 2026: insufficient funds',
-      'Next try on November 23, 2026',
+      'Next attempt on November 23, 2026',
     ]) {
       expect(first).toHaveTextContent(text);
     }
@@ -112,7 +112,7 @@ describe('/admin-dashboard/work-list', () => {
   it('says that there is nothing to do', async () => {
     answerWorkList([], []);
     await renderApp('/admin-dashboard/work-list');
-    expect(await screen.findByText('Every monthly payment has arrived.')).toBeVisible();
+    expect(await screen.findByText('All monthly payments have come in.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
     expect(await screen.findByText('Nothing had to be compared yet.')).toBeVisible();
   });
@@ -152,7 +152,7 @@ describe('/admin-dashboard/work-list', () => {
     });
     await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
-    for (const text of ['1 corrected', 'In line', '2 not read', 'Not complete']) {
+    for (const text of ['1 corrected', 'No differences', '2 not read', 'Incomplete']) {
       expect(list.getByText(text)).toBeVisible();
     }
     expect(
@@ -166,7 +166,9 @@ describe('/admin-dashboard/work-list', () => {
       http.get('*/api/admin/drift', () => HttpResponse.error()),
     );
     const { user } = await renderApp('/admin-dashboard/work-list');
-    await waitFor(() => expect(screen.getAllByText(/taking a short break/)).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getAllByText(/We can't load this right now/)).toHaveLength(2),
+    );
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     answerWorkList([card], []);
     answerDrift({ runs: [run()] });

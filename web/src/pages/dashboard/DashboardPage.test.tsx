@@ -201,7 +201,7 @@ describe('/dashboard/{email}: who may see it', () => {
   it('says so when it cannot be loaded, and loads on trying again', async () => {
     server.use(http.get('*/api/enrollments/*', () => errorAnswer('service_unavailable', 'Down.')));
     const { user } = await renderApp(path);
-    expect(await screen.findByRole('alert')).toHaveTextContent('taking a short break');
+    expect(await screen.findByRole('alert')).toHaveTextContent("We can't load this right now.");
     answerEnrollments(createEnrollmentView());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();

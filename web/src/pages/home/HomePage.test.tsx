@@ -163,7 +163,7 @@ describe('pet form', () => {
     await describePet(user);
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This part of PetWell is taking a short break. Please try again in a minute.',
+      "We can't load this right now. Try again in a minute or call (904) 555-0142.",
     );
     answerRecommendations();
     await user.click(screen.getByRole('button', { name: submitName }));

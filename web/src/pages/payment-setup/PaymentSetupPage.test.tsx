@@ -122,7 +122,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Successful')).toBeVisible();
     expect(told).toEqual(['consent', 'confirm', 'activate', 'fee']);
     expect(bodies).toEqual([
-      { enrollmentId: 21, textVersion: '2026-11-21' },
+      { enrollmentId: 21, textVersion: '2026-11-22' },
       { paymentIntentId: 'pi_1', status: 'active' },
       { paid: true },
     ]);
@@ -147,7 +147,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Failed')).toBeVisible();
     const alert = screen.getByText('The payment did not go through').closest('[role=alert]');
     expect(alert).toHaveTextContent('Your card was declined.');
-    expect(alert).toHaveTextContent('nothing was charged');
+    expect(alert).toHaveTextContent("You haven't been charged");
     expect(told).toEqual(['consent']);
     await user.click(await payButton());
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
@@ -162,10 +162,8 @@ describe('/payment-setup', () => {
     await user.click(button);
     const title = await screen.findByText('The payment did not go through');
     const alert = title.closest<HTMLElement>('[role=alert]');
-    expect(alert).toHaveTextContent(
-      'No connection. Please try again; you cannot be charged twice.',
-    );
-    expect(alert).not.toHaveTextContent('nothing was charged');
+    expect(alert).toHaveTextContent("No connection. Please try again. You won't be charged twice.");
+    expect(alert).not.toHaveTextContent("You haven't been charged");
   });
 
   it('takes a payment as made when a second try finds that the first went through', async () => {

@@ -84,9 +84,8 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
     <p className="flex gap-3 text-lg">
       <Clock aria-hidden className="mt-0.5 size-7 shrink-0 text-brand-600" />
       <span>
-        We have not heard back about your payment yet. If your card was accepted, everything
-        finishes by itself and you get an email as soon as the plan is active; there is no need to
-        pay again. Questions? Call us: <ClinicPhone />
+        We haven’t heard back about your payment yet. If your card was accepted, you don’t need to
+        pay again: we’ll email you when the plan is active. Questions? Call us: <ClinicPhone />
       </span>
     </p>
   );

@@ -48,8 +48,8 @@ export function PlansPage() {
       {hasFailed && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {plans !== undefined && plans.length > 0 && <PlanSections plans={plans} />}
       {plans?.length === 0 && (
-        <Alert title="There are no plans to show at the moment">
-          Please call <ClinicPhone />, we are glad to help.
+        <Alert title="There are no plans to show right now">
+          Please call <ClinicPhone /> and we’ll help.
         </Alert>
       )}
     </PageShell>

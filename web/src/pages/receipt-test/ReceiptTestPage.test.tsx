@@ -132,10 +132,10 @@ describe('/receipt-test', () => {
   });
 
   it('[ADM-10] a failure is told where it was tried', async () => {
-    answer(errorAnswer('test_mode_only', 'The test tools are switched off.'));
+    answer(errorAnswer('test_mode_only', 'The test tools are off.'));
     const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.click(await send());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The test tools are switched off.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The test tools are off.');
   });
 });

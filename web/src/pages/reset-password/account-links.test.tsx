@@ -76,7 +76,7 @@ describe('/reset-password', () => {
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
@@ -101,11 +101,11 @@ describe('/undo-email-change', () => {
       }),
     );
     const { user } = await renderApp('/undo-email-change?token=secret');
-    const button = await screen.findByRole('button', { name: 'Bring back my email address' });
+    const button = await screen.findByRole('button', { name: 'Restore my email address' });
     expect(window.location.search).toBe('');
     expect(bodies).toEqual([]);
     await user.click(button);
-    expect(await screen.findByText('Your previous email address is back')).toBeVisible();
+    expect(await screen.findByText('Your previous email address is restored')).toBeVisible();
     expect(bodies).toEqual([{ token: 'secret' }]);
   });
 
@@ -116,10 +116,10 @@ describe('/undo-email-change', () => {
       ),
     );
     const { user } = await renderApp('/undo-email-change?token=old');
-    await user.click(await screen.findByRole('button', { name: 'Bring back my email address' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore my email address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already.');
-    expect(screen.queryByRole('button', { name: 'Bring back my email address' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Ask for a link to a new password' })).toHaveAttribute(
+    expect(screen.queryByRole('button', { name: 'Restore my email address' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Get a link to set a new password' })).toHaveAttribute(
       'href',
       '/forgot-password',
     );

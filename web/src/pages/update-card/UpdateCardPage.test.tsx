@@ -70,7 +70,7 @@ describe('/update-card/{enrollmentId}', () => {
     );
     await user.dblClick(button);
     expect(
-      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
     expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1' }]);
@@ -86,9 +86,7 @@ describe('/update-card/{enrollmentId}', () => {
     answerConfirmations({ ...paid, outcome: 'updated', paidNow: '0.00' });
     const { user, button } = await openForm('Save card');
     await user.click(button);
-    expect(
-      await screen.findByText('Your next monthly payment is charged to the new card.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Future payments will use this card.')).toBeVisible();
   });
 
   it('a card that the provider refuses is told of, and nothing reaches the server', async () => {
@@ -126,7 +124,7 @@ describe('/update-card/{enrollmentId}', () => {
     const { user, button } = await openForm();
     await user.click(button);
     expect(
-      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_9_secret_x' });
     expect(confirmations).toHaveLength(2);
@@ -139,7 +137,7 @@ describe('/update-card/{enrollmentId}', () => {
       ),
     );
     await renderApp('/update-card/21');
-    expect(await screen.findByText('The card cannot be updated here')).toBeVisible();
+    expect(await screen.findByText("We can't update this card here")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

@@ -35,7 +35,7 @@ const changed: TestWebhookResponse = {
 describe('/webhook-test', () => {
   it('[ADM-10] tells a visitor kindly that it is for managers, and where to sign in', async () => {
     await renderApp('/webhook-test');
-    expect(await screen.findByText('This page is for the managers of the clinic')).toBeVisible();
+    expect(await screen.findByText('This page is for clinic managers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Staff sign-in' })).toHaveAttribute(
       'href',
       '/admin-login',
@@ -131,7 +131,7 @@ describe('/webhook-test', () => {
     signInStaff('manager');
     answer(changed, { isTestMode: false });
     await renderApp('/webhook-test');
-    expect(await screen.findByText('The test tools are switched off')).toBeVisible();
+    expect(await screen.findByText('The test tools are off')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send test webhook' })).toBeNull();
   });
 
@@ -139,7 +139,7 @@ describe('/webhook-test', () => {
     signInStaff('manager');
     server.use(http.get('*/api/webhook-info', () => HttpResponse.error()));
     const { user } = await renderApp('/webhook-test');
-    expect(await screen.findByText('The set-up could not be loaded')).toBeVisible();
+    expect(await screen.findByText('The setup could not be loaded')).toBeVisible();
     answer(changed);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(info.webhookUrl)).toBeVisible();

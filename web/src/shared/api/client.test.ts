@@ -4,7 +4,7 @@ import { errorAnswer } from '../testing/errors.ts';
 import { server } from '../testing/server.ts';
 import { ApiError, NetworkError, UnexpectedAnswerError } from './api-error.ts';
 import { apiReadOrNull, apiRequest } from './client.ts';
-import { describeError } from './describe-error.ts';
+import { describeError, setClinicPhone } from './describe-error.ts';
 
 const asIs = (value: unknown) => value;
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -105,7 +105,11 @@ describe('words for an error', () => {
 
   it('says what an unavailable service, no network and a time-out mean', () => {
     expect(describeError(answer(503, body), 'Sorry.')).toBe(
-      'This part of PetWell is taking a short break. Please try again in a minute.',
+      "We can't load this right now. Try again in a minute or call the clinic.",
+    );
+    setClinicPhone('(904) 555-0134');
+    expect(describeError(answer(503, body), 'Sorry.')).toBe(
+      "We can't load this right now. Try again in a minute or call (904) 555-0134.",
     );
     expect(describeError(new NetworkError('offline', null), 'Sorry.')).toBe(
       'You seem to be offline. Please check your connection and try again. Nothing was lost.',

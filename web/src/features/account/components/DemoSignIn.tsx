@@ -28,7 +28,7 @@ export function DemoSignIn() {
         View demo dashboard
       </Button>
       <p className="text-center text-sm text-ink-500">
-        Look around with made-up pets. Nothing can be changed there.
+        Look around with sample pets. You can’t change anything there.
       </p>
     </div>
   );
