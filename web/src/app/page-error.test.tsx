@@ -23,15 +23,7 @@ function open() {
 }
 
 describe('a page whose code cannot be loaded', () => {
-  // jsdom cannot reload; it says so on the console.
-  const triedToReload = () => takeConsoleErrors().some((text) => text.includes('navigation'));
-
-  it('reloads the tab once, because a deployment may have replaced the file', async () => {
-    await open();
-    await vi.waitFor(() => expect(triedToReload()).toBe(true));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
+  // That it reloads the tab first is proven in the browser: come-back.spec.ts.
   describe.each([
     [
       'after a reload',
