@@ -16,8 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
-      // What three pages share is one file: on a slow phone each further file costs a round trip.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
+      // What most pages share is one file: on a slow phone each further file costs a round trip.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
     },
   },
 });

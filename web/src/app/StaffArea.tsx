@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { hasStaffFlag, lowerStaffFlags } from '../features/admin/staff-flags.ts';
+import { hasStaffFlag, clearStaffFlags } from '../features/admin/staff-flags.ts';
 import { useIsRefused } from '../features/admin/use-is-refused.ts';
 import { useStaff } from '../features/admin/use-staff.ts';
 import { paths } from '../shared/paths.ts';
@@ -9,7 +9,7 @@ import { StaffFrame } from './StaffFrame.tsx';
 /** Redirects to the staff sign-in, which says so when a session has just ended. */
 function ToSignIn() {
   const [hasEnded] = useState(hasStaffFlag);
-  useEffect(lowerStaffFlags, []);
+  useEffect(clearStaffFlags, []);
   return <Navigate to={paths.adminLogin} replace {...(hasEnded && { state: { hasEnded } })} />;
 }
 

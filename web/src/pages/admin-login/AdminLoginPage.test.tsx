@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { raiseStaffFlags } from '../../features/admin/staff-flags.ts';
+import { setStaffFlags } from '../../features/admin/staff-flags.ts';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -99,7 +99,7 @@ describe('guard of the staff area', () => {
   });
 
   it('[ADM-02] leads to the sign-in with a flag that the server knows no session for, and says so', async () => {
-    raiseStaffFlags(manager);
+    setStaffFlags(manager);
     await renderApp('/admin-dashboard');
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
     expect(sessionStorage.getItem('adminAccess')).toBeNull();
@@ -108,7 +108,7 @@ describe('guard of the staff area', () => {
 
   it('[ADM-02] signs out on the server and clears the flags', async () => {
     let isSignedOut = false;
-    raiseStaffFlags(manager);
+    setStaffFlags(manager);
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
       http.post('*/api/logout', () => {
@@ -125,7 +125,7 @@ describe('guard of the staff area', () => {
   });
 
   it('stays signed in, and says so, when signing out fails', async () => {
-    raiseStaffFlags(manager);
+    setStaffFlags(manager);
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
       http.post('*/api/logout', () => HttpResponse.error()),

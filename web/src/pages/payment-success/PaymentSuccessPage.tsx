@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { useActivation } from '../../features/payment/api/get-activation.ts';
-import { tellServer } from '../../features/payment/api/confirm-enrollment.ts';
+import { confirmEnrollment } from '../../features/payment/api/confirm-enrollment.ts';
 import {
   PaymentReceipt,
   ReceiptSkeleton,
@@ -40,7 +40,7 @@ function useFinishReturn(returned: ProviderReturn | null): void {
     flowStorage.paymentData.clear();
     flowStorage.pendingEnrollment.clear();
     if (returned.paymentIntentId !== null)
-      void tellServer(payment.enrollmentId, returned.paymentIntentId);
+      void confirmEnrollment(payment.enrollmentId, returned.paymentIntentId);
   }, [returned, navigate]);
 }
 

@@ -58,7 +58,6 @@ export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),
   owner: storedValue(draftKeys.ownerDraft, ownerDraftSchema),
-  enrollmentIntent: storedValue(draftKeys.enrollmentIntent, intentSchema),
   /** By what is wanted. */
   intents: storedValue(draftKeys.intents, z.record(z.string(), intentSchema)),
   /** By the id of the pet. */

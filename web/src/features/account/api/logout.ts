@@ -1,21 +1,17 @@
+import { signOut } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiCommand } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
-import { nobody, sessionQuery } from './get-session.ts';
+import { clearSession } from './refresh-session.ts';
 
-const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
-
-/** POST /api/logout. Then removes everything about the person from the cache and the session storage. */
+/** Signs out, and removes everything about the person from the cache and the session storage. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => apiCommand('/api/logout', { method: 'POST' }),
+    mutationFn: () => callRoute(signOut),
     onSuccess: () => {
       clearFlowStorage();
-      queryClient.setQueryData(sessionQuery.queryKey, nobody);
-      queryClient.removeQueries({
-        predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
-      });
+      clearSession(queryClient);
     },
   });
 }

@@ -1,21 +1,19 @@
-import { type PublicConfig, publicConfigSchema } from '@petwell/contracts';
+import { type PublicConfig, readConfig } from '@petwell/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { setClinicPhone } from '../../../shared/api/describe-error.ts';
 
-/** GET /api/config: the clinic and how paying works. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
-    const parse = (value: unknown) => publicConfigSchema.parse(value);
-    const config = await apiRequest('/api/config', parse, { signal });
+    const config = await callRoute(readConfig, { signal });
     setClinicPhone(config.clinic.phone);
     return config;
   },
   gcTime: Infinity,
 });
 
-/** The clinic's data; undefined until it has loaded. */
+/** The clinic's data and how payments work; undefined until it has loaded. */
 export function useConfig(): PublicConfig | undefined {
   return useQuery(configQuery).data;
 }

@@ -1,9 +1,8 @@
-import { plansResponseSchema } from '@petwell/contracts';
+import { listPlans } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** GET /api/plans: every wellness plan. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => apiRequest('/api/plans', (value) => plansResponseSchema.parse(value), { signal }),
+  queryFn: ({ signal }) => callRoute(listPlans, { signal }),
 });

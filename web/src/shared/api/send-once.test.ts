@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
-import { sendIntent } from './send-intent.ts';
+import { sendOnce } from './send-once.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -27,10 +27,10 @@ test.each([
   'an intent keeps its key %s, and has another one once it is answered',
   async (_case, failure) => {
     const { keys, send } = createSender([failure]);
-    const intent = { name: 'consent', body: { enrollmentId: 17 }, heldBy: 'tab' } as const;
-    await expect(sendIntent(intent, send)).rejects.toBe(failure);
-    expect(await sendIntent(intent, send)).toBe('done');
-    await sendIntent(intent, send);
+    const intent = { name: 'consent', body: { enrollmentId: 17 }, keptIn: 'tab' } as const;
+    await expect(sendOnce(intent, send)).rejects.toBe(failure);
+    expect(await sendOnce(intent, send)).toBe('done');
+    await sendOnce(intent, send);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
@@ -43,27 +43,27 @@ test('another body is another intent, and so is the same after a refusal', async
     refusal(409, 'status_conflict'),
   ]);
   const intent = (enrollmentId: number) =>
-    ({ name: 'consent', body: { enrollmentId }, heldBy: 'tab' }) as const;
-  await expect(sendIntent(intent(1), send)).rejects.toThrow();
-  await expect(sendIntent(intent(2), send)).rejects.toThrow();
-  await sendIntent(intent(2), send);
+    ({ name: 'consent', body: { enrollmentId }, keptIn: 'tab' }) as const;
+  await expect(sendOnce(intent(1), send)).rejects.toThrow();
+  await expect(sendOnce(intent(2), send)).rejects.toThrow();
+  await sendOnce(intent(2), send);
   expect(new Set(keys).size).toBe(3);
 });
 
 test('what the tab holds survives a reload, what the page holds does not', async () => {
   const lost = new NetworkError('offline', null);
   const before = createSender([lost, lost]);
-  await expect(sendIntent({ name: 'consent', body: 1, heldBy: 'tab' }, before.send)).rejects.toBe(
+  await expect(sendOnce({ name: 'consent', body: 1, keptIn: 'tab' }, before.send)).rejects.toBe(
     lost,
   );
-  await expect(sendIntent({ name: 'create', body: 1, heldBy: 'page' }, before.send)).rejects.toBe(
+  await expect(sendOnce({ name: 'create', body: 1, keptIn: 'page' }, before.send)).rejects.toBe(
     lost,
   );
   vi.resetModules();
-  const reloaded = await import('./send-intent.ts');
+  const reloaded = await import('./send-once.ts');
   const after = createSender([]);
-  await reloaded.sendIntent({ name: 'consent', body: 1, heldBy: 'tab' }, after.send);
-  await reloaded.sendIntent({ name: 'create', body: 1, heldBy: 'page' }, after.send);
+  await reloaded.sendOnce({ name: 'consent', body: 1, keptIn: 'tab' }, after.send);
+  await reloaded.sendOnce({ name: 'create', body: 1, keptIn: 'page' }, after.send);
   expect(after.keys[0]).toBe(before.keys[0]);
   expect(after.keys[1]).not.toBe(before.keys[1]);
 });
@@ -71,7 +71,7 @@ test('what the tab holds survives a reload, what the page holds does not', async
 test('a request that is still being worked on is waited for with the same key', async () => {
   vi.useFakeTimers();
   const { keys, send } = createSender([refusal(409, 'request_in_progress'), 'the answer']);
-  const answer = sendIntent({ name: 'cancel', body: null, heldBy: 'page' }, send);
+  const answer = sendOnce({ name: 'cancel', body: null, keptIn: 'page' }, send);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await answer).toBe('the answer');
   expect(keys[1]).toBe(keys[0]);
