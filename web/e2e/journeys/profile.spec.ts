@@ -55,8 +55,8 @@ test('[DSH-11] a new address takes path and session along, and the old one can u
 
   await page.goto(await linkInMail(email, '/undo-email-change'));
   await expect(page).toHaveURL(/\/undo-email-change$/);
-  await page.getByRole('button', { name: 'Bring back my email address' }).click();
-  await expect(page.getByText('Your previous email address is back')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore my email address' }).click();
+  await expect(page.getByText('Your previous email address is restored')).toBeVisible();
   await signIn(page, email, password);
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
 });

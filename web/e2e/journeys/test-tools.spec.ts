@@ -3,7 +3,13 @@ import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
 import { mailInboxUrl } from '../support/mail.ts';
-import { expect, expectAccessible, expectAccessibleInAllSizes, newEmail, test } from '../support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInAllSizes,
+  newEmail,
+  test,
+} from '../support/test.ts';
 
 const { admin } = localSignIns;
 
@@ -18,7 +24,7 @@ async function signIn(page: Page): Promise<void> {
 test('[ADM-10] a visitor is told kindly whom the test tools are for', async ({ page }) => {
   for (const path of ['/webhook-test', '/receipt-test']) {
     await page.goto(path);
-    await expect(page.getByText('This page is for the managers of the clinic')).toBeVisible();
+    await expect(page.getByText('This page is for clinic managers')).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -37,7 +43,7 @@ test('[ADM-10] a manager sends a test event about a real enrollment from its det
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
-  for (const name of ['Payments', 'Mails']) {
+  for (const name of ['Payments', 'Emails']) {
     await expect(panel.getByRole('list', { name })).toBeVisible();
   }
   await expectAccessible(page);

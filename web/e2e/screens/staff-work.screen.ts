@@ -56,7 +56,7 @@ async function signInStaff(
 
 screen('staff who are not let in', async ({ page }) => {
   await page.goto('/webhook-test');
-  await expect(page.getByText('This page is for the managers of the clinic')).toBeVisible();
+  await expect(page.getByText('This page is for clinic managers')).toBeVisible();
   await capture(page, 'webhook-test-visitor');
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill('nobody-here');

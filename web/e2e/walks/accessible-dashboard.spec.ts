@@ -1,7 +1,12 @@
 import type { EnrollmentView, OwnerEnrollments } from '@petwell/contracts';
 import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
-import { expect, expectAccessibleInAllSizes as expectAccessible, newEmail, test } from '../support/test.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes as expectAccessible,
+  newEmail,
+  test,
+} from '../support/test.ts';
 
 // Many states one after the other, each looked at in several sizes.
 test.describe.configure({ timeout: 240_000 });

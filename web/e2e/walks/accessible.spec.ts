@@ -165,10 +165,10 @@ test('[QUA-01] [QUA-03] axe finds nothing on mailed links that work, and on thos
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
   await page.goto(await linkInMail(email, '/undo-email-change'));
-  await expect(page.getByRole('button', { name: 'Bring back my email address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore my email address' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Bring back my email address' }).click();
-  await expect(page.getByText('Your previous email address is back')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore my email address' }).click();
+  await expect(page.getByText('Your previous email address is restored')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/forgot-password');
@@ -187,10 +187,10 @@ test('[QUA-01] [QUA-03] axe finds nothing on mailed links that work, and on thos
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/account-setup?token=gone');
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectActiveDashboard, expectPaid, biscuit, password, payButton } from '../support/enroll.ts';
+import {
+  expectActiveDashboard,
+  expectPaid,
+  biscuit,
+  password,
+  payButton,
+} from '../support/enroll.ts';
 import { expect, newEmail, test } from '../support/test.ts';
 
 const maxTabs = 80;

@@ -54,7 +54,7 @@ test('[QUA-07] [PAY-19] [ENR-07] without a network enrolling and paying say so, 
   await payButton(page).click();
   await expect(toast(page, 'Payment Error')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: offlineSentence })).toBeVisible();
-  await expect(page.getByText('Please try again; you cannot be charged twice.')).toBeVisible();
+  await expect(page.getByText("Please try again. You won't be charged twice.")).toBeVisible();
   await context.setOffline(false);
   await payButton(page).click();
   await expectPaid(page, email);
@@ -79,7 +79,7 @@ test('[QUA-07] [PAY-19] [ENR-07] answers lost on the way lead to one enrollment 
   await loseOneAnswer(page, /\/v1\/payment_intents\/\w+\/confirm$/);
   await payButton(page).click();
   await expect(page.getByText('The payment did not go through')).toBeVisible();
-  await expect(page.getByText(/you cannot be charged twice/)).toBeVisible();
+  await expect(page.getByText(/You won't be charged twice/)).toBeVisible();
   await payButton(page).click();
   await expectPaid(page, email);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();

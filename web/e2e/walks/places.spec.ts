@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { biscuit, cards, describePet, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import {
+  biscuit,
+  cards,
+  describePet,
+  fillCard,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const sizes = [

@@ -56,16 +56,27 @@ describe('/account/data', () => {
   it('says kindly that the demo account has nothing to take along', async () => {
     signIn(true);
     await renderApp('/account/data');
-    expect(await screen.findByText(/nothing to download and nothing to delete/)).toBeVisible();
+    expect(await screen.findByText(/nothing to download or delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
   });
 });
 
 describe('downloading', () => {
   it('[ACC-16] saves what the server holds as a file', async () => {
-    server.use(
-      http.get('*/api/account/export', () => HttpResponse.json({ pets: [{ name: 'Biscuit' }] })),
-    );
+    const held = {
+      exportedAt: '2026-11-22T10:00:00.000Z',
+      account: { owner: createOwner(), sessions: [], links: [] },
+      pets: [],
+      enrollments: [],
+      appointments: [],
+      billing: {
+        customer: { stripeCustomerId: null, name: 'Ana Reyes', email: 'ana@example.com' },
+        payments: [],
+        consents: [],
+      },
+      mails: [],
+    };
+    server.use(http.get('*/api/account/export', () => HttpResponse.json(held)));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(saved).toHaveLength(1));

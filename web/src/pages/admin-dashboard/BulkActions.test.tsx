@@ -151,7 +151,7 @@ describe('sync', () => {
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(
-      screen.getByText('Stopped after 3 enrollments: what is listed was not read'),
+      screen.getByText("Stopped after 3 enrollments. Those listed below couldn't be read"),
     ).toBeVisible();
     expect(screen.getByText('No such subscription')).toBeVisible();
   });
@@ -215,7 +215,7 @@ describe('all that match', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 1,204 accounts?' }));
     expect(question.getByText('and 1,201 more')).toBeVisible();
-    expect(question.getByText(/Every plan of theirs that is not over/)).toBeVisible();
+    expect(question.getByText(/Their open subscriptions will be cancelled/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(bodies).toEqual([

@@ -73,7 +73,7 @@ describe('the details of a customer', () => {
       expect(payments.getByText(text)).toBeVisible();
     }
     expect(payments.getByText(/First payment · Biscuit · Visa ending in 4242/)).toBeVisible();
-    const mails = within(await panel.findByRole('list', { name: 'Mails' }));
+    const mails = within(await panel.findByRole('list', { name: 'Emails' }));
     expect(mails.getByText(mail.subject)).toBeVisible();
     expect(mails.getByText('Sent')).toBeVisible();
     const history = await panel.findByRole('list', { name: 'History' });
@@ -100,10 +100,10 @@ describe('the details of a customer', () => {
     const { panel } = await openDetails();
     expect(
       await panel.findByText(
-        '2 failed tries, insufficient funds, next attempt on November 24, 2026',
+        '2 failed attempts, insufficient funds, next attempt on November 24, 2026',
       ),
     ).toBeVisible();
-    expect(panel.getByText(/\$5\.00 refunded, came after the plan was over/)).toBeVisible();
+    expect(panel.getByText(/\$5\.00 refunded, paid after the plan ended/)).toBeVisible();
   });
 
   it('says of each section that there is nothing', async () => {
@@ -140,10 +140,10 @@ describe('the details of a customer', () => {
       }),
     );
     const { user, panel } = await openDetails();
-    await user.click(await panel.findByRole('button', { name: 'Older mails' }));
+    await user.click(await panel.findByRole('button', { name: 'Older emails' }));
     expect(await panel.findByText('Welcome')).toBeVisible();
     expect(asked).toEqual(['1 null', '1 3']);
-    expect(panel.queryByRole('button', { name: 'Older mails' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Older emails' })).toBeNull();
   });
 
   it('opens by itself for who comes from the work list', async () => {

@@ -98,7 +98,7 @@ describe('/admin-dashboard/work-list', () => {
       expect(first).toHaveTextContent(text);
     }
     expect(second).toHaveTextContent('Given up');
-    expect(second).toHaveTextContent('ask for another card');
+    expect(second).toHaveTextContent('Ask for another card');
     const cards = within(await screen.findByRole('list', { name: 'Cards that expire' }));
     expect(cards.getByText(/Visa ending in 4242 · pays for Biscuit, Miso/)).toBeVisible();
     expect(cards.getByText('until December 2026')).toBeVisible();
@@ -152,7 +152,7 @@ describe('/admin-dashboard/work-list', () => {
     });
     await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
-    for (const text of ['1 corrected', 'No differences', '2 not read', 'Incomplete']) {
+    for (const text of ['1 corrected', 'No differences', "2 couldn't be read", 'Incomplete']) {
       expect(list.getByText(text)).toBeVisible();
     }
     expect(

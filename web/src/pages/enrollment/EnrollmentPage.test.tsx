@@ -56,7 +56,8 @@ function failFirst(failures: (() => Response)[]): (string | null)[] {
     http.post('*/api/enrollments', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
       const failure = failures.shift();
-      return failure === undefined ? HttpResponse.json(createEnrollmentResponse()) : failure();
+      if (failure !== undefined) return failure();
+      return HttpResponse.json(createEnrollmentResponse(), { status: 201 });
     }),
   );
   return keys;
@@ -251,7 +252,7 @@ describe('/enrollment', () => {
         http.post('*/api/create-subscription', () => delay('infinite')),
       );
       const { user } = await renderApp('/enrollment');
-      await screen.findByText('You are signed in', { exact: false });
+      await screen.findByText('You’re signed in', { exact: false });
       expect(screen.queryByLabelText('First name')).toBeNull();
       expect(screen.getByText('ana@example.com')).toBeVisible();
       await user.click(complete());
@@ -277,7 +278,7 @@ describe('/enrollment', () => {
         ),
       );
       const { user } = await renderApp('/enrollment');
-      await screen.findByText('You are signed in', { exact: false });
+      await screen.findByText('You’re signed in', { exact: false });
       await user.click(complete());
       await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
       expect(await screen.findByText('New Pet Added Successfully!')).toBeVisible();

@@ -66,7 +66,7 @@ describe('/update-card/{enrollmentId}', () => {
   it('saves the card, pays what is open, and goes back to the dashboard', async () => {
     const { user, button } = await openForm();
     expect(document.querySelector('main')?.textContent).toContain(
-      '$93.25 is open for the Dog Gold plan. It is charged to this card right away',
+      "$93.25 is overdue for the Dog Gold plan. We'll charge it to this card right away",
     );
     await user.dblClick(button);
     expect(
