@@ -104,7 +104,7 @@ function composeSessions(config: Config, logger: Logger) {
 
 function composeHealth(revocations: Revocations, isStopping: () => boolean) {
   const unread = new Error('Ended sessions have not been read yet');
-  const check = () => (revocations.isSettled() ? Promise.resolve() : Promise.reject(unread));
+  const check = () => (revocations.isReady() ? Promise.resolve() : Promise.reject(unread));
   return createHealthRouter({ checks: [{ name: 'revocations', check }], isStopping });
 }
 
