@@ -1,5 +1,5 @@
 /** Rejects with `message` when `work` has not settled within `timeoutMs`; the work itself goes on. */
-export async function withinTime<Result>(
+export async function withTimeout<Result>(
   work: Promise<Result>,
   { timeoutMs, message }: { timeoutMs: number; message: string },
 ): Promise<Result> {
