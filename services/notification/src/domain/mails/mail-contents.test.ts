@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { activated, linkRequested, paid } from '../factories.ts';
-import { startMailBench, type MailBench } from './mail-bench.ts';
-import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
+import { expect, test } from 'vitest';
+import { activated, linkRequested, paid } from '../../../test/factories.ts';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { composeMails } from '../../../test/compose-mails.ts';
 
-let smtp: SmtpFixture;
-let bench: MailBench;
-beforeAll(async () => {
-  smtp = await startSmtp();
-  bench = await startMailBench({ smtpUrl: smtp.url });
-});
-afterAll(async () => {
-  await bench.stop();
-  await smtp.stop();
-});
-beforeEach(() => {
-  smtp.received.length = 0;
-});
-
-async function mailFor(event: Parameters<MailBench['take']>[0]) {
-  await bench.take(event);
-  await bench.deliver();
-  const mail = smtp.received[0];
-  if (!mail) throw new Error('no mail arrived');
+async function mailFor(event: DomainEvent) {
+  const [mail] = await composeMails(event);
+  if (!mail) throw new Error('no mail');
   return mail;
 }
 
 test('the receipt tells every line, the total, the card and the period', async () => {
   const mail = await mailFor(paid());
-  expect(mail.from).toMatchObject({ name: 'PetWell', address: 'care@petwell.example' });
-  expect(mail.to).toEqual([{ name: 'Ada Park', address: 'ada.park@example.com' }]);
-  expect(mail.text?.trimEnd()).toBe(
+  expect(mail.to).toEqual({ name: 'Ada Park', address: 'ada.park@example.com' });
+  expect(mail.text.trimEnd()).toBe(
     [
       'Thank you, $157.40 received',
       '',
-      "Hello Ada, this is your receipt for Biscuit's Dog Gold plan.",
+      "Hello Ada, here is your receipt for Biscuit's Dog Gold plan.",
       '',
       'RECEIPT',
       'Dog Gold (per month): $63.50',
@@ -50,14 +33,14 @@ test('the receipt tells every line, the total, the card and the period', async (
       'Open your dashboard:',
       'http://localhost:8080/dashboard/ada.park%40example.com',
       '',
-      'All amounts are in US dollars. A question about this payment? Call us at (904) 555-0134.',
+      'All amounts are in US dollars. Questions about this payment? Call us at (904) 555-0134.',
       '',
       '-- ',
       'PetWell Veterinary Clinic',
       '(904) 555-0134',
       'http://localhost:8080',
       '',
-      "You receive this receipt because a payment was made for Biscuit's wellness plan.",
+      "You're receiving this receipt because a payment was made for Biscuit's wellness plan.",
     ].join('\n'),
   );
   for (const text of ['$63.50', '$29.75', '$64.15', '$157.40', 'Visa ending in 4242']) {
@@ -83,7 +66,7 @@ test('a monthly receipt is worded as one, and tells the month that the invoice i
   const mail = await mailFor(event);
   expect(mail.subject).toBe('Your monthly receipt from PetWell Veterinary Clinic: $93.25');
   expect(mail.text).toContain(
-    "Another month of care for Biscuit\n\nHello Ada, this month's payment of $93.25 for Biscuit's Dog Gold plan has arrived.",
+    "Another month of care for Biscuit\n\nHello Ada, we received this month's payment of $93.25 for Biscuit's Dog Gold plan.",
   );
   expect(mail.text).not.toContain('fee');
   expect(mail.text).toContain(
@@ -103,11 +86,11 @@ test('a receipt without card data says just that a card was used', async () => {
 
 test('the confirmation tells plan, add-ons, total, fee, what is included and what comes next', async () => {
   const mail = await mailFor(activated());
-  expect(mail.text?.trimEnd()).toBe(
+  expect(mail.text.trimEnd()).toBe(
     [
-      'Biscuit is covered',
+      "Biscuit's plan is active",
       '',
-      'Hello Ada, thank you for trusting us with Biscuit. The Dog Gold plan is active.',
+      'Hello Ada, thank you for trusting us with Biscuit. Your Dog Gold plan is active.',
       '',
       'YOUR PLAN',
       'Dog Gold: $63.50 (per month)',
@@ -125,16 +108,16 @@ test('the confirmation tells plan, add-ons, total, fee, what is included and wha
       'http://localhost:8080/dashboard/ada.park%40example.com',
       '',
       'WHAT HAPPENS NEXT',
-      '- Book the first visit: call us at (904) 555-0134. You sign the service agreement there.',
+      "- Book the first visit: call us at (904) 555-0134. You'll sign the service agreement there.",
       "- Keep Biscuit's details up to date on your dashboard.",
-      '- To change or cancel the plan, give us a call.',
+      '- To change or cancel the plan, call us.',
       '',
       '-- ',
       'PetWell Veterinary Clinic',
       '(904) 555-0134',
       'http://localhost:8080',
       '',
-      'You receive this mail because Biscuit was enrolled in a wellness plan with this address.',
+      "You're receiving this email because Biscuit was enrolled in a wellness plan with this address.",
     ].join('\n'),
   );
 });
@@ -152,14 +135,10 @@ test.each([
     'Choose a password',
   ],
   ['password-reset', 'Reset your PetWell Veterinary Clinic password', 'Choose a new password'],
-  [
-    'password-changed',
-    'The password of your PetWell Veterinary Clinic account was changed',
-    'That was not me',
-  ],
+  ['password-changed', 'Your PetWell Veterinary Clinic password was changed', "This wasn't me"],
   [
     'email-change-undo',
-    'The e-mail address of your PetWell Veterinary Clinic account was changed',
+    'Your PetWell Veterinary Clinic email address was changed',
     'Undo the change',
   ],
 ] as const)('a link for %s', async (purpose, subject, button) => {
@@ -177,15 +156,8 @@ test('what people typed is escaped, and a name cannot carry a link', async () =>
     firstName: 'Win at www.evil.example <b>now</b>',
   });
   const mail = await mailFor(event);
-  expect(mail.text).toContain('Hello there, an enrollment with this e-mail address');
+  expect(mail.text).toContain('Hello there, your enrollment is saved');
   expect(mail.html).not.toContain('evil.example');
-  smtp.received.length = 0;
   const receipt = await mailFor(paid({ invoiceId: 'in_3001', planName: '<i>Gold</i> & more' }));
   expect(receipt.html).toContain('&lt;i&gt;Gold&lt;/i&gt; &amp; more');
-});
-
-test('mails say that a machine sent them', async () => {
-  const mail = await mailFor(paid({ invoiceId: 'in_4001' }));
-  expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
-  expect(mail.messageId).toMatch(/^<[0-9a-f]{40}@petwell\.example>$/);
 });
