@@ -37,15 +37,12 @@ function refuse(cause: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Answers what is not HTTP as JSON, unless the request has its response: the client would take a second one for something else. */
+/** Answers what is not HTTP as JSON, unless a response has begun: the client would take it for a part of that. */
 function refuseMalformed(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => {
-    const { socket } = request;
+  server.on('request', ({ socket }, response) => {
     responses.set(socket, response);
-    response.once('finish', () => {
-      if (request.complete) responses.delete(socket);
-    });
+    response.once('finish', () => responses.delete(socket));
   });
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const hasBegun = responses.get(socket)?.headersSent === true;

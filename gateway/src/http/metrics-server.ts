@@ -6,7 +6,10 @@ export type MetricsServer = {
   stop(): Promise<void>;
 };
 
-/** Serves GET /metrics on a port that is not public. Without a port there are no metrics. */
+/**
+ * GET /metrics on a port of its own, which nothing that faces the outside leads to; nowhere without a
+ * port.
+ */
 export function createMetricsServer(options: {
   metrics: Registry;
   host: string;

@@ -8,6 +8,7 @@ export type BodyLimits = { bodyLimitBytes: number; bodyTimeoutMs: number };
 export type Exchange = BodyLimits & {
   attempts: number;
   isSettled: boolean;
+  target?: URL;
   proxyRequest?: ClientRequest;
   fail: NextFunction;
 };
@@ -31,7 +32,8 @@ const connectionErrors = new Set([
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-const isUnreachable = (error: Error): boolean => connectionErrors.has(codeOf(error));
+/** Nothing was sent: the target cannot be reached. */
+export const isUnreachable = (error: Error): boolean => connectionErrors.has(codeOf(error));
 
 /** The service closed a kept-alive connection at the moment it was used again. */
 export const isKeepAliveRace = (error: Error, proxyRequest: ClientRequest | undefined): boolean =>

@@ -1,22 +1,23 @@
+import type { Agent } from 'node:http';
 import { revokedSessionsHeader } from '@petwell/chassis/core';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { localsOf } from '../http/locals.ts';
-import { limitBodyStream, limitSilence } from './deadlines.ts';
+import { limitBodyStream, limitConnecting, limitSilence } from './deadlines.ts';
 import {
   isKeepAliveRace,
   isRepeatable,
+  isUnreachable,
   toAppError,
   type BodyLimits,
   type Exchange,
 } from './exchange.ts';
 import { cleanResponseHeaders } from './proxy-headers.ts';
-import type { ServiceAgent } from './service-agent.ts';
 import type { Targets } from './targets.ts';
 
 export type ServiceProxyOptions = {
   targets: Targets;
-  agent: ServiceAgent;
+  agent: Agent;
   /** Without any byte in either direction. */
   timeoutMs: number;
   /** Session IDs that the service ended with this response. */
@@ -29,6 +30,11 @@ function exchangeOf(response: Response): Exchange {
   return exchange;
 }
 
+function attemptsAllowed(error: Error, { proxyRequest }: Exchange, targets: Targets): number {
+  if (isUnreachable(error)) return targets.count;
+  return isKeepAliveRace(error, proxyRequest) ? 2 : 1;
+}
+
 export type ServiceProxy = (limits: BodyLimits) => RequestHandler;
 
 /** Streams requests to one service and its responses back. */
@@ -39,7 +45,7 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
     router(_request, response) {
       const exchange = exchangeOf(response as Response);
       exchange.attempts += 1;
-      return targets.next();
+      return (exchange.target = targets.next());
     },
     agent: options.agent,
     changeOrigin: true,
@@ -51,6 +57,7 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
           const exchange = exchangeOf(response);
           exchange.proxyRequest = proxyRequest;
           limitSilence(proxyRequest, request, options.timeoutMs);
+          limitConnecting(proxyRequest);
           limitBodyStream(proxyRequest, request, exchange);
         });
         events.on('proxyRes', (proxyResponse, _request, response) => {
@@ -66,12 +73,12 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
     ],
   });
 
-  /** Repeats a read that met a closing connection, or fails the request; once. */
+  /** Tries again where that is safe, or fails the request, once. */
   function settle(error: Error, request: Request, response: Response): void {
     const exchange = exchangeOf(response);
     if (exchange.isSettled || response.destroyed) return;
-    const canRepeat = isRepeatable(request) && exchange.attempts === 1;
-    if (canRepeat && isKeepAliveRace(error, exchange.proxyRequest)) {
+    if (exchange.target && isUnreachable(error)) targets.skip(exchange.target);
+    if (isRepeatable(request) && exchange.attempts < attemptsAllowed(error, exchange, targets)) {
       void proxy(request, response, exchange.fail);
       return;
     }

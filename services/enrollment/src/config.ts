@@ -17,14 +17,14 @@ const schema = z
     IDENTITY_URL: z.url(),
     BILLING_URL: z.url(),
     NOTIFICATION_URL: z.url(),
-    /** Months and days of staff's figures begin there. */
+    /** Where months and days of staff's figures begin. */
     CLINIC_TIME_ZONE: z
       .string()
       .default('America/New_York')
       .refine(isTimeZone, 'Expected a time zone like America/New_York'),
-    /** Staff's work on many enrollments is waited for so long; then it goes on as a job. */
+    /** How long a request waits for staff's work on many customers before it goes on as a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
-    /** How often what has served its time is looked for. */
+    /** How often outdated data is removed. */
     HOUSEKEEPING_INTERVAL_MS: z.coerce
       .number()
       .int()
@@ -43,10 +43,6 @@ const schema = z
   });
 export type Config = z.infer<typeof schema>;
 
-/** The settings of enrollment. Throws ConfigError listing everything that is wrong. */
+/** The settings of enrollment. Throws a ConfigError that lists every problem. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config =>
   loadConfig(schema, environment);
-
-/** What filling the database for measuring needs. Throws ConfigError. */
-export const readSeedLoadConfig = () =>
-  loadConfig(z.object({ DATABASE_URL: statefulEnvironment.DATABASE_URL }), process.env);

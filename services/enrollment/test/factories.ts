@@ -2,7 +2,10 @@ import type { AddOn, EnrollmentRequestInput, Owner, Plan } from '@petwell/contra
 import { randomUUID } from 'node:crypto';
 import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { Quote } from '@petwell/contracts/internal';
+import type { StaffActor } from '@petwell/chassis';
+import type { Caller } from '../src/domain/caller.ts';
 import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
+import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
 
 /** Secrets of the test environment; long enough for the checks of the configuration. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
@@ -92,6 +95,51 @@ export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): Sub
 export function pendingState(overrides: Partial<EnrollmentState> = {}): EnrollmentState {
   const state = newEnrollmentState(new Date('2026-02-05T10:00:00.000Z'));
   return { ...state, ...overrides } as EnrollmentState;
+}
+
+export function activeState(overrides: Partial<EnrollmentState> = {}): EnrollmentState {
+  return pendingState({
+    ...{ status: 'active', hasPaymentProblem: false, factVersion: 1 },
+    ...{ subscriptionId: 'sub_1', customerId: 'cus_1', isMembershipFeePaid: true },
+    activatedAt: new Date('2026-01-06T10:00:00.000Z'),
+    ...overrides,
+  });
+}
+
+/** Enrollment 1 of owner 1 for pet 1. */
+export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): EnrollmentRecord {
+  const ownerOfPet = overrides.owner ?? owner();
+  const { pet } = enrollmentRequest();
+  return {
+    id: 1,
+    planId: 2,
+    addOnIds: ['5'],
+    enrolledAt: new Date('2026-01-05T10:00:00.000Z'),
+    totalMonthlyCents: 7550,
+    membershipFeeCents: 6415,
+    plan: plan(),
+    addOns: [addOn()],
+    pet: {
+      ...{ id: overrides.id ?? 1, ownerId: ownerOfPet.id, name: pet.name, type: pet.type },
+      ...{ breed: pet.breed, age: pet.age, weight: null, gender: null, photoUrl: null },
+      healthConcerns: ['dental problems'],
+    },
+    owner: ownerOfPet,
+    state: pendingState(),
+    ...overrides,
+  };
+}
+
+export function staffActor(overrides: Partial<StaffActor> = {}): StaffActor {
+  return {
+    ...{ staffId: 1, username: 'maya', role: 'staff', clientAddress: '203.0.113.7' },
+    ...overrides,
+  };
+}
+
+/** Nobody, unless overridden. */
+export function caller(overrides: Partial<Caller> = {}): Caller {
+  return { ownerId: null, setup: null, staff: null, ...overrides };
 }
 
 /** An event as another service publishes it. */

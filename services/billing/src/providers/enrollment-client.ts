@@ -2,7 +2,7 @@ import type { InternalClient } from '@petwell/chassis';
 import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import type { FetchEnrollment } from '../use-cases/load-payable.ts';
 
-/** Reads an enrollment: GET /internal/enrollments/{id}. */
+/** enrollment GET /internal/enrollments/{id} (design §2). */
 export function createFetchEnrollment(callEnrollment: InternalClient): FetchEnrollment {
   return (enrollmentId) =>
     callEnrollment({

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider, RetrievedSubscription } from '../use-cases/payment-provider.ts';
 import {
   createCallStripe,
+  isMissing,
   nullIfMissing,
   StripeRefusal,
   type CallStripe,
@@ -34,7 +35,7 @@ function createSubscriptionReads(stripe: Stripe, call: CallStripe): Subscription
       return subscription && toRetrieved(subscription);
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
-      // Stripe's lists are consistent at once; its search isn't.
+      // Lists are consistent at once, Stripe's search is not.
       const list = await call('subscriptions.list', () =>
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
       );
@@ -122,14 +123,14 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       const subscription = await call('subscriptions.create', () =>
         stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
       );
-      return subscription.id;
+      return toRetrieved(subscription);
     },
     async cancelSubscription(subscriptionId) {
       try {
         await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
       } catch (error) {
-        // Also how Stripe answers for a canceled subscription.
-        if (!(error instanceof StripeRefusal)) throw error;
+        // Stripe knows no cancelling of what is cancelled.
+        if (!isMissing(error)) throw error;
       }
     },
     async voidInvoice(invoiceId) {
@@ -145,7 +146,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
   };
 }
 
-/** Stripe as the payment provider. The client retries and times out. */
+/** Stripe as the payment provider. Retries and time-outs are the client's, set where it is made. */
 export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
   const call = createCallStripe(deps.logger);
   return {

@@ -1,14 +1,15 @@
 import type { Announcement } from '../domain/converge-ledger.ts';
 
-/** The metrics that use cases report. */
+/** What billing counts; provided by the composition. */
 export type BillingMetrics = {
   countAnnouncement(type: Announcement['type']): void;
-  /** A payment for a superseded or closed enrollment. */
+  /** Money for something superseded or closed. */
   countLatePayment(): void;
-  /** A refund, or a dispute that staff have to answer. */
+  /** A refund, or a dispute that somebody has to answer. */
   countMoneyBack(kind: 'refunded' | 'disputed'): void;
-  /** Seconds from the provider creating an event until billing has processed it. */
+  /** From the provider's making of an event to the end of our handling it, in seconds. */
   observeEventAge(seconds: number): void;
+  /** What a look of the reconciliation came to. */
   countReconciled(result: 'same' | 'drifted' | 'failed'): void;
   countEvent(outcome: 'recorded' | 'duplicate' | 'refused' | 'failed'): void;
 };

@@ -1,70 +1,78 @@
 import type { Logger } from '@petwell/chassis';
-import type { HeldPayments } from '@petwell/contracts';
-import { createAnnounceAhead } from './announce-ahead.ts';
+import { createAnnounceAhead, type AheadStore } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
-import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
-import { createConvergeSubscription, type KnownSubscriptions } from './converge-subscription.ts';
+import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
+import { createConcludeCreation } from './conclude-creation.ts';
+import {
+  createConvergeSubscription,
+  type ConvergeSubscription,
+  type LedgerStore,
+} from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
-import { createEnsureCustomer, createSyncCustomer, type Customers } from './ensure-customer.ts';
-import { createEnsureProducts, type Products } from './ensure-products.ts';
+import { createEnsureCustomer, type CustomerStore } from './ensure-customer.ts';
+import { createEnsureProducts, type ProductStore } from './ensure-products.ts';
 import { createEventWorker } from './event-worker.ts';
-import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
-import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
+import { createHoldLease, type Leases } from './hold-lease.ts';
+import { createLoadPayable, type FetchEnrollment, type PayableStore } from './load-payable.ts';
+import { createOpenSubscription, type CheckoutStore } from './open-subscription.ts';
+import { createLookAtPage, type ListSubscriptions, type PageStore } from './look-at-page.ts';
+import { createPace } from './pace.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
-  type CurrentSubscriptions,
+  type FindCurrentSubscriptions,
 } from './read-subscription-facts.ts';
-import { createReadWebhookInfo } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
-  type ProviderEvents,
+  type ProviderEventStore,
   type VerifyWebhook,
 } from './receive-webhook.ts';
 import {
   createReconcileSubscriptions,
   type ReconcileSettings,
-  type ReconciliationRuns,
-  type StaleSubscriptions,
+  type StaleStore,
 } from './reconcile-subscriptions.ts';
-import { createRecordConsent } from './record-consent.ts';
-import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
+import type { ReconciliationRuns } from './reconciliation-runs.ts';
+import { createReadWebhookInfo } from './read-webhook-info.ts';
+import type { ReadHeldData } from './read-held-data.ts';
+import { createRecordConsent, type ConsentStore } from './record-consent.ts';
 import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
-import { createSendTestReceipt } from './send-test-receipt.ts';
-import {
-  createReadCustomerPayments,
-  type ListCustomerPayments,
-} from './staff/read-customer-payments.ts';
-import { createReadWorkList, type WorkListStore } from './staff/read-work-list.ts';
+import { createSendTestReceipt, type TestReceiptStore } from './send-test-receipt.ts';
+import type { RecordStaffAction } from './staff-actions.ts';
+import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
+import { createSyncCustomer } from './sync-customer.ts';
 import type { TestProvider } from './test-provider.ts';
-import type { RunTransaction } from './transaction.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
-import { createVerifyPayment, type RecordedPayments } from './verify-payment.ts';
-import { createWithLease, type Leases } from './with-lease.ts';
+import { createVerifyPayment } from './verify-payment.ts';
 
-/** What the use cases need from outside. */
 export type UseCaseDependencies = {
   provider: PaymentProvider;
   cards: CardProvider;
-  testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
-  transaction: RunTransaction;
-  leases: Leases;
-  payables: Payables;
-  checkouts: Checkouts;
-  subscriptions: KnownSubscriptions & CurrentSubscriptions & StaleSubscriptions & RecordedPayments;
-  customers: Customers & CustomerIds;
-  products: Products;
-  removals: ProviderRemovals;
-  events: ProviderEvents & EventQueue & HandledEvents;
+  findCurrentSubscriptions: FindCurrentSubscriptions;
+  stale: StaleStore;
+  pages: PageStore;
+  listSubscriptions: ListSubscriptions;
+  reconcile: ReconcileSettings & { readsPerSecond: number };
   runs: ReconciliationRuns;
-  workList: WorkListStore;
-  listCustomerPayments: ListCustomerPayments;
-  readHeldData: (ownerId: number) => Promise<HeldPayments>;
-  reconcile: ReconcileSettings;
+  ahead: AheadStore;
+  leases: Leases;
+  payables: PayableStore;
+  checkouts: CheckoutStore & ClosingStore;
+  customers: CustomerStore;
+  products: ProductStore;
+  consents: ConsentStore;
+  removals: ProviderRemovals;
+  readHeldData: ReadHeldData;
+  ledgers: LedgerStore;
+  events: ProviderEventStore & EventQueue;
+  handledEvents: HandledEvents;
+  testProvider: TestProvider;
+  testReceipts: TestReceiptStore;
+  recordStaffAction: RecordStaffAction;
   isTestMode: boolean;
   publicUrl: string;
   metrics: BillingMetrics;
@@ -72,40 +80,70 @@ export type UseCaseDependencies = {
   clock: () => Date;
 };
 
-/** Wires everything that billing does. */
-export function createUseCases(given: UseCaseDependencies) {
-  const withLease = createWithLease({ leases: given.leases });
-  const converge = createConvergeSubscription({ ...given, withLease });
-  const loadPayable = createLoadPayable(given);
-  const deps = { ...given, withLease, converge, loadPayable };
+function createReconciliation(deps: UseCaseDependencies, converge: ConvergeSubscription) {
+  const { listSubscriptions, pages, reconcile } = deps;
+  return createReconcileSubscriptions({
+    ...deps,
+    converge,
+    lookAtPage: createLookAtPage({ list: listSubscriptions, store: pages }),
+    pace: createPace(reconcile.readsPerSecond),
+  });
+}
+
+/** Everything that billing does, wired. */
+export function createUseCases(deps: UseCaseDependencies) {
+  const { provider, checkouts, logger, metrics } = deps;
+  const holdLease = createHoldLease(deps);
+  const converge = createConvergeSubscription({ ...deps, holdLease });
+  const loadPayable = createLoadPayable(deps);
   const ensureCustomer = createEnsureCustomer(deps);
-  const ensureProducts = createEnsureProducts(deps);
-  const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });
-  const processDueEvents = createProcessDueEvents(deps);
-  const worker = createEventWorker({ ...deps, processDueEvents });
-  const receiveWebhook = createReceiveWebhook({ ...deps, wakeWorker: worker.wake });
+  const openSubscription = createOpenSubscription({
+    checkouts,
+    provider,
+    ensureCustomer,
+    ensureProducts: createEnsureProducts(deps),
+    converge,
+    concludeCreation: createConcludeCreation(deps),
+    holdLease,
+    logger,
+  });
+  const processDueEvents = createProcessDueEvents({ ...deps, queue: deps.events, converge });
+  const cardDependencies = { ...deps, loadPayable, converge, holdLease };
+  const worker = createEventWorker({ processDueEvents, logger });
+  const receiveWebhook = createReceiveWebhook({
+    verifyWebhook: deps.verifyWebhook,
+    events: deps.events,
+    wakeWorker: worker.wake,
+    metrics,
+    logger,
+  });
   return {
     worker,
     createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
-    recordConsent: createRecordConsent(deps),
-    verifyPayment: createVerifyPayment(deps),
-    cancelSubscription: createCancelSubscription(deps),
-    preparePaymentMethod: createPreparePaymentMethod(deps),
-    updatePaymentMethod: createUpdatePaymentMethod(deps),
+    preparePaymentMethod: createPreparePaymentMethod(cardDependencies),
+    updatePaymentMethod: createUpdatePaymentMethod(cardDependencies),
+    recordConsent: createRecordConsent({ loadPayable, consents: deps.consents }),
     receiveWebhook,
-    reconcileSubscriptions: createReconcileSubscriptions(deps),
-    readSubscriptionFacts: createReadSubscriptionFacts(deps),
-    announceAhead: createAnnounceAhead(deps),
-    syncCustomer: createSyncCustomer({ ...deps, ensureCustomer }),
-    removeAtProvider: createRemoveAtProvider(deps),
     readWebhookInfo: createReadWebhookInfo(deps),
     sendTestEvent: createSendTestEvent({ ...deps, receiveWebhook }),
     sendTestReceipt: createSendTestReceipt(deps),
-    readWorkList: createReadWorkList(deps),
-    readCustomerPayments: createReadCustomerPayments(deps),
-    listReconciliations: (limit: number) => given.runs.listLatest(limit),
-    readHeldData: (ownerId: number) => given.readHeldData(ownerId),
-    readClientSecret: (intentId: string) => given.cards.readClientSecret(intentId),
+    verifyPayment: createVerifyPayment({ ...deps, loadPayable, converge }),
+    cancelSubscription: createCancelSubscription({
+      closing: checkouts,
+      provider,
+      converge,
+      holdLease,
+      logger,
+    }),
+    reconcileSubscriptions: createReconciliation(deps, converge),
+    removeAtProvider: createRemoveAtProvider(deps),
+    announceAhead: createAnnounceAhead(deps),
+    readHeldData: deps.readHeldData,
+    readClientSecret: (intentId: string) => deps.cards.readClientSecret(intentId),
+    readSubscriptionFacts: createReadSubscriptionFacts({ ...deps, converge }),
+    syncCustomer: createSyncCustomer({
+      findCustomer: (ownerId) => deps.customers.find(ownerId),
+      ensureCustomer,
+    }),
   };
 }
-export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,6 +1,6 @@
-import { createOutbox, createTransaction } from '@petwell/chassis';
+import { createOutbox } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransactions } from '../../src/data/transaction.ts';
+import { createAheadStore } from '../../src/data/ahead.ts';
 import { createAnnounceAhead } from '../../src/use-cases/announce-ahead.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-/** Runs housekeeping's announcements at that moment, twice at once, as two replicas would. */
+/** The hourly job as it runs at that moment, twice at once, as two replicas would. */
 async function runAt(moment: string): Promise<void> {
   now = moment;
-  const { transaction } = createTransactions({
-    transaction: createTransaction(billing),
+  const ahead = createAheadStore({
+    runInTransaction: billing.sql.runInTransaction,
     outbox: createOutbox({ source: 'billing' }),
   });
-  const announce = createAnnounceAhead({ transaction, clock: () => new Date(now) });
+  const announce = createAnnounceAhead({ ahead, clock: () => new Date(now) });
   await Promise.all([announce(), announce()]);
 }
 

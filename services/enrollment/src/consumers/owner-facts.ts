@@ -1,9 +1,9 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
-import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
 import type { RemoveOwner } from '../use-cases/removal/delete-owner.ts';
+import type { EnrollmentTransaction } from '../use-cases/stores.ts';
 
-/** Runs an effect once per consumer and event, in one transaction with the record of it. */
+/** Runs an effect once per consumer and event, in one transaction with the inbox row. */
 export type ConsumeOnce = (
   consumer: string,
   event: DomainEvent,
@@ -13,8 +13,8 @@ export type ConsumeOnce = (
 const consumer = 'enrollment.owner-facts';
 
 /**
- * Keeps the copy of identity's owners; an older fact never overwrites a newer one, and nothing brings a
- * deleted one back. A removal can be repeated, and asks other services, so it has no inbox around it.
+ * Keeps the copy of identity's owners: an older fact never overwrites a newer one, and nothing brings a deleted
+ * owner back. A removal is repeatable and calls other services, so it has no inbox around it.
  */
 export async function consumeOwnerFacts({
   bus,
@@ -32,7 +32,7 @@ export async function consumeOwnerFacts({
       if (event.type === 'owner.deleted.v1') return removeOwner(event.data);
       const { owner, version, isDemo } = event.data;
       await consumeOnce(consumer, event, async (tx) => {
-        await tx.copyOwner(owner, version, isDemo);
+        await tx.owners.copy({ owner, version, isDemo });
       });
     },
   });

@@ -4,13 +4,15 @@ import type { PrismaClient } from './generated/client.ts';
 type IdRow = { id: number };
 const idsOf = (rows: IdRow[]) => rows.map(({ id }) => id);
 
-/** What was left behind, in the database. */
+/** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
   const neverPaid = { status: 'pending_payment', activatedAt: null } as const;
+  // The provider cancelled it after all, when billing's answer was a time-out.
+  const cancelledLate = { status: 'cancelled', cancellationReason: 'abandoned' } as const;
   const inOrder = (limit: number) =>
     ({ orderBy: { id: 'asc' }, take: limit, select: { id: true } }) as const;
   return {
-    async listUntold({ enrolledBefore, afterId, limit }) {
+    async listUnreminded({ enrolledBefore, afterId, limit }) {
       const rows = await prisma.enrollment.findMany({
         where: {
           ...neverPaid,
@@ -23,13 +25,14 @@ export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
       });
       return idsOf(rows);
     },
-    async listOverdue({ enrolledBefore, toldBefore, afterId, limit }) {
+    async listOverdue({ enrolledBefore, remindedBefore, afterId, limit }) {
       const rows = await prisma.enrollment.findMany({
         where: {
-          ...neverPaid,
+          activatedAt: null,
+          OR: [neverPaid, cancelledLate],
           id: { gt: afterId },
           enrolledAt: { lte: enrolledBefore },
-          leftUnpaidToldAt: { lte: toldBefore },
+          leftUnpaidToldAt: { lte: remindedBefore },
           owner: { isDemo: false },
         },
         ...inOrder(limit),

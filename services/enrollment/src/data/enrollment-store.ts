@@ -1,18 +1,18 @@
-import type { SqlTransaction } from '@petwell/chassis';
-import type { EnrollmentStore } from '../use-cases/enrollment-transaction.ts';
+import { sql, type Kysely } from 'kysely';
+import type { EnrollmentStore } from '../use-cases/stores.ts';
 import type { PrismaClient } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 import { toOwner, toRecord } from './rows.ts';
 
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
 
 /** Reads of enrollments and owners, each one statement. */
-export function createEnrollmentStore(prisma: PrismaClient, sql: SqlTransaction): EnrollmentStore {
+export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>): EnrollmentStore {
   return {
     async reserveId() {
-      const [row] = await sql.$queryRaw<{ id: number }[]>`
-        SELECT nextval(pg_get_serial_sequence('enrollments', 'id'))::int AS id`;
-      if (!row) throw new Error('no enrollment id was reserved');
-      return row.id;
+      const nextId = sql<number>`nextval(pg_get_serial_sequence('enrollments', 'id'))::int`;
+      const { id } = await kysely.selectNoFrom(nextId.as('id')).executeTakeFirstOrThrow();
+      return id;
     },
     async find(id) {
       const row = await prisma.enrollment.findUnique({ where: { id }, ...whole });
@@ -39,13 +39,13 @@ export function createEnrollmentStore(prisma: PrismaClient, sql: SqlTransaction)
       return row && toOwner(row);
     },
     async findOwnerByEmail(email) {
-      // Two copies share an address only while news of a change is on its way; the newer owner has it.
+      // Two copies share an address only until the event of a change arrives; the newer owner has it.
       const row = await prisma.owner.findFirst({ where: { email }, orderBy: { id: 'desc' } });
       return row && toOwner(row);
     },
-    async setCancellationIntent(ids, reason) {
+    async setCancellationIntent(id, reason) {
       await prisma.enrollment.updateMany({
-        where: { id: { in: [...ids] }, status: { not: 'cancelled' } },
+        where: { id, status: { not: 'cancelled' } },
         data: { cancellationIntent: reason },
       });
     },

@@ -1,67 +1,40 @@
-import { completion, type Outbox, type SqlTransaction } from '@petwell/chassis';
-import type { EnrollmentTransaction } from '../use-cases/enrollment-transaction.ts';
-import { insertEnrollment } from './insert-enrollment.ts';
-import { lockEnrollments } from './lock-enrollments.ts';
-import { copyOwner } from './owner-copy.ts';
-import { createOwnerRemoval } from './owner-removal.ts';
+import { completeRequest, type Outbox } from '@petwell/chassis';
+import type { Transaction } from 'kysely';
+import type { EnrollmentTransaction } from '../use-cases/stores.ts';
+import type { DB } from './generated/tables.ts';
+import { lockEnrollment, lockEnrollmentsOf } from './lock-enrollments.ts';
+import { savePet } from './pet-store.ts';
 import { recordActivity } from './staff/activity-log.ts';
-import { saveState } from './save-state.ts';
+import {
+  insertEnrollment,
+  markReminded,
+  removeEnrollment,
+  saveDecision,
+} from './write-enrollments.ts';
+import { copyOwner, holdOwner, removeOwner } from './write-owners.ts';
 
 /** A use case's view of one transaction. */
-export function createEnrollmentTransaction(
-  tx: SqlTransaction,
+export function toEnrollmentTransaction(
+  tx: Transaction<DB>,
   outbox: Outbox,
 ): EnrollmentTransaction {
   return {
-    async lockEnrollment(id) {
-      const [record = null] = await lockEnrollments(tx, { id });
-      return record;
+    enrollments: {
+      lock: (id) => lockEnrollment(tx, id),
+      lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
+      insert: (enrollment) => insertEnrollment(tx, enrollment),
+      save: (decision) => saveDecision(tx, decision),
+      markReminded: (id, at) => markReminded(tx, id, at),
+      remove: (enrollment) => removeEnrollment(tx, enrollment),
     },
-
-    lockEnrollmentsOf: (ownerId) => lockEnrollments(tx, { ownerId }),
-
-    insertEnrollment: (enrollment) => insertEnrollment(tx, enrollment),
-
-    async saveState(id, state, event) {
-      const { insert: telling, announce } = outbox.prepare(event ? [event] : []);
-      await saveState(tx, { id, state, telling });
-      announce();
+    owners: {
+      copy: (copy) => copyOwner(tx, copy),
+      hold: (id) => holdOwner(tx, id),
+      remove: (request) => removeOwner(tx, request),
     },
-
-    async markLeftUnpaidTold(id, at) {
-      const marked = await tx.$executeRaw`
-        UPDATE enrollments SET left_unpaid_told_at = ${at}
-        WHERE id = ${id} AND left_unpaid_told_at IS NULL`;
-      return marked > 0;
-    },
-
-    async removeEnrollment(record) {
-      await tx.$executeRaw`DELETE FROM enrollments WHERE id = ${record.id}`;
-      await tx.$executeRaw`
-        DELETE FROM pets WHERE id = ${record.pet.id}
-          AND NOT EXISTS (SELECT FROM enrollments e WHERE e.pet_id = pets.id)`;
-    },
-
-    ...createOwnerRemoval(tx),
-
-    async holdOwner(id) {
-      const rows = await tx.$queryRaw<{ id: number }[]>`
-        SELECT id FROM owners WHERE id = ${id} FOR KEY SHARE`;
-      return rows.length > 0;
-    },
-
-    copyOwner: (owner, version, isDemo) => copyOwner(tx, { owner, version, isDemo }),
-
-    async completeRequest(request, response, event) {
-      const { insert, announce } = outbox.prepare([event]);
-      await tx.$executeRaw`WITH told AS (${insert}) ${completion(request, response)}`;
-      announce();
-    },
-
-    async appendEvent(event) {
-      await outbox.append(tx, event);
-    },
-
-    recordActivity: (note) => recordActivity(tx, note),
+    pets: { save: (change) => savePet(tx, change) },
+    requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
+    outbox: { append: (events) => outbox.appendAll(tx, events) },
+    activityLog: { record: (activity) => recordActivity(tx, activity) },
   };
 }

@@ -4,9 +4,9 @@ import type { OwnerArchive } from '../use-cases/removal/export-account.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import { toPet, toRecord, type EnrollmentRow } from './rows.ts';
 
-type PetRow = Prisma.PetGetPayload<{ include: { photo: true; activities: true } }>;
+type HeldPetRow = Prisma.PetGetPayload<{ include: { photo: true; activities: true } }>;
 
-function toHeldPet(row: PetRow): AccountExport['pets'][number] {
+function toHeldPet(row: HeldPetRow): AccountExport['pets'][number] {
   const { ownerId: _ownerId, photoUrl: _photoUrl, ...pet } = toPet(row);
   const photo =
     row.photo &&

@@ -9,25 +9,28 @@ import {
   type Pet,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { EnrollmentState, Standing } from '../domain/enrollment-state.ts';
+import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { Prisma } from './generated/client.ts';
 
-export type OwnerRow = Prisma.OwnerModel;
-export type PetRow = Prisma.PetModel;
-export type EnrollmentRow = Prisma.EnrollmentGetPayload<{ include: { pet: true; owner: true } }>;
+export type OwnerRow = Pick<
+  Prisma.OwnerModel,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt'
+>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText'>;
+type StateRow = Omit<Prisma.EnrollmentModel, 'planSnapshot' | 'addOnSnapshots'>;
+/** As Prisma and Kysely both read it. */
+export type EnrollmentRow = StateRow & {
+  planSnapshot: unknown;
+  addOnSnapshots: unknown;
+  pet: PetRow;
+  owner: OwnerRow;
+};
 
-export function toOwner(row: OwnerRow): Owner {
-  const { id, firstName, lastName, email, phone, isActive } = row;
-  return {
-    id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    isActive,
-    createdAt: row.createdAt.toISOString(),
-  };
+export function toOwner({ id, firstName, lastName, email, phone, ...row }: OwnerRow): Owner {
+  const { isActive, createdAt } = row;
+  const name = { firstName, lastName };
+  return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
 export function toPet(row: PetRow): Pet {
@@ -61,7 +64,7 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   };
 }
 
-function toState(row: EnrollmentRow): EnrollmentState {
+function toState(row: StateRow): EnrollmentState {
   return {
     subscriptionId: row.stripeSubscriptionId,
     customerId: row.stripeCustomerId,
@@ -78,7 +81,7 @@ function toState(row: EnrollmentRow): EnrollmentState {
   };
 }
 
-function toStanding(row: EnrollmentRow): Standing {
+function toStanding(row: StateRow): Standing {
   switch (row.status) {
     case 'active':
       return { status: 'active', hasPaymentProblem: row.hasPaymentProblem };
@@ -94,7 +97,7 @@ function toStanding(row: EnrollmentRow): Standing {
   }
 }
 
-/** The columns of a state; those that its status does not have are emptied. */
+/** Every column of a state; those that its status does not have are null or false. */
 export function toStateColumns(state: EnrollmentState) {
   return {
     status: state.status,

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
-import { mayActOn, type Caller } from './caller.ts';
+import { staffActor } from '../../test/factories.ts';
+import { roleOf, type Caller } from './caller.ts';
 
-const nobody: Caller = { ownerId: null, setup: null, isStaff: false };
 const enrollment = { id: 17, owner: { id: 4 } };
+const nobody: Caller = { ownerId: null, setup: null, staff: null };
 const setup = { ownerId: 4, enrollmentId: 17, email: 'ada@example.com' };
 
-test.each<[string, Caller, boolean]>([
-  ['nobody', nobody, false],
-  ['the owner', { ...nobody, ownerId: 4 }, true],
-  ['another owner', { ...nobody, ownerId: 5 }, false],
-  ['staff', { ...nobody, isStaff: true }, true],
-  ['the set-up session of the enrollment', { ...nobody, setup }, true],
-  [
-    'the set-up session of another one',
-    { ...nobody, setup: { ...setup, enrollmentId: 18 } },
-    false,
-  ],
-  ['a set-up session of another owner', { ...nobody, setup: { ...setup, ownerId: 5 } }, false],
-])('%s', (_name, caller, expected) => {
-  expect(mayActOn(caller, enrollment)).toBe(expected);
+test.each<[string, Partial<Caller>, string | null]>([
+  ['nobody', {}, null],
+  ['its owner', { ownerId: 4 }, 'owner'],
+  ['another owner', { ownerId: 5 }, null],
+  ['its setup session', { setup }, 'owner'],
+  ['the setup session of another enrollment', { setup: { ...setup, enrollmentId: 18 } }, null],
+  ['the setup session of another owner', { setup: { ...setup, ownerId: 5 } }, null],
+  ['staff', { staff: staffActor() }, 'staff'],
+  ['staff who own it', { ownerId: 4, staff: staffActor() }, 'owner'],
+])('%s acts as %s', (_name, caller, expected) => {
+  expect(roleOf({ ...nobody, ...caller }, enrollment)).toBe(expected);
 });

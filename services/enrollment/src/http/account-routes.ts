@@ -1,37 +1,42 @@
-import { AppError, parse, type Route } from '@petwell/chassis';
-import { endPlansSchema } from '@petwell/contracts/internal';
+import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import * as internal from '@petwell/contracts/internal';
+import { exportAccount } from '@petwell/contracts/routes';
+import { toSnapshot } from '../domain/enrollment.ts';
 import type { EndPlans } from '../use-cases/removal/end-plans.ts';
 import type { ExportAccount } from '../use-cases/removal/export-account.ts';
-import { readPathId } from './caller.ts';
+import type { EnrollmentStore, RunInTransaction } from '../use-cases/stores.ts';
 
-export type AccountRouteDependencies = { exportAccount: ExportAccount; endPlans: EndPlans };
+export type AccountRouteDependencies = {
+  store: Pick<EnrollmentStore, 'find'>;
+  transaction: RunInTransaction;
+  exportAccount: ExportAccount;
+  endPlans: EndPlans;
+};
 
-/** What owners can have of what is held about them, and what ends before it is removed. */
-export function createAccountRoutes(deps: AccountRouteDependencies): Route[] {
+/** The owner's own data, and what other services ask about owners and enrollments. */
+export function createAccountRoutes(deps: AccountRouteDependencies): HandledRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/api/account/export',
-      access: ['owner'],
-      async handle({ principals, response }) {
-        if (!principals.owner) throw new AppError('unauthenticated');
-        const held = await deps.exportAccount(principals.owner.ownerId);
-        response.set({
-          'Content-Disposition': 'attachment; filename="petwell-my-data.json"',
-          'Cache-Control': 'no-store',
-        });
-        response.json(held);
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/owners/:id/end-plans',
-      access: ['service:identity'],
-      async handle(call) {
-        const { reason } = parse(endPlansSchema, call.request.body);
-        await deps.endPlans(readPathId(call, 'id'), reason);
-        call.response.status(204).end();
-      },
-    },
+    handle(exportAccount, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await deps.exportAccount(owner.ownerId),
+      headers: { 'Content-Disposition': 'attachment; filename="petwell-my-data.json"' },
+    })),
+    handle(internal.endPlans, async ({ params, body: { reason } }) => {
+      await deps.endPlans(params.id, reason);
+      return { status: 204 };
+    }),
+    handle(internal.readInternalEnrollment, async ({ params }) => {
+      const enrollment = await deps.store.find(params.id);
+      if (!enrollment) throw new AppError('not_found');
+      return { status: 200, body: toSnapshot(enrollment) };
+    }),
+    handle(internal.copyOwner, async ({ params, body: copy }) => {
+      if (copy.owner.id !== params.id) {
+        const fields = { 'owner.id': 'Expected the id of the path' };
+        throw new AppError('validation_failed', { fields });
+      }
+      await deps.transaction(({ owners }) => owners.copy(copy));
+      return { status: 204 };
+    }),
   ];
 }

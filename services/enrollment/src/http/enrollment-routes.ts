@@ -1,24 +1,16 @@
 import {
-  anyStaff,
-  AppError,
-  parse,
+  handle,
   readIdempotencyKey,
-  type Route,
+  type HandledRoute,
   type SessionCookies,
 } from '@petwell/chassis';
-import {
-  activateEnrollmentSchema,
-  emailSchema,
-  enrollmentRequestSchema,
-  membershipFeeSchema,
-} from '@petwell/contracts';
-import { z } from 'zod';
+import * as routes from '@petwell/contracts/routes';
 import type { CancelEnrollment } from '../use-cases/cancel-enrollment.ts';
 import type { ConfirmPayment } from '../use-cases/confirm-payment.ts';
 import type { Enroll } from '../use-cases/enroll.ts';
 import type { ListOwnerEnrollments } from '../use-cases/list-owner-enrollments.ts';
 import type { SyncSubscriptions } from '../use-cases/sync-subscriptions.ts';
-import { readCaller, readPathId } from './caller.ts';
+import { toCaller } from './caller.ts';
 
 export type EnrollmentRouteDependencies = {
   cookies: SessionCookies;
@@ -29,126 +21,57 @@ export type EnrollmentRouteDependencies = {
   syncSubscriptions: SyncSubscriptions;
 };
 
-/** Staff who may act on subscriptions. */
-const actingStaff = ['staff', 'manager'] as const;
-const noBodySchema = z.strictObject({}).optional();
-
-/** Enrolling and looking. */
-function createEnrollingRoutes(deps: EnrollmentRouteDependencies): Route[] {
+/** Enrolling, paying and canceling. */
+export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): HandledRoute[] {
+  const { confirmPayment } = deps;
   return [
-    {
-      method: 'post',
-      path: '/api/enrollments',
-      access: 'anyone',
-      async handle(call) {
-        const { response, setup } = await deps.enroll({
-          request: parse(enrollmentRequestSchema, call.request.body),
-          caller: { ...readCaller(call), isDemo: call.principals.owner?.isDemo === true },
-          idempotencyKey: readIdempotencyKey(call.request.get('idempotency-key')),
+    handle(
+      routes.enroll,
+      async ({ body: request, caller, header }) => {
+        const isDemo = caller.owner?.isDemo === true;
+        const { setup, ...sessions } = caller;
+        const { response, setup: session } = await deps.enroll({
+          request,
+          caller: {
+            ...toCaller({ caller: { setup, ...(!isDemo && sessions) }, actor: null }),
+            isDemo,
+          },
+          idempotencyKey: readIdempotencyKey(header('idempotency-key')),
         });
-        if (setup) deps.cookies.set(call.response, { kind: 'setup', ...setup });
-        call.response.status(201).json(response);
+        const cookies = session ? [deps.cookies.open({ kind: 'setup', ...session })] : [];
+        return { status: 201, body: response, cookies };
       },
-    },
-    {
-      method: 'get',
-      path: '/api/enrollments/:email',
-      access: ['owner', 'demo', ...anyStaff],
-      async handle(call) {
-        const email = emailSchema.safeParse(call.request.params['email']);
-        if (!email.success) throw new AppError('not_found');
-        const caller = readCaller(call, { staffRoles: anyStaff, isDemoAllowed: true });
-        call.response.json(await deps.listOwnerEnrollments({ email: email.data, caller }));
-      },
-    },
-  ];
-}
-
-/** Commands about paying: each starts a look at the provider's truth. */
-function createPaymentRoutes({ confirmPayment }: EnrollmentRouteDependencies): Route[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/enrollments/:id/activate',
-      access: ['owner', 'setup', ...actingStaff],
-      keepsAnswer: {},
-      async handle(call) {
-        const { paymentIntentId } = parse(activateEnrollmentSchema, call.request.body);
-        const enrollment = await confirmPayment.activate({
-          enrollmentId: readPathId(call, 'id'),
-          caller: readCaller(call, { staffRoles: actingStaff }),
-          paymentIntentId,
-        });
-        call.response.json({ enrollment });
-      },
-    },
-    {
-      method: 'patch',
-      path: '/api/enrollments/:id/membership-fee',
-      access: ['owner', 'setup', ...actingStaff],
-      async handle(call) {
-        parse(membershipFeeSchema, call.request.body);
-        const enrollment = await confirmPayment.confirmMembershipFee({
-          enrollmentId: readPathId(call, 'id'),
-          caller: readCaller(call, { staffRoles: actingStaff }),
-          paymentIntentId: null,
-        });
-        call.response.json({ enrollment });
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/enrollments/:id/fix-membership-fee',
-      access: ['owner', ...actingStaff],
-      keepsAnswer: {},
-      async handle(call) {
-        parse(noBodySchema, call.request.body);
-        const enrollment = await confirmPayment.confirmMembershipFee({
-          enrollmentId: readPathId(call, 'id'),
-          caller: { ...readCaller(call, { staffRoles: actingStaff }), setup: null },
-          paymentIntentId: null,
-        });
-        call.response.json({ enrollment });
-      },
-    },
-  ];
-}
-
-function createSubscriptionRoutes(deps: EnrollmentRouteDependencies): Route[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/enrollments/:id/cancel',
-      access: ['owner', ...actingStaff],
-      keepsAnswer: {},
-      async handle(call) {
-        parse(noBodySchema, call.request.body);
-        const enrollment = await deps.cancelEnrollment({
-          enrollmentId: readPathId(call, 'id'),
-          caller: { ...readCaller(call, { staffRoles: actingStaff }), setup: null },
-        });
-        call.response.json({ enrollment });
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/sync-subscriptions',
-      access: ['owner'],
-      keepsAnswer: {},
-      async handle(call) {
-        parse(noBodySchema, call.request.body);
-        const { ownerId } = readCaller(call);
-        if (ownerId === null) throw new AppError('unauthenticated');
-        call.response.json(await deps.syncSubscriptions(ownerId));
-      },
-    },
-  ];
-}
-
-export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Route[] {
-  return [
-    ...createEnrollingRoutes(deps),
-    ...createPaymentRoutes(deps),
-    ...createSubscriptionRoutes(deps),
+      { idempotency: 'own' },
+    ),
+    handle(routes.readEnrollments, async ({ params: { email }, ...call }) => {
+      const body = await deps.listOwnerEnrollments({ email, caller: toCaller(call) });
+      return { status: 200, body };
+    }),
+    handle(routes.activateEnrollment, async ({ params, body: { paymentIntentId }, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId };
+      return { status: 200, body: { enrollment: await confirmPayment.activate(claim) } };
+    }),
+    handle(routes.confirmMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      return {
+        status: 200,
+        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
+      };
+    }),
+    handle(routes.fixMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      return {
+        status: 200,
+        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
+      };
+    }),
+    handle(routes.cancelEnrollment, async ({ params, ...call }) => {
+      const request = { enrollmentId: params.id, caller: toCaller(call) };
+      return { status: 200, body: { enrollment: await deps.cancelEnrollment(request) } };
+    }),
+    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await deps.syncSubscriptions(owner.ownerId),
+    })),
   ];
 }

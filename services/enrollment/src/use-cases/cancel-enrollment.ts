@@ -1,29 +1,41 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView } from '@petwell/contracts';
-import { mayActOn, type Caller } from '../domain/caller.ts';
+import { roleOf, type Caller } from '../domain/caller.ts';
 import { toEnrollmentView } from '../domain/enrollment.ts';
 import type { EndSubscription } from './end-subscription.ts';
-import type { EnrollmentStore } from './enrollment-transaction.ts';
+import type { EnrollmentStore, EnrollmentTransaction, RunInTransaction } from './stores.ts';
 
 /**
- * POST /api/enrollments/{id}/cancel: at the provider first; when that fails nothing changes here. Cancelling
- * what is cancelled answers the same again.
+ * POST /api/enrollments/{id}/cancel: at the provider first; when that fails, nothing changes here. Cancelling
+ * again returns the same.
  * @throws AppError not_found, service_unavailable
  */
 export function createCancelEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   endSubscription: EndSubscription;
+  transaction: RunInTransaction;
 }) {
   return async function cancelEnrollment(request: {
     enrollmentId: number;
     caller: Caller;
   }): Promise<EnrollmentView> {
     const { enrollmentId, caller } = request;
-    const record = await deps.store.find(enrollmentId);
-    if (!record || !mayActOn(caller, record)) throw new AppError('not_found');
-    if (record.state.status === 'cancelled') return toEnrollmentView(record);
-    const reason = caller.ownerId === record.owner.id ? 'owner' : 'staff';
-    return toEnrollmentView(await deps.endSubscription({ enrollmentId, reason }));
+    const enrollment = await deps.store.find(enrollmentId);
+    const role = enrollment && roleOf(caller, enrollment);
+    if (!role) throw new AppError('not_found');
+
+    const record = async (tx: EnrollmentTransaction) => {
+      const { staff: actor } = caller;
+      if (role !== 'staff' || !actor) return;
+      const subject = `enrollment/${enrollmentId}`;
+      const what = { actor, action: 'cancel', subject } as const;
+      await tx.activityLog.record({ ...what, result: 'done', detail: null });
+    };
+    if (enrollment.state.status === 'cancelled') {
+      await deps.transaction(record);
+      return toEnrollmentView(enrollment);
+    }
+    return toEnrollmentView(await deps.endSubscription({ enrollmentId, reason: role, record }));
   };
 }
 export type CancelEnrollment = ReturnType<typeof createCancelEnrollment>;

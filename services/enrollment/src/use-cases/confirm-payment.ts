@@ -1,69 +1,75 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView } from '@petwell/contracts';
-import { mayActOn, type Caller } from '../domain/caller.ts';
-import { toEnrollmentView, type EnrollmentRecord } from '../domain/enrollment.ts';
-import { applyTrigger } from './apply-trigger.ts';
-import type { EnrollmentStore, RunInTransaction } from './enrollment-transaction.ts';
+import { roleOf, type Caller } from '../domain/caller.ts';
+import { decide } from '../domain/decide.ts';
+import type { EnrollmentState } from '../domain/enrollment-state.ts';
+import { toEnrollmentView } from '../domain/enrollment.ts';
 import type { Billing } from './other-services.ts';
-
-export type ConfirmPaymentDependencies = {
-  store: Pick<EnrollmentStore, 'find'>;
-  billing: Pick<Billing, 'verifyPayment'>;
-  runInTransaction: RunInTransaction;
-  clock: () => Date;
-};
+import type { EnrollmentStore, RunInTransaction } from './stores.ts';
 
 export type PaymentClaim = {
   enrollmentId: number;
   caller: Caller;
-  /** What the browser says was paid; null when it only says that something was. */
+  /** What the browser says was paid; null when it names no payment. */
   paymentIntentId: string | null;
 };
 
+type Goal = {
+  action: 'activate' | 'confirm-fee';
+  isReached: (state: EnrollmentState) => boolean;
+};
+
+const activation: Goal = { action: 'activate', isReached: ({ status }) => status === 'active' };
+const paidFee: Goal = {
+  action: 'confirm-fee',
+  isReached: ({ isMembershipFeePaid }) => isMembershipFeePaid,
+};
+
 /**
- * Behind activate, membership-fee and fix-membership-fee: the caller's word starts a look at the provider's
- * truth, and only that is applied (design §3). Again and again it answers the same and changes nothing.
- * No lock is held while billing is asked.
+ * Behind activate, membership-fee and fix-membership-fee: the caller's claim triggers a read of the provider,
+ * and only what the provider says is applied. Repeating it changes nothing.
  */
-export function createConfirmPayment(deps: ConfirmPaymentDependencies) {
-  const { store, billing, runInTransaction, clock } = deps;
+export function createConfirmPayment(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  billing: Pick<Billing, 'verifyPayment'>;
+  transaction: RunInTransaction;
+  clock: () => Date;
+}) {
+  async function confirm(claim: PaymentClaim, goal: Goal): Promise<EnrollmentView> {
+    const { enrollmentId, caller, paymentIntentId } = claim;
+    const found = await deps.store.find(enrollmentId);
+    const role = found && roleOf(caller, found);
+    if (!role) throw new AppError('not_found');
 
-  async function findOwn({ enrollmentId, caller }: PaymentClaim): Promise<EnrollmentRecord> {
-    const record = await store.find(enrollmentId);
-    if (!record || !mayActOn(caller, record)) throw new AppError('not_found');
-    return record;
-  }
+    // No lock is held while the provider responds.
+    const ownerId = found.owner.id;
+    const request = { enrollmentId, ownerId, paymentIntentId };
+    const { isConfirmed, subscription: fact } = await deps.billing.verifyPayment(request);
+    if (!isConfirmed || fact?.enrollmentId !== enrollmentId) throw notConfirmed();
 
-  async function converge(record: EnrollmentRecord, paymentIntentId: string | null) {
-    const { isConfirmed, subscription: fact } = await billing.verifyPayment({
-      enrollmentId: record.id,
-      ownerId: record.owner.id,
-      paymentIntentId,
+    const confirmed = await deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      const decision = decide(before, [{ kind: 'subscription-fact', fact }], deps.clock());
+      await tx.enrollments.save(decision);
+      await tx.outbox.append(decision.events);
+      const { enrollment } = decision;
+      if (role === 'staff' && caller.staff && goal.isReached(enrollment.state)) {
+        const what = { actor: caller.staff, action: goal.action };
+        const subject = `enrollment/${enrollmentId}`;
+        await tx.activityLog.record({ ...what, subject, result: 'done', detail: null });
+      }
+      return enrollment;
     });
-    if (!isConfirmed || fact?.enrollmentId !== record.id) throw notConfirmed();
-    if (fact.version <= record.state.factVersion) return record;
-    const trigger = { kind: 'subscription-fact', fact } as const;
-    return runInTransaction((tx) =>
-      applyTrigger(tx, { enrollmentId: record.id, trigger, at: clock() }),
-    );
+    if (!goal.isReached(confirmed.state)) throw notConfirmed();
+    return toEnrollmentView(confirmed);
   }
 
   return {
     /** @throws AppError not_found, payment_not_confirmed, service_unavailable */
-    async activate(claim: PaymentClaim): Promise<EnrollmentView> {
-      const record = await converge(await findOwn(claim), claim.paymentIntentId);
-      if (!record) throw new AppError('not_found');
-      if (record.state.status !== 'active') throw notConfirmed();
-      return toEnrollmentView(record);
-    },
-
+    activate: (claim: PaymentClaim) => confirm(claim, activation),
     /** @throws AppError not_found, payment_not_confirmed, service_unavailable */
-    async confirmMembershipFee(claim: PaymentClaim): Promise<EnrollmentView> {
-      const record = await converge(await findOwn(claim), claim.paymentIntentId);
-      if (!record) throw new AppError('not_found');
-      if (!record.state.isMembershipFeePaid) throw notConfirmed();
-      return toEnrollmentView(record);
-    },
+    confirmMembershipFee: (claim: PaymentClaim) => confirm(claim, paidFee),
   };
 }
 export type ConfirmPayment = ReturnType<typeof createConfirmPayment>;

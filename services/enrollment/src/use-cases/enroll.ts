@@ -1,28 +1,130 @@
-import { AppError, type OncePerKey } from '@petwell/chassis';
-import { enrollmentResponseSchema, type EnrollmentRequest } from '@petwell/contracts';
+import { AppError, type OncePerKey, type RequestName } from '@petwell/chassis';
+import {
+  enrollmentResponseSchema,
+  toCents,
+  type EnrollmentRequest,
+  type EnrollmentResponse,
+} from '@petwell/contracts';
+import { addOneMonth } from '../domain/billing-date.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { EnrollExistingOwner } from './enroll-existing-owner.ts';
-import type { EnrollNewOwner } from './enroll-new-owner.ts';
-import type { Enrolled } from './enroll-step.ts';
-import type { EnrollmentStore } from './enrollment-transaction.ts';
+import { createdEvent } from '../domain/enrollment-events.ts';
+import { newEnrollmentState } from '../domain/enrollment-state.ts';
+import { toEnrollment } from '../domain/enrollment.ts';
+import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from './other-services.ts';
+import type { EnrollmentStore, RunInTransaction } from './stores.ts';
 
 export type EnrollCommand = {
   request: EnrollmentRequest;
   caller: Caller & { isDemo: boolean };
   idempotencyKey: string | null;
 };
+type Enrolled = { response: EnrollmentResponse; setup: SetupToken | null };
 
-export type EnrollDependencies = {
+type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
   catalog: Catalog;
+  owners: FindEnrollingOwner;
   oncePerKey: OncePerKey;
-  enrollNewOwner: EnrollNewOwner;
-  enrollExistingOwner: EnrollExistingOwner;
+  transaction: RunInTransaction;
+  clock: () => Date;
 };
 
+/** Enrolls under a reserved id; `record` is the request's record when it has an Idempotency-Key. */
+function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
+  return async function carryOut(
+    { request, caller }: EnrollCommand,
+    enrollmentId: number,
+    record: RequestName | null,
+  ): Promise<Enrolled> {
+    const { pet } = request;
+    const { planId, addOnIds } = request.enrollment;
+    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    const { owner, setup, admit } = isNewOwner(request)
+      ? await owners.register(registrationOf(request, caller, enrollmentId))
+      : await owners.findSignedIn(request.enrollment.existingOwnerId);
+
+    const response = await transaction(async (tx) => {
+      await admit(tx);
+      const now = clock();
+      const enrollment = await tx.enrollments.insert({
+        ...{ id: enrollmentId, pet, owner, plan: quote.plan, addOns: quote.addOns },
+        totalMonthlyCents: toCents(quote.totalMonthlyPrice),
+        membershipFeeCents: toCents(quote.membershipFee),
+        enrolledAt: now,
+        state: newEnrollmentState(addOneMonth(now)),
+      });
+      const enrolled: EnrollmentResponse = {
+        enrollment: toEnrollment(enrollment),
+        pet: enrollment.pet,
+        owner,
+        plan: enrollment.plan,
+        requiresAccountSetup: setup !== null,
+      };
+      if (record) await tx.requests.complete(record, enrolled);
+      await tx.outbox.append([createdEvent(enrollment)]);
+      return enrolled;
+    });
+    return { response, setup };
+  };
+}
+
+/** Returns the stored response, with a new setup session as long as the account is not set up. */
+function createRepeat({ store, owners }: Dependencies) {
+  return async function repeat(
+    { request, caller }: EnrollCommand,
+    enrollmentId: number,
+    stored: unknown,
+  ): Promise<Enrolled> {
+    const response = enrollmentResponseSchema.parse(stored);
+    if (!(await store.find(enrollmentId))) throw replacedSince();
+    if (!isNewOwner(request)) return { response, setup: null };
+    const setup = await owners.renewSetup(registrationOf(request, caller, enrollmentId));
+    return { response, setup };
+  };
+}
+
 /**
- * Another pet may only be added by its owner themself.
+ * POST /api/enrollments: a new pet with its enrollment, for a new owner or (existingOwnerId) for the signed-in
+ * one. All of it is written or nothing.
+ * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
+ * already_paid, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
+ */
+export function createEnroll(deps: Dependencies) {
+  const carryOut = createCarryOut(deps);
+  const repeat = createRepeat(deps);
+
+  return async function enroll(command: EnrollCommand): Promise<Enrolled> {
+    const { request, caller, idempotencyKey: key } = command;
+    const { existingOwnerId } = request.enrollment;
+    if (existingOwnerId != null) requireOwnSession(caller, existingOwnerId);
+    const scope = existingOwnerId == null ? 'visitor' : `owner/${existingOwnerId}`;
+    const reserve = () => deps.store.reserveId();
+    return deps.oncePerKey(
+      { key, scope, content: contentOf(request), reserve },
+      {
+        carryOut: ({ reference, record }) => carryOut(command, requireReserved(reference), record),
+        repeat: ({ reference, answer }) => repeat(command, requireReserved(reference), answer),
+      },
+    );
+  };
+}
+export type Enroll = ReturnType<typeof createEnroll>;
+
+type NewOwnerRequest = Extract<
+  EnrollmentRequest,
+  { enrollment: { existingOwnerId?: null | undefined } }
+>;
+function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
+  return request.enrollment.existingOwnerId == null;
+}
+
+function registrationOf({ owner }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
+  return { enrollmentId, contact: owner, heldOwnerId: setup?.ownerId ?? null };
+}
+
+/**
+ * Only owners themselves may add another pet.
  * @throws AppError unauthenticated, demo_read_only, forbidden
  */
 function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): void {
@@ -31,81 +133,20 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
   throw new AppError(caller.ownerId === null && !caller.setup ? 'unauthenticated' : 'forbidden');
 }
 
-/**
- * POST /api/enrollments: a new pet with its enrollment, for a new owner or (existingOwnerId) for the
- * signed-in one. Nothing is written unless all of it is.
- * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
- * already_paid, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
- */
-export function createEnroll(deps: EnrollDependencies) {
-  return async function enroll(command: EnrollCommand): Promise<Enrolled> {
-    const { pet, enrollment } = command.request;
-    const { existingOwnerId } = enrollment;
-    if (existingOwnerId != null) requireOwnSession(command.caller, existingOwnerId);
-
-    const named = {
-      key: command.idempotencyKey,
-      scope: existingOwnerId == null ? 'visitor' : `owner/${existingOwnerId}`,
-      content: contentOf(command.request),
-      reserve: () => deps.store.reserveId(),
-    };
-    return deps.oncePerKey(named, {
-      async carryOut({ reference, record }) {
-        const enrollmentId = requireReserved(reference);
-        const { planId, addOnIds } = enrollment;
-        const wanted = { planId, addOnIds, petType: pet.type, ageGroup: pet.age };
-        const step = { enrollmentId, pet, quote: await deps.catalog.quote(wanted), record };
-        return isNewOwner(command.request)
-          ? deps.enrollNewOwner.enroll(step, {
-              contact: command.request.owner,
-              setup: command.caller.setup,
-            })
-          : deps.enrollExistingOwner(step, command.request.enrollment.existingOwnerId);
-      },
-      async repeat({ reference, answer }) {
-        const enrollmentId = requireReserved(reference);
-        const response = enrollmentResponseSchema.parse(answer);
-        if (!(await deps.store.find(enrollmentId))) throw replacedSince();
-        if (!isNewOwner(command.request)) return { response, setup: null };
-        const contact = command.request.owner;
-        const { setup } = command.caller;
-        return {
-          response,
-          setup: await deps.enrollNewOwner.renewSetup({ enrollmentId, contact, setup }),
-        };
-      },
-    });
-  };
+/** What two requests with one key are compared by; absent and null are the same. */
+function contentOf(request: EnrollmentRequest): unknown {
+  const { ownerId: _ignored, weight = null, gender = null, ...pet } = request.pet;
+  const { planId, addOnIds } = request.enrollment;
+  const contact = isNewOwner(request) ? request.owner : null;
+  return { pet: { ...pet, weight, gender }, contact, planId, addOnIds };
 }
-export type Enroll = ReturnType<typeof createEnroll>;
 
 function requireReserved(reference: number | null): number {
   if (reference === null) throw new Error('no enrollment id was reserved');
   return reference;
 }
 
-type NewOwnerRequest = Extract<
-  EnrollmentRequest,
-  { enrollment: { existingOwnerId?: null | undefined } }
->;
-
-function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
-  return request.enrollment.existingOwnerId == null;
-}
-
-/** What two requests with one key are compared by: only what counts, so that left out and null are the same. */
-function contentOf(request: EnrollmentRequest): unknown {
-  const { ownerId: _ignored, ...pet } = request.pet;
-  const { planId, addOnIds } = request.enrollment;
-  return {
-    pet: { ...pet, weight: pet.weight ?? null, gender: pet.gender ?? null },
-    contact: isNewOwner(request) ? request.owner : null,
-    planId,
-    addOnIds,
-  };
-}
-
-/** A late repetition must not hand out a set-up session for what the owner has replaced since. */
+/** A late repetition must not hand out a setup session for an enrollment that was replaced. */
 function replacedSince(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'You have enrolled again since. Please go on with the newer enrollment.',

@@ -2,11 +2,11 @@ import { AppError } from '@petwell/chassis';
 import type { Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import { toEnrollmentView } from '../domain/enrollment.ts';
-import type { EnrollmentStore } from './enrollment-transaction.ts';
+import type { EnrollmentStore } from './stores.ts';
 
 /**
- * GET /api/enrollments/{email}. An owner gets what belongs to their session, and only under their own
- * address; staff look up by address. Anything else is not_found, whether the address exists or not.
+ * GET /api/enrollments/{email}. Owners get their own enrollments, only under their own address; staff look up by
+ * address. Anything else is not_found, whether the address exists or not.
  * @throws AppError not_found
  */
 export function createListOwnerEnrollments({
@@ -17,7 +17,7 @@ export function createListOwnerEnrollments({
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
     const own = caller.ownerId === null ? null : await store.findOwner(caller.ownerId);
     if (own?.email === email) return own;
-    return caller.isStaff ? store.findOwnerByEmail(email) : null;
+    return caller.staff ? store.findOwnerByEmail(email) : null;
   }
 
   return async function listOwnerEnrollments(request: {

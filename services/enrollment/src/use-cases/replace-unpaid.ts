@@ -1,71 +1,59 @@
 import { AppError } from '@petwell/chassis';
-import { statusChangeEvent } from '../domain/enrollment-events.ts';
+import { decide } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
-import { transition } from '../domain/transition.ts';
-import type { EnrollmentStore, EnrollmentTransaction } from './enrollment-transaction.ts';
-import type { Billing } from './other-services.ts';
-
-export type Prepared = { enrollmentIds: readonly number[] };
+import type { CancelAtProvider } from './cancel-at-provider.ts';
+import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 
 /**
- * Choosing again before the account is set up: what was not paid is replaced, not doubled (design §6.2).
+ * Choosing again before the account is set up replaces the unpaid enrollment instead of adding a second one.
  * An owner without a password has at most one such enrollment, unless requests raced.
  */
 export function createReplaceUnpaid(deps: {
-  store: Pick<EnrollmentStore, 'listOf' | 'setCancellationIntent'>;
-  billing: Pick<Billing, 'cancelSubscription'>;
+  store: Pick<EnrollmentStore, 'listOf'>;
+  cancelAtProvider: CancelAtProvider;
   clock: () => Date;
 }) {
-  const { store, billing, clock } = deps;
-
   return {
     /**
-     * Makes sure that nothing can be paid for the earlier enrollments any more, before anything is removed.
+     * Makes sure that the earlier enrollments can no longer be paid, before anything is removed. Returns
+     * their ids.
      * @throws AppError already_paid, service_unavailable
      */
-    async prepare(ownerId: number): Promise<Prepared> {
-      const open = (await store.listOf(ownerId)).filter(isOpen);
+    async close(ownerId: number): Promise<number[]> {
+      const open = (await deps.store.listOf(ownerId)).filter(isOpen);
       if (open.some(({ state }) => state.status !== 'pending_payment')) throw alreadyPaid();
-      const enrollmentIds = open.map(({ id }) => id);
-      if (enrollmentIds.length > 0) await store.setCancellationIntent(enrollmentIds, 'replaced');
-      for (const enrollmentId of enrollmentIds) {
-        await cancelUnpaid(enrollmentId).catch(async (error: unknown) => {
-          await store.setCancellationIntent(enrollmentIds, null);
-          throw error;
-        });
+      for (const { id: enrollmentId } of open) {
+        await deps
+          .cancelAtProvider({ enrollmentId, reason: 'replaced', onlyIfUnpaid: true })
+          .catch((error: unknown) => {
+            throw error instanceof AppError && error.code === 'already_paid'
+              ? alreadyPaid()
+              : error;
+          });
       }
-      return { enrollmentIds };
+      return open.map(({ id }) => id);
     },
 
     /**
-     * Removes what was prepared. Relies on the owner's row being locked.
-     * @throws AppError status_conflict when the owner has enrolled in another tab meanwhile
+     * Removes the closed enrollments. Needs the lock on the owner's row.
+     * @throws AppError status_conflict when the owner enrolled in another window in the meantime
      */
     async remove(
       tx: EnrollmentTransaction,
-      { ownerId, prepared }: { ownerId: number; prepared: Prepared },
+      { ownerId, closedIds }: { ownerId: number; closedIds: readonly number[] },
     ): Promise<void> {
-      const records = await tx.lockEnrollmentsOf(ownerId);
-      const isPrepared = ({ id }: EnrollmentRecord) => prepared.enrollmentIds.includes(id);
-      if (records.some((record) => isOpen(record) && !isPrepared(record))) throw changedMeanwhile();
-      for (const before of records.filter(isPrepared)) {
-        // The provider's event may have cancelled it already; then it has been told.
+      const enrollments = await tx.enrollments.lockAllOf(ownerId);
+      const isClosed = ({ id }: EnrollmentRecord) => closedIds.includes(id);
+      if (enrollments.some((one) => isOpen(one) && !isClosed(one))) throw enrolledMeanwhile();
+      for (const enrollment of enrollments.filter(isClosed)) {
+        // The provider's event may have cancelled it already; then nothing is published again.
         const trigger = { kind: 'cancellation', reason: 'replaced' } as const;
-        const { state, change } = transition(before.state, trigger, clock());
-        if (change) await tx.appendEvent(statusChangeEvent(before, { ...before, state }, change));
-        await tx.removeEnrollment(before);
+        const { events } = decide(enrollment, [trigger], deps.clock());
+        await tx.outbox.append(events);
+        await tx.enrollments.remove(enrollment);
       }
     },
   };
-
-  async function cancelUnpaid(enrollmentId: number): Promise<void> {
-    try {
-      await billing.cancelSubscription({ enrollmentId, onlyIfUnpaid: true });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'already_paid') throw alreadyPaid();
-      throw error;
-    }
-  }
 }
 export type ReplaceUnpaid = ReturnType<typeof createReplaceUnpaid>;
 
@@ -80,7 +68,7 @@ function alreadyPaid(): AppError {
   });
 }
 
-function changedMeanwhile(): AppError {
+function enrolledMeanwhile(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'You have enrolled in another window meanwhile. Please try again.',
   });

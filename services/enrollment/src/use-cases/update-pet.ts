@@ -2,22 +2,21 @@ import { AppError } from '@petwell/chassis';
 import type { Pet, UpdatePet } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from '../domain/pet-photo.ts';
+import type { RunInTransaction } from './stores.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 
-/** Encodes a photo anew; null when it cannot be read as what it says it is. */
+/** Re-encodes a photo; null when it cannot be read as its format. */
 export type PhotoEncoder = (photo: {
   format: PhotoFormat;
   bytes: Buffer;
 }) => Promise<EncodedPhoto | null>;
 
-/** `photo` left out keeps what is there, null removes it. */
+/** `photo` left out keeps the stored one, null removes it. */
 export type PetChange = { pet: Pet; photo?: EncodedPhoto | null };
 
 export type PetStore = {
   findPet(id: number): Promise<Pet | null>;
-  /** Pet and photo together; null when the pet is gone meanwhile. */
-  savePet(change: PetChange): Promise<Pet | null>;
   findPhoto(petId: number): Promise<{ contentType: string; content: Uint8Array } | null>;
 };
 
@@ -25,14 +24,15 @@ function invalid(field: string, problem: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: problem } });
 }
 
-/** A pet that the caller may see or change. Throws not_found otherwise, whether it exists or not. */
-async function findOwnPet(
+/** Finds a pet that the caller may see or change; else not_found, whether it exists or not. */
+async function findAllowedPet(
   store: PetStore,
   { petId, caller }: { petId: number; caller: Caller },
-): Promise<Pet> {
+): Promise<{ pet: Pet; isOwn: boolean }> {
   const pet = await store.findPet(petId);
-  if (!pet || !(caller.isStaff || caller.ownerId === pet.ownerId)) throw new AppError('not_found');
-  return pet;
+  const isOwn = caller.ownerId === pet?.ownerId;
+  if (!pet || !(isOwn || caller.staff)) throw new AppError('not_found');
+  return { pet, isOwn };
 }
 
 /** Optional fields that are left out stay as they are; null empties them. */
@@ -46,18 +46,26 @@ function merge(pet: Pet, changes: UpdatePet): Pet {
   };
 }
 
+/** @throws AppError validation_failed */
+function requireSamePet(pet: Pet, { petId, ownerId }: UpdatePet): void {
+  if (petId !== undefined && petId !== pet.id)
+    throw invalid('petId', 'Expected the id of the path');
+  // 0 is what forms of a new pet send.
+  if (ownerId !== 0 && ownerId !== pet.ownerId) {
+    throw invalid('ownerId', 'A pet stays with its owner');
+  }
+}
+
 /**
  * PUT /api/pets/{petId}. A pet stays with its owner, whatever the body says.
  * @throws AppError not_found, validation_failed
  */
-export function createUpdatePet({
-  petStore,
-  encodePhoto,
-}: {
-  petStore: PetStore;
+export function createUpdatePet(deps: {
+  petStore: Pick<PetStore, 'findPet' | 'findPhoto'>;
   encodePhoto: PhotoEncoder;
+  transaction: RunInTransaction;
 }) {
-  async function applyPhoto(merged: Pet, photoUrl: UpdatePet['photoUrl']): Promise<PetChange> {
+  async function readPhoto(merged: Pet, photoUrl: UpdatePet['photoUrl']): Promise<PetChange> {
     const change = readPhotoChange(merged.id, photoUrl);
     switch (change.kind) {
       case 'keep':
@@ -67,7 +75,7 @@ export function createUpdatePet({
       case 'refused':
         throw invalid('photoUrl', change.problem);
       case 'replace': {
-        const photo = await encodePhoto(change);
+        const photo = await deps.encodePhoto(change);
         if (!photo) throw invalid('photoUrl', 'This image cannot be read. Please choose another');
         return { pet: { ...merged, photoUrl: photoAddress(merged.id, photo.version) }, photo };
       }
@@ -79,17 +87,20 @@ export function createUpdatePet({
     caller: Caller;
     changes: UpdatePet;
   }): Promise<Pet> {
-    const { petId, changes } = request;
-    const pet = await findOwnPet(petStore, request);
-    if (changes.petId !== undefined && changes.petId !== petId) {
-      throw invalid('petId', 'Expected the id of the path');
-    }
-    if (changes.ownerId !== 0 && changes.ownerId !== pet.ownerId) {
-      throw invalid('ownerId', 'A pet stays with its owner');
-    }
-    const saved = await petStore.savePet(await applyPhoto(merge(pet, changes), changes.photoUrl));
-    if (!saved) throw new AppError('not_found');
-    return saved;
+    const { petId, caller, changes } = request;
+    const { pet, isOwn } = await findAllowedPet(deps.petStore, request);
+    requireSamePet(pet, changes);
+    const change = await readPhoto(merge(pet, changes), changes.photoUrl);
+    return deps.transaction(async ({ pets, activityLog }) => {
+      const saved = await pets.save(change);
+      if (!saved) throw new AppError('not_found');
+      const { staff: actor } = caller;
+      if (actor && !isOwn) {
+        const what = { actor, action: 'update-pet', subject: `pet/${petId}` } as const;
+        await activityLog.record({ ...what, result: 'done', detail: null });
+      }
+      return saved;
+    });
   };
 }
 export type UpdatePetUseCase = ReturnType<typeof createUpdatePet>;
@@ -100,7 +111,7 @@ export type UpdatePetUseCase = ReturnType<typeof createUpdatePet>;
  */
 export function createShowPhoto({ petStore }: { petStore: PetStore }) {
   return async function showPhoto(request: { petId: number; caller: Caller }) {
-    await findOwnPet(petStore, request);
+    await findAllowedPet(petStore, request);
     const photo = await petStore.findPhoto(request.petId);
     if (!photo) throw new AppError('not_found');
     return photo;

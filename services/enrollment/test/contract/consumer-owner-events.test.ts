@@ -8,18 +8,17 @@ import {
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
 import { consumeOwnerFacts, type ConsumeOnce } from '../../src/consumers/owner-facts.ts';
-import type { EnrollmentTransaction } from '../../src/use-cases/enrollment-transaction.ts';
+import type { EnrollmentTransaction } from '../../src/use-cases/stores.ts';
 
 const { integer, regex, string } = MatchersV3;
 
 /** What the consumer does with an event: copies and removals, in order. */
 async function effectsOf(event: DomainEvent): Promise<unknown[]> {
   const effects: unknown[] = [];
-  const tx: Pick<EnrollmentTransaction, 'copyOwner'> = {
-    copyOwner: (owner, version) => Promise.resolve(effects.push({ owner, version }) > 0),
-  };
+  const copy = (copied: unknown) => Promise.resolve(effects.push(copied) > 0);
+  const tx = { owners: { copy } } as unknown as EnrollmentTransaction;
   const consumeOnce: ConsumeOnce = async (_consumer, _event, effect) => {
-    await effect(tx as EnrollmentTransaction);
+    await effect(tx);
     return 'applied';
   };
   let handle: (given: DomainEvent) => Promise<void> = () => Promise.reject(new Error('nobody'));

@@ -1,7 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { triggerOf } from '../../src/consumers/payment-facts.ts';
 import { transition } from '../../src/domain/transition.ts';
 import { pendingState } from '../factories.ts';
 
@@ -29,7 +28,7 @@ const between = {
 test('billing tells what became of a subscription', async () => {
   const told = { type: 'subscription.status-changed.v1', data: fact } as const;
   await expectEvent({ ...between, ...told, given: 'a subscription changed' }, (event) => {
-    const trigger = triggerOf(event.data);
+    const trigger = { kind: 'subscription-fact', fact: event.data } as const;
     const { state, change } = transition(pendingState(), trigger, new Date(event.time));
     expect(change).toEqual({ kind: 'activated', isFirstActivation: true });
     expect(state).toMatchObject({

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { noteOf } from '../../src/consumers/staff-actions.ts';
+import { toEntry } from '../../src/consumers/staff-actions.ts';
 
 const { integer, regex, string } = MatchersV3;
 
@@ -22,7 +22,7 @@ test('identity tells that a manager changed an account of staff', async () => {
       },
     },
     (event) => {
-      expect(noteOf(event)).toEqual({
+      expect(toEntry(event)).toEqual({
         at: new Date('2026-03-01T12:00:00.000Z'),
         actor: { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' },
         action: 'staff-change',
@@ -65,7 +65,7 @@ test.each([
       },
     },
     (event) => {
-      expect(noteOf(event)).toMatchObject({
+      expect(toEntry(event)).toMatchObject({
         actor: { username: 'ada', clientAddress: '203.0.113.7' },
         ...{ action, subject: 'session', result: 'done', detail },
       });

@@ -103,19 +103,3 @@ test('[PAY-20] an account with a password stays, only the enrollment goes', asyn
   await rounds();
   expect(await enrollment.prisma.owner.count()).toBe(1);
 });
-
-test('[PAY-20] with the provider away nothing is removed, and a later run does it', async () => {
-  await enrollment.enroll();
-  daysLater = 23.1;
-  await eventually(async () => ((await told()).length > 0 ? true : undefined));
-  enrollment.services.answers.cancelSubscription = () => {
-    throw new Error('down');
-  };
-  daysLater = 30.2;
-  await eventually(() =>
-    Promise.resolve(enrollment.services.billing.calls.length > 1 ? true : undefined),
-  );
-  expect(await enrollment.prisma.enrollment.count()).toBe(1);
-  enrollment.services.answers.cancelSubscription = () => null;
-  await gone();
-});

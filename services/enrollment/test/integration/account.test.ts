@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountExportSchema } from '@petwell/contracts';
-import { Refusal } from './fake-services.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -55,29 +54,4 @@ test('[ACC-16] whoever asks gets their own, whatever else they send', async () =
   });
   expect(accountExportSchema.parse(await response.json()).pets).toEqual([]);
   expect(enrollment.services.billing.calls.at(-1)?.path).toBe('/internal/owners/2/held-data');
-});
-
-test('[ACC-16] nothing is better than something incomplete', async () => {
-  enrollment.services.answers.heldByNotification = () => {
-    throw new Refusal('service_unavailable');
-  };
-  expect((await download(1)).status).toBe(503);
-});
-
-test('[ACC-17] identity has the plans ended before it removes anything', async () => {
-  const { owner, enrollment: made } = await enrollment.enroll();
-  const end = () =>
-    enrollment.send('POST', `/internal/owners/${owner.id}/end-plans`, {
-      headers: as.service('identity'),
-      body: { reason: 'owner' },
-    });
-  enrollment.services.answers.cancelSubscription = () => {
-    throw new Error('down');
-  };
-  expect((await end()).status).toBe(503);
-  enrollment.services.answers.cancelSubscription = () => null;
-  expect((await end()).status).toBe(204);
-  const row = await enrollment.prisma.enrollment.findUnique({ where: { id: made.id } });
-  expect(row).toMatchObject({ status: 'cancelled', cancellationReason: 'deleted' });
-  expect((await end()).status).toBe(204);
 });

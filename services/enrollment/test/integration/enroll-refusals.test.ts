@@ -1,8 +1,7 @@
 import { errorBodySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest } from '../factories.ts';
-import { Refusal } from './fake-services.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
@@ -83,37 +82,6 @@ test('a key that is no key: 400', async () => {
   ]);
 });
 
-test.each([
-  ['unknown_plan', 422],
-  ['unknown_add_on', 422],
-  ['plan_not_for_pet', 422],
-] as const)(
-  '[ENR-06] the catalog says %s: %i, nobody is registered, nothing written',
-  async (code, status) => {
-    enrollment.services.answers.quote = () => {
-      throw new Refusal(code);
-    };
-    const answer = await refused(usual);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(enrollment.services.identity.calls).toEqual([]);
-  },
-);
-
-describe('[ENR-11] with existingOwnerId', () => {
-  const body = { ...usual, enrollment: { planId: 2, existingOwnerId: 1 } };
-  test.each<[string, Record<string, string>, number, string]>([
-    ['a stranger', {}, 401, 'unauthenticated'],
-    ['another owner', as.owner(2), 403, 'forbidden'],
-    ['the demo owner', as.demo(1), 403, 'demo_read_only'],
-    ['a set-up session', as.setup(1, 1), 403, 'forbidden'],
-    ['a manager', as.staff('manager'), 401, 'unauthenticated'],
-  ])('%s may not', async (_name, headers, status, code) => {
-    const answer = await refused(body, headers);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(enrollment.services.catalog.calls).toEqual([]);
-  });
-});
-
 describe('[ENR-12] a service that does not answer', () => {
   const never = () => new Promise<never>(() => undefined);
 
@@ -130,13 +98,4 @@ describe('[ENR-12] a service that does not answer', () => {
       expect(await enrollment.countRows()).toEqual({ ...nothing, requests: 1 });
     },
   );
-
-  test.each(['quote', 'register'] as const)('%s fails: 503, nothing written', async (step) => {
-    enrollment.services.answers[step] = () => {
-      throw new Error('broken');
-    };
-    const response = await enrollment.send('POST', '/api/enrollments', { body: usual });
-    expect(response.status).toBe(503);
-    expect(await enrollment.countRows()).toEqual(nothing);
-  });
 });

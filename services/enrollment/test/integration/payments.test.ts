@@ -1,4 +1,3 @@
-import { errorBodySchema, enrollmentViewResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -22,8 +21,6 @@ const payFee = (headers = as.owner(1)) =>
     body: { paid: true },
     headers,
   });
-const fixFee = (headers = as.owner(1)) =>
-  enrollment.send('POST', `/api/enrollments/${id}/fix-membership-fee`, { headers });
 const rowOf = () => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
 
 function confirm(overrides: Parameters<typeof subscriptionFact>[0] = {}) {
@@ -33,43 +30,6 @@ function confirm(overrides: Parameters<typeof subscriptionFact>[0] = {}) {
 }
 
 describe('activate', () => {
-  test('[PAY-14] asks billing with what the browser says, and applies what billing says', async () => {
-    confirm();
-    const response = await activate();
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
-      enrollment: {
-        id,
-        status: 'active',
-        membershipFeePaid: true,
-        nextBillingDate: '2026-03-05T10:00:00.000Z',
-        stripeSubscriptionId: 'sub_1',
-        paymentProblem: false,
-      },
-    });
-    expect(enrollment.services.billing.calls).toEqual([
-      {
-        path: `/internal/enrollments/${id}/verify-payment`,
-        body: { ownerId: 1, paymentIntentId: 'pi_1' },
-      },
-    ]);
-    const [activated] = await enrollment.events('enrollment.activated.v1');
-    expect(activated).toMatchObject({
-      subject: `enrollment/${id}`,
-      data: { isFirstActivation: true, previousStatus: 'pending_payment' },
-    });
-  });
-
-  test('changes nothing on a second call and answers the same', async () => {
-    confirm();
-    const first: unknown = await (await activate()).json();
-    const row = await rowOf();
-    const again = await activate();
-    expect([again.status, await again.json()]).toEqual([200, first]);
-    expect(await rowOf()).toEqual(row);
-    expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
-  });
-
   test('twenty calls and the events racing: one activation', async () => {
     const fact = confirm();
     const everybodyIsHere = Promise.withResolvers<void>();
@@ -99,59 +59,6 @@ describe('activate', () => {
     expect(activated.map(({ data }) => data)).toEqual([
       expect.objectContaining({ isFirstActivation: true }),
     ]);
-  });
-
-  test.each([
-    ['billing does not confirm', { isConfirmed: false, subscription: null }],
-    ['confirmed, but nothing is subscribed', { isConfirmed: true, subscription: null }],
-    [
-      'the payment does not match, whatever the subscription says',
-      { isConfirmed: false, subscription: subscriptionFact() },
-    ],
-    [
-      'the fact is about another enrollment',
-      { isConfirmed: true, subscription: subscriptionFact({ enrollmentId: 999_999 }) },
-    ],
-  ])('%s: 409, nothing changed', async (_name, { isConfirmed, subscription }) => {
-    const before = await rowOf();
-    const isOwn = subscription !== null && subscription.enrollmentId !== 999_999;
-    enrollment.services.answers.verifyPayment = () => ({
-      isConfirmed,
-      subscription: isOwn ? { ...subscription, enrollmentId: id } : subscription,
-    });
-    const response = await activate();
-    expect(response.status).toBe(409);
-    expect(errorBodySchema.parse(await response.json()).code).toBe('payment_not_confirmed');
-    expect(await rowOf()).toEqual(before);
-    expect(await enrollment.events()).toHaveLength(1);
-  });
-
-  test('[PAY-14] an incomplete subscription is no payment: 409 and still pending', async () => {
-    confirm({ status: 'incomplete', isMembershipFeePaid: false });
-    expect((await activate()).status).toBe(409);
-    expect((await rowOf()).status).toBe('pending_payment');
-  });
-
-  test('does not bring back what was cancelled', async () => {
-    await enrollment.prisma.enrollment.updateMany({
-      data: { status: 'cancelled', cancelledAt: new Date(), cancellationReason: 'staff' },
-    });
-    confirm();
-    expect((await activate()).status).toBe(409);
-    expect((await rowOf()).status).toBe('cancelled');
-  });
-
-  test('billing does not work: 503, nothing changed', async () => {
-    const before = await rowOf();
-    enrollment.services.answers.verifyPayment = () => {
-      throw new Error('down');
-    };
-    const response = await activate();
-    expect([response.status, errorBodySchema.parse(await response.json()).code]).toEqual([
-      503,
-      'service_unavailable',
-    ]);
-    expect(await rowOf()).toEqual(before);
   });
 
   test('holds no lock while billing is asked', async () => {
@@ -190,36 +97,6 @@ describe('activate', () => {
 });
 
 describe('the membership fee', () => {
-  test('[PAY-14] is paid when billing says so', async () => {
-    confirm();
-    const response = await payFee();
-    expect(response.status).toBe(200);
-    const body = enrollmentViewResponseSchema.parse(await response.json());
-    expect(body.enrollment).toMatchObject({ status: 'active', membershipFeePaid: true });
-    expect(enrollment.services.billing.calls[0]?.body).toEqual({
-      ownerId: 1,
-      paymentIntentId: null,
-    });
-  });
-
-  test('fixing takes no body, and again changes nothing', async () => {
-    confirm();
-    const first = await fixFee();
-    const again = await fixFee();
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(await again.json()).toEqual(await first.json());
-    expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
-  });
-
-  test.each([
-    ['saying so', () => payFee()],
-    ['fixing it', () => fixFee()],
-  ])('%s does not make it paid: 409', async (_name, ask) => {
-    confirm({ isMembershipFeePaid: false });
-    expect((await ask()).status).toBe(409);
-    expect((await rowOf()).membershipFeePaid).toBe(false);
-  });
-
   test('paid: false is not a thing one can say', async () => {
     const response = await enrollment.send('PATCH', `/api/enrollments/${id}/membership-fee`, {
       body: { paid: false },
@@ -227,6 +104,24 @@ describe('the membership fee', () => {
     });
     expect(response.status).toBe(400);
   });
+});
+
+test('[STA-05] a cancellation that the provider carries out after a time-out keeps its reason', async () => {
+  confirm();
+  await activate();
+  const cancel = () =>
+    enrollment.send('POST', `/api/enrollments/${id}/cancel`, { headers: as.owner(1) });
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Error('down');
+  };
+  expect((await cancel()).status).toBe(503);
+  expect(await rowOf()).toMatchObject({ status: 'active', cancellationIntent: 'owner' });
+  await enrollment.publishFact(
+    subscriptionFact({ enrollmentId: id, status: 'canceled', version: 2 }),
+  );
+  await eventually(async () => ((await rowOf()).status === 'cancelled' ? true : undefined));
+  const [event] = await enrollment.events('enrollment.cancelled.v1');
+  expect(event?.data).toMatchObject({ reason: 'owner', previousStatus: 'active' });
 });
 
 test.each(['0', '-1', 'abc', '1e3', '99999999999', '999999'])(
@@ -239,9 +134,3 @@ test.each(['0', '-1', 'abc', '1e3', '99999999999', '999999'])(
     expect(response.status).toBe(404);
   },
 );
-
-test('right after enrolling, the set-up session may confirm its own enrollment only', async () => {
-  confirm();
-  expect((await activate(claim, as.setup(1, id))).status).toBe(200);
-  expect((await activate(claim, as.setup(1, id + 1))).status).toBe(404);
-});

@@ -1,6 +1,6 @@
+import { createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOwner } from '../../src/data/owner-copy.ts';
-import { createOwnerRemoval } from '../../src/data/owner-removal.ts';
+import { copyOwner, removeOwner } from '../../src/data/write-owners.ts';
 import { owner } from '../factories.ts';
 import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -11,21 +11,22 @@ beforeAll(async () => {
 afterAll(() => enrollment.stop());
 
 test('[ADM-07] a fact waits for a removal that is being committed, and then changes nothing', async () => {
-  const { prisma } = enrollment;
+  const { prisma, kysely } = enrollment;
+  const transaction = createTransaction({ kysely });
   const known = { owner: owner({ id: 9_001 }), version: 1 };
-  expect(await prisma.$transaction((tx) => copyOwner(tx, known))).toBe(true);
+  expect(await transaction((tx) => copyOwner(tx, known))).toBe(true);
   const isRemoved = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
-  const removal = prisma.$transaction(async (tx) => {
-    await createOwnerRemoval(tx).removeOwner({ ownerId: 9_001, reason: 'owner' });
+  const removal = transaction(async (tx) => {
+    await removeOwner(tx, { ownerId: 9_001, reason: 'owner' });
     isRemoved.resolve();
     await commit.promise;
   });
   await isRemoved.promise;
   let isCopied = false;
-  const copying = prisma
-    .$transaction((tx) => copyOwner(tx, { ...known, version: 2 }))
-    .finally(() => (isCopied = true));
+  const copying = transaction((tx) => copyOwner(tx, { ...known, version: 2 })).finally(() => {
+    isCopied = true;
+  });
   const waiting = () => prisma.$queryRaw`
     SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
     WHERE NOT granted AND d.datname = current_database()`;

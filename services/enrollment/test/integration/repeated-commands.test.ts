@@ -50,6 +50,26 @@ test('[PAY-21] another body with the key of a staff action: 422', async () => {
   expect(errorBodySchema.parse(await other.json()).code).toBe('idempotency_key_reused');
 });
 
+test('[ADM-07] stored responses of a replaced enrollment do not survive the deletion of its owner', async () => {
+  const first = await enrollment.enroll({ headers: key });
+  const headers = {
+    'idempotency-key': '"another-intent"',
+    ...as.setup(first.owner.id, first.enrollment.id),
+  };
+  await enrollment.enroll({ headers });
+  await enrollment.send('POST', '/api/sync-subscriptions', {
+    headers: { ...key, ...as.owner(first.owner.id) },
+  });
+  expect(await enrollment.prisma.enrollment.count()).toBe(1);
+  await enrollment.send('DELETE', '/api/admin/delete-selected-users', {
+    body: { userIds: [first.owner.id] },
+    headers: as.staff('manager'),
+  });
+  const stored = await enrollment.prisma.idempotencyRecord.findMany();
+  expect(JSON.stringify(stored)).not.toContain('ada@example.com');
+  expect(stored.filter(({ scope }) => scope === 'visitor')).toEqual([]);
+});
+
 test('what names an owner is not kept beyond their removal', async () => {
   const { enrollment: made, owner } = await enrollment.enroll({ headers: key });
   await enrollment.send('POST', '/api/admin/cancel-subscription', {

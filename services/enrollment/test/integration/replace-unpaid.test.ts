@@ -1,8 +1,7 @@
-import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
+import { enrollmentResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enrollmentRequest, plan, quote, subscriptionFact } from '../factories.ts';
-import { Refusal } from './fake-services.ts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { enrollmentRequest, plan, quote } from '../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
@@ -45,63 +44,6 @@ test('[ENR-10] back and another plan: the unpaid enrollment is replaced, not dou
   expect(events[1]?.data).toMatchObject({ reason: 'replaced', previousStatus: 'pending_payment' });
 });
 
-test("the provider's news of the cancellation may come first: told once, removed all the same", async () => {
-  const first = await enrollment.enroll();
-  const { id } = first.enrollment;
-  enrollment.services.answers.cancelSubscription = async () => {
-    const fact = subscriptionFact({ enrollmentId: id, status: 'canceled' });
-    await enrollment.publishFact(fact);
-    await eventually(async () => {
-      const row = await enrollment.prisma.enrollment.findUnique({ where: { id } });
-      return row?.status === 'cancelled' ? true : undefined;
-    });
-    return fact;
-  };
-  expect((await chooseAnother(1, id)).status).toBe(201);
-  expect(await enrollment.prisma.enrollment.count()).toBe(1);
-  const cancelled = await enrollment.events('enrollment.cancelled.v1');
-  expect(cancelled.map(({ data }) => data)).toEqual([
-    expect.objectContaining({ reason: 'replaced' }),
-  ]);
-});
-
-test('what billing says is paid is kept: 409', async () => {
-  const first = await enrollment.enroll();
-  enrollment.services.answers.cancelSubscription = () => {
-    throw new Refusal('already_paid');
-  };
-  const response = await chooseAnother(1, first.enrollment.id);
-  expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({
-    code: 'already_paid',
-    message: 'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
-  });
-  const rows = await enrollment.prisma.enrollment.findMany();
-  expect(rows).toMatchObject([{ id: first.enrollment.id, cancellationIntent: null }]);
-});
-
-test('what is active here is kept, too, without asking', async () => {
-  const first = await enrollment.enroll();
-  await enrollment.prisma.enrollment.updateMany({ data: { status: 'active' } });
-  const response = await chooseAnother(1, first.enrollment.id);
-  expect([response.status, errorBodySchema.parse(await response.json()).code]).toEqual([
-    409,
-    'already_paid',
-  ]);
-  expect(enrollment.services.billing.calls).toEqual([]);
-});
-
-test('billing does not work: 503, nothing changed', async () => {
-  const first = await enrollment.enroll();
-  const before = await enrollment.prisma.enrollment.findMany();
-  enrollment.services.answers.cancelSubscription = () => {
-    throw new Error('down');
-  };
-  expect((await chooseAnother(1, first.enrollment.id)).status).toBe(503);
-  expect(await enrollment.prisma.enrollment.findMany()).toEqual(before);
-  expect(await enrollment.events('enrollment.cancelled.v1')).toEqual([]);
-});
-
 test('[ENR-10] two windows at once leave one enrollment', async () => {
   const first = await enrollment.enroll();
   const responses = await Promise.all(
@@ -111,17 +53,4 @@ test('[ENR-10] two windows at once leave one enrollment', async () => {
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1);
   expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
   expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1 });
-});
-
-test('a set-up session of somebody else replaces nothing', async () => {
-  const first = await enrollment.enroll();
-  const response = await enrollment.send('POST', '/api/enrollments', {
-    body: enrollmentRequest({
-      owner: { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '904-555-0101' },
-    }),
-    headers: as.setup(1, first.enrollment.id),
-  });
-  expect(response.status).toBe(201);
-  expect(await enrollment.countRows()).toMatchObject({ owners: 2, pets: 2, enrollments: 2 });
-  expect(enrollment.services.billing.calls).toEqual([]);
 });

@@ -16,7 +16,7 @@ const lockedUntil = async () => {
 };
 
 test('a request that takes longer than its lease keeps its key, and nobody carries it out besides', async () => {
-  const records = createRequestRecords(enrollment.prisma);
+  const records = createRequestRecords(enrollment.kysely);
   const oncePerKey = createOncePerKey({ records, leaseMs: 600 });
   const gate = Promise.withResolvers<never>();
   const carryOut = vi.fn(() => gate.promise);
@@ -38,7 +38,7 @@ test('a request that takes longer than its lease keeps its key, and nobody carri
 });
 
 test('a key whose time is over is not kept by a late holder', async () => {
-  const records = createRequestRecords(enrollment.prisma);
+  const records = createRequestRecords(enrollment.kysely);
   await records.claim({
     key: 'a-key',
     scope: 'visitor',

@@ -11,7 +11,7 @@ afterAll(() => enrollment.stop());
 
 /** Owner 1 has enrollment and pet `ids`; owner 2 has others; owner 3 is the demo owner. */
 let ids: { enrollment: number; pet: number };
-beforeEach(async () => {
+async function prepare(): Promise<void> {
   await enrollment.reset();
   const made = await enrollment.enroll();
   ids = { enrollment: made.enrollment.id, pet: made.pet.id };
@@ -27,7 +27,8 @@ beforeEach(async () => {
   }
   const subscription = subscriptionFact({ enrollmentId: ids.enrollment });
   enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
-});
+}
+beforeEach(prepare);
 
 const callers: Record<string, () => Record<string, string>> = {
   stranger: () => ({}),
@@ -60,8 +61,8 @@ const expected: Record<string, number[]> = {
   ],
   'post /api/enrollments/:id/cancel': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'post /api/sync-subscriptions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
-  'put /api/pets/:petId': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
-  'get /api/pets/:petId/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'put /api/pets/:id': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
+  'get /api/pets/:id/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/users': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/summary': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/users/export.csv': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
@@ -96,7 +97,7 @@ const bodies: Record<string, () => object | undefined> = {
     }),
   'post /api/enrollments/:id/activate': () => ({ paymentIntentId: 'pi_1', status: 'active' }),
   'patch /api/enrollments/:id/membership-fee': () => ({ paid: true }),
-  'put /api/pets/:petId': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
+  'put /api/pets/:id': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/test-webhook': () => ({
@@ -113,8 +114,8 @@ function pathOf(route: string): string {
   return path
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace(':email', 'ada@example.com')
-    .replace(':id', String(ids.enrollment))
-    .replace(':petId', String(ids.pet));
+    .replace('/pets/:id', `/pets/${ids.pet}`)
+    .replace(':id', String(ids.enrollment));
 }
 
 const call = (route: string, headers: Record<string, string>) =>
@@ -126,16 +127,19 @@ const call = (route: string, headers: Record<string, string>) =>
 test('[OPS-08] every route of the table has its row here', () => {
   // Building the table calls nothing.
   const routes = createRoutes({ confirmPayment: {} } as unknown as RouteDependencies);
-  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(Object.keys(expected));
+  const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
+  expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
 });
 
-test.each(
-  Object.entries(expected).flatMap(([route, statuses]) =>
-    statuses.map((status, column) => [route, order[column] ?? '', status] as const),
-  ),
-)('%s as %s: %i', async (route, caller, status) => {
-  const response = await call(route, callers[caller]?.() ?? {});
-  expect(response.status).toBe(status);
+test.each(Object.entries(expected))('%s', async (route, statuses) => {
+  const found: number[] = [];
+  for (const caller of order) {
+    const { status } = await call(route, callers[caller]?.() ?? {});
+    found.push(status);
+    // What was refused changed nothing.
+    if (status < 300) await prepare();
+  }
+  expect(found).toEqual(statuses);
 });
 
 describe('a browser with two sessions gets what one of them may, never more', () => {
@@ -144,7 +148,7 @@ describe('a browser with two sessions gets what one of them may, never more', ()
     'patch /api/enrollments/:id/membership-fee',
     'post /api/enrollments/:id/fix-membership-fee',
     'post /api/enrollments/:id/cancel',
-    'put /api/pets/:petId',
+    'put /api/pets/:id',
   ];
 
   test.each(commands)('%s: another owner who may also look as staff', async (route) => {

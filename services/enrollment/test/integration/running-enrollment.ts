@@ -2,9 +2,9 @@ import {
   createBus,
   createGatewayIdentity,
   createLogger,
-  createPrismaAdapter,
   createServiceTokens,
   identityHeader,
+  openDatabase,
   startService,
 } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
@@ -17,6 +17,7 @@ import type { DomainEvent, EventType, SubscriptionFact } from '@petwell/contract
 import type { ServiceName } from '@petwell/contracts/internal';
 import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
+import type { DB } from '../../src/data/generated/tables.ts';
 import {
   enrollmentRequest,
   gatewayIdentitySecret,
@@ -69,9 +70,8 @@ export async function startEnrollment(
     startTestDatabase(),
     startFakeServices(),
   ]);
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 3 }),
-  });
+  const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 5 });
+  const prisma = new PrismaClient({ adapter });
   const logger = createLogger({
     service: 'enrollment',
     level: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -123,6 +123,7 @@ export async function startEnrollment(
       others.push(await startReplica());
     },
     prisma,
+    kysely,
     database,
     services,
     bus,
@@ -169,8 +170,7 @@ export async function startEnrollment(
         await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
         await tx.$executeRaw`
           TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-            admin_activity, admin_claims, admin_jobs, deleted_owners, customer_names,
-            plan_figures, member_moves, figure_changes
+            admin_activity, admin_claims, admin_jobs, deleted_owners, plan_history
           CASCADE`;
       });
     },

@@ -2,9 +2,9 @@ import { mailBatchSize, type DeliverMail } from './deliver-mail.ts';
 
 export type MailWorker = {
   start(): void;
-  /** Sends now instead of at the next poll: a mail was queued. */
+  /** Look now instead of at the next poll: a mail has just been queued. */
   wake(): void;
-  /** Finishes the mails that are being sent. */
+  /** Finishes the mails in hand. */
   stop(): Promise<void>;
 };
 

@@ -1,5 +1,8 @@
-import { Outlet } from 'react-router-dom';
+import { Suspense, useLayoutEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
+import { takenOver } from '../taken-over.ts';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
@@ -10,6 +13,8 @@ import { TopBar } from './TopBar.tsx';
  * that the footer does not jump while a page is loading.
  */
 export function PublicLayout() {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => takenOver.layoutIsThere(), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,8 +29,12 @@ export function PublicLayout() {
         <TestModeBanner />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
-        <Outlet />
-        <RouteFocus />
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+            <RouteFocus />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
     </div>

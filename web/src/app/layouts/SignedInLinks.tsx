@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useLogout } from '../../features/account/api/logout.ts';
+import { endSession } from '../../features/account/api/end-session.ts';
 import { logoutFailedToast } from '../../features/account/texts.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
@@ -18,14 +20,17 @@ export function SignedInLinks({
   onChoose,
   isInMenu = false,
 }: SignedInLinksProps) {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const logout = useLogout();
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const signOut = async () => {
+    setIsSigningOut(true);
     try {
-      await logout.mutateAsync();
+      await endSession(queryClient);
       onChoose();
       await navigate(paths.home);
     } catch (error) {
+      setIsSigningOut(false);
       showToast({
         title: logoutFailedToast.title,
         description: describeError(error, logoutFailedToast.fallback),
@@ -57,7 +62,7 @@ export function SignedInLinks({
       <Button
         variant="outline"
         size="small"
-        isLoading={logout.isPending}
+        isLoading={isSigningOut}
         onClick={() => void signOut()}
         className={clsx(isInMenu && 'mt-3')}
       >

@@ -26,7 +26,7 @@ export const refreshToasts = {
 export const updateToasts = {
   petUpdated: (petName: string) => ({
     title: 'Pet Profile Updated',
-    description: `${petName}'s profile is saved.`,
+    description: `What you changed about ${petName} is saved.`,
   }),
   profileUpdated: {
     title: 'Profile Updated',

@@ -1,6 +1,6 @@
 import { PageMeta } from '../../shared/ui/PageMeta.tsx';
 import { AboutSection } from './AboutSection.tsx';
-import { EnrollmentFlow } from './EnrollmentFlow.tsx';
+import { FlowSection } from './FlowSection.tsx';
 import { HeroSection } from './HeroSection.tsx';
 import { QuestionsSection } from './QuestionsSection.tsx';
 
@@ -14,7 +14,7 @@ export function HomePage() {
       />
       <HeroSection />
       <AboutSection />
-      <EnrollmentFlow />
+      <FlowSection />
       <QuestionsSection />
     </>
   );

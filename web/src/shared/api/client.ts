@@ -1,9 +1,10 @@
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError, UnexpectedAnswerError } from './api-error.ts';
 
 const timeoutMs = 30_000;
 
-export type RequestOptions = {
-  method: string;
+type Parse<T> = (value: unknown, headers: Headers) => T;
+type RequestOptions = {
+  method?: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -14,7 +15,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     return await fetch(path, {
-      method: options.method,
+      method: options.method ?? 'GET',
       credentials: 'include',
       signal,
       headers: {
@@ -38,17 +39,57 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-export type RawResponse = { status: number; text: string; headers: Headers };
+type Answer = { status: number; text: string; headers: Headers };
+
+function parseAnswer<T>({ text, headers }: Answer, parse: Parse<T>): T {
+  try {
+    return parse(JSON.parse(text), headers);
+  } catch (error) {
+    throw new UnexpectedAnswerError('The answer does not have the agreed shape', { cause: error });
+  }
+}
 
 /**
- * Sends a request with cookies and a JSON body. It only throws, and never raises a toast or redirects:
- * ApiError for an error response, NetworkError when there is none.
+ * Sends a request with cookies and a JSON body. It only throws, it never raises a toast or redirects.
+ * Features call routes through `callRoute`.
  */
-export async function request(path: string, options: RequestOptions): Promise<RawResponse> {
+export async function request(path: string, options: RequestOptions): Promise<Answer> {
   const response = await send(path, options);
   const text = await readText(response);
   if (!response.ok) {
     throw new ApiError({ status: response.status, statusText: response.statusText, body: text });
   }
   return { status: response.status, text, headers: response.headers };
+}
+
+/**
+ * Sends a request with cookies and a JSON body, and parses the answer. It only throws, it never raises a
+ * toast or redirects: `ApiError` for any non-successful answer, `NetworkError` when none came,
+ * `UnexpectedAnswerError` when `parse` refuses it.
+ */
+export async function apiRequest<T>(
+  path: string,
+  parse: Parse<T>,
+  options: RequestOptions = {},
+): Promise<T> {
+  return parseAnswer(await request(path, options), parse);
+}
+
+/** The same for answers without a body. */
+export async function apiCommand(path: string, options: RequestOptions): Promise<void> {
+  await request(path, options);
+}
+
+/** A read for which 401 means "nothing", not an error (spec §7). */
+export async function apiReadOrNull<T>(
+  path: string,
+  parse: Parse<T>,
+  options: Pick<RequestOptions, 'signal'> = {},
+): Promise<T | null> {
+  try {
+    return await apiRequest(path, parse, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }

@@ -17,6 +17,7 @@ export const draftKeys = {
   petDraft: 'draft.pet',
   recommendationsDraft: 'draft.recommendations',
   ownerDraft: 'draft.owner',
+  enrollmentIntent: 'draft.enrollmentIntent',
   intents: 'draft.intents',
 } as const;
 

@@ -18,19 +18,29 @@ const nextVersion: SourceEdit[] = [
     replace: '  weight         Float?   @map("weight_lb")\n',
   },
   {
-    file: 'services/enrollment/src/data/staff/customer-rows.ts',
-    find: "'weight', p.weight,",
-    replace: "'weight', p.weight_lb,",
-  },
-  {
-    file: 'services/enrollment/src/data/insert-enrollment.ts',
-    find: '(owner_id, name, type, breed, age, weight, gender, health_concerns)',
-    replace: '(owner_id, name, type, breed, age, weight_lb, gender, health_concerns)',
-  },
-  {
     file: 'services/enrollment/src/data/lock-enrollments.ts',
-    find: "'weight', p.weight,",
-    replace: "'weight', p.weight_lb,",
+    find: "'pets.weight as petWeight'",
+    replace: "'pets.weightLb as petWeight'",
+  },
+  {
+    file: 'services/enrollment/src/data/write-enrollments.ts',
+    find: 'weight: pet.weight ?? null',
+    replace: 'weightLb: pet.weight ?? null',
+  },
+  {
+    file: 'services/enrollment/src/data/write-enrollments.ts',
+    find: 'pet: toPet(petRow)',
+    replace: 'pet: toPet({ ...petRow, weight: petRow.weightLb })',
+  },
+  {
+    file: 'services/enrollment/src/data/pet-store.ts',
+    find: 'const profile = { name, type, breed, age, weight, gender',
+    replace: 'const profile = { name, type, breed, age, weightLb: weight, gender',
+  },
+  {
+    file: 'services/enrollment/src/data/pet-store.ts',
+    find: 'return toPet(row);',
+    replace: 'return toPet({ ...row, weight: row.weightLb });',
   },
 ];
 
@@ -133,7 +143,7 @@ it('a version with another column takes over while owners write, without one fai
     await load.pass(5);
     const port = Number(new URL(replica.url).port);
     running.push(await replicas.startReplica('enrollment', { port, sourceDir: next.dir }));
-    // For a while both versions answer.
+    // The gateway has seen it before the next one goes; at first both versions answer.
     await untilAllWrite(running);
   }
   // Nothing of the old version is left that would miss it.

@@ -47,5 +47,10 @@ export function enrollmentLoad(customers: number): string[] {
        CASE WHEN ${status} = 'cancelled' THEN now() - (n % 350) * interval '1 day' END,
        n % 50 = 0, CASE WHEN ${status} = 'pending_payment' THEN now() END
      FROM generate_series(0, ${pets - 1}) n`,
+    `INSERT INTO plan_history (enrollment_id, kind, at, plan_id, plan_name, monthly_price)
+     SELECT id, kind, at, plan_id, plan_snapshot ->> 'name', total_monthly_price
+     FROM enrollments, LATERAL (VALUES ('started'::"PlanChangeKind", activated_at),
+       ('ended'::"PlanChangeKind", cancelled_at)) AS change (kind, at)
+     WHERE id >= ${firstLoadedId} AND activated_at IS NOT NULL AND at IS NOT NULL`,
   ];
 }

@@ -68,14 +68,14 @@ const withoutRowLock: Mutation = {
   edits: [
     {
       file: 'services/enrollment/src/data/lock-enrollments.ts',
-      find: ' FOR UPDATE OF e`;',
-      replace: '`;',
+      find: "\n    .forUpdate('enrollments');",
+      replace: ';',
     },
     {
-      file: 'services/enrollment/src/data/save-state.ts',
-      find: 'const columns = toStateColumns(state);',
+      file: 'services/enrollment/src/data/write-enrollments.ts',
+      find: 'if (!hasChanged) return;',
       replace:
-        'const columns = toStateColumns(state);\n  await tx.$queryRaw`SELECT pg_sleep(0.25)::text`;',
+        "if (!hasChanged) return;\n  await tx.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(0.25)]).as('slept')).execute();",
     },
   ],
   expectedRules: ['effect applied more than once'],

@@ -1,73 +1,63 @@
-import type { SqlClient } from '@petwell/chassis';
-import type { ActivityLog, ActivityNote } from '../../use-cases/staff/activity.ts';
-import { createParameters, whereAll, type ReportPool } from './report-query.ts';
+import { sql, type Kysely } from 'kysely';
+import type {
+  ActivityEntry,
+  ActivityLog,
+  ActivityQuery,
+} from '../../use-cases/staff/activity-log.ts';
+import type { DB } from '../generated/tables.ts';
 
-/** The text as LIKE takes it to the letter. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/** Adds an entry with the caller's connection or transaction. */
-export async function recordActivity(client: SqlClient, note: ActivityNote): Promise<void> {
-  const { at = null, actor, action, subject, result, detail } = note;
-  await client.$executeRawUnsafe(
-    `INSERT INTO admin_activity (staff_id, username, action, subject, result, detail, client_address, at)
-     VALUES ($1::int, $2, $3, $4, $5::"ActivityResult", $6, $7, coalesce($8::timestamptz, now()))`,
-    actor.staffId,
-    actor.username,
-    action,
-    subject,
-    result,
-    detail,
-    actor.clientAddress,
-    at,
-  );
+/** Adds an entry, with the database or in a transaction. */
+export async function recordActivity(
+  db: Kysely<DB>,
+  { at = new Date(), actor, ...entry }: ActivityEntry,
+): Promise<void> {
+  const { staffId, username, clientAddress } = actor;
+  await db
+    .insertInto('adminActivity')
+    .values({ at, staffId, username, clientAddress, ...entry })
+    .execute();
 }
 
-// To the letter the expression of the index in the migrations.
-const searchText = `lower(username || ' ' || action || ' ' || subject || ' ' || coalesce(detail, ''))`;
+function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  let query = db.selectFrom('adminActivity');
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    // The expression of the index in the migrations.
+    query = query.where(
+      (eb) => sql<boolean>`lower(${eb.ref('username')} || ' ' || ${eb.ref('action')} || ' '
+        || ${eb.ref('subject')} || ' ' || coalesce(${eb.ref('detail')}, '')) LIKE ${pattern}`,
+    );
+  }
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (ownerId === undefined) return query;
+  const owner = db.selectNoFrom((eb) => eb.val(`owner/${ownerId}`).as('subject'));
+  const enrollments = db
+    .selectFrom('enrollments')
+    .select((eb) => sql<string>`'enrollment/' || ${eb.ref('id')}`.as('subject'))
+    .where('ownerId', '=', ownerId);
+  const pets = db
+    .selectFrom('pets')
+    .select((eb) => sql<string>`'pet/' || ${eb.ref('id')}`.as('subject'))
+    .where('ownerId', '=', ownerId);
+  return query.where('subject', 'in', owner.unionAll(enrollments).unionAll(pets));
+}
 
-/** The subjects that belong to an owner; `id` is a placeholder. */
-const concerns = (id: string): string => `subject IN (
-  SELECT 'owner/' || ${id}::int
-  UNION ALL SELECT 'enrollment/' || id FROM enrollments WHERE owner_id = ${id}::int
-  UNION ALL SELECT 'pet/' || id FROM pets WHERE owner_id = ${id}::int)`;
-
-type Row = {
-  id: number;
-  at: Date;
-  username: string;
-  action: string;
-  subject: string;
-  result: ActivityNote['result'];
-  detail: string | null;
-  client_address: string;
-};
-
-/** The log in the database: every word that is typed has to be found somewhere in an entry. */
-export function createActivityLog(deps: { sql: SqlClient; pool: ReportPool }): ActivityLog {
+/** The log in the database. Every typed word has to be somewhere in an entry. */
+export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
   return {
-    record: (note) => recordActivity(deps.sql, note),
+    record: (entry) => recordActivity(kysely, entry),
 
-    async search({ q, ownerId, before, limit }) {
-      const parameters = createParameters();
-      const { add } = parameters;
-      const words = q.toLowerCase().split(/\s+/);
-      const conditions = words
-        .filter((word) => word !== '')
-        .map((word) => `${searchText} LIKE ${add(`%${escapeLike(word)}%`)}`);
-      if (ownerId !== undefined) conditions.push(concerns(add(ownerId)));
-      if (before !== undefined) conditions.push(`id < ${add(before)}::int`);
-      const { rows } = await deps.pool.query<Row>({
-        text: `
-          SELECT id, at, username, action, subject, result, detail, client_address
-          FROM admin_activity ${whereAll(conditions)} ORDER BY id DESC LIMIT ${add(limit + 1)}`,
-        values: parameters.values,
-      });
-      const entries = rows.slice(0, limit).map(({ client_address: clientAddress, ...row }) => ({
-        ...row,
-        at: row.at.toISOString(),
-        clientAddress,
-      }));
-      return { entries, hasMore: rows.length > limit };
+    async search(query) {
+      const rows = await searchQuery(kysely, query)
+        .select(['id', 'at', 'username', 'action', 'subject', 'result', 'detail', 'clientAddress'])
+        .orderBy('id', 'desc')
+        .limit(query.limit + 1)
+        .execute();
+      const entries = rows
+        .slice(0, query.limit)
+        .map((row) => ({ ...row, at: row.at.toISOString() }));
+      return { entries, hasMore: rows.length > query.limit };
     },
   };
 }

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { Claims } from '../../use-cases/staff/activity.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Claims } from '../../use-cases/claims.ts';
+import type { DB } from '../generated/tables.ts';
 
-/** Claims in the database, whose clock decides; one that was left behind ends with its lease. */
-export function createClaims(prisma: PrismaClient): Claims {
+const now = sql<Date>`now()`;
+
+/** Claims in the database, whose clock decides. A claim that was never released ends with its lease. */
+export function createClaims(kysely: Kysely<DB>): Claims {
   return {
     async acquire(subject, leaseMs) {
       const token = randomUUID();
-      const claimed = await prisma.$executeRaw`
-        INSERT INTO admin_claims AS known (subject, token, locked_until)
-        VALUES (${subject}, ${token}::uuid, now() + ${leaseMs}::int * interval '1 millisecond')
-        ON CONFLICT (subject) DO UPDATE
-        SET token = EXCLUDED.token, locked_until = EXCLUDED.locked_until
-        WHERE known.locked_until <= now()`;
-      return claimed === 0 ? null : token;
+      const lockedUntil = sql<Date>`now() + ${leaseMs}::int * interval '1 millisecond'`;
+      const { numInsertedOrUpdatedRows } = await kysely
+        .insertInto('adminClaims')
+        .values({ subject, token, lockedUntil })
+        .onConflict((conflict) =>
+          conflict
+            .column('subject')
+            .doUpdateSet({ token, lockedUntil })
+            .where('adminClaims.lockedUntil', '<=', now),
+        )
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n ? token : null;
     },
     async release(subject, token) {
-      await prisma.staffClaim.deleteMany({ where: { subject, token } });
+      await kysely
+        .deleteFrom('adminClaims')
+        .where('subject', '=', subject)
+        .where('token', '=', token)
+        .execute();
     },
   };
 }

@@ -1,46 +1,95 @@
-import type { CustomerDirectory, CustomerFilter } from '../../use-cases/staff/list-customers.ts';
-import { readCustomerSearch } from './customer-filter.ts';
-import { countSql, pageAlongSql, pageOfFoundSql } from './customer-pages.ts';
-import { toCustomer, type CustomerRow } from './customer-rows.ts';
-import { rememberWhenSlow } from './remember-when-slow.ts';
-import { queryFound, type ReportPool } from './report-query.ts';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { toAdminEnrollment } from '../../domain/enrollment.ts';
+import type { CustomerDirectory, ListedCustomer } from '../../use-cases/staff/list-customers.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+import type { DB, Owner } from '../generated/tables.ts';
+import { toOwner, toPet, toRecord } from '../rows.ts';
+import { findCustomers, readCustomers } from './customer-search.ts';
 
-/** Fewer are counted anew for every page. */
-const manyCustomers = 10_000;
+type Request = Parameters<CustomerDirectory['find']>[0];
+type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
 
-type FoundRow = CustomerRow & { total: string };
-const hasCustomer = (row: { id: number | null }): boolean => row.id !== null;
+const whole = { include: { pets: true, enrollments: true } } as const;
+type CustomerRow = Prisma.OwnerGetPayload<typeof whole>;
 
-/** Customers in the database, read past Prisma: a page with everything on it is one statement. */
-export function createCustomerDirectory(pool: ReportPool): CustomerDirectory {
-  const counts = rememberWhenSlow<CustomerFilter, number>({
-    async ask(filter) {
-      const search = await readCustomerSearch(pool, filter);
-      if (search === null) return 0;
-      const statement = countSql(filter.status, search);
-      const [row] = await queryFound<{ total: string }>(pool, statement);
-      return Number(row?.total ?? 0);
-    },
-    isLarge: (total) => total >= manyCustomers,
-  });
+const isAscending = ({ sort }: Request) => sort !== 'newest';
 
+/** What the list is sorted by; the index by name is in the migrations. */
+const sortKey = (eb: Customers, { sort }: Request) =>
+  sort === 'name'
+    ? sql<string | Date>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`
+    : sql<string | Date>`${eb.ref('o.createdAt')}`;
+
+function isAfter(eb: Customers, request: Request) {
+  const { after, sort } = request;
+  if (!after) return eb.lit(true);
+  const key = sort === 'name' ? sql`${after.key}::text` : sql`${after.key}::timestamptz`;
+  const operator = sql.raw(isAscending(request) ? '>' : '<');
+  const position = sql`(${sortKey(eb, request)}, ${eb.ref('o.id')})`;
+  return sql<boolean>`${position} ${operator} (${key}, ${after.id}::int)`;
+}
+
+function listPage(db: Kysely<DB>, request: Request) {
+  const direction = isAscending(request) ? 'asc' : 'desc';
+  return findCustomers(db, request)
+    .select((eb) => ['o.id', sortKey(eb, request).as('sortKey')])
+    .where((eb) => isAfter(eb, request))
+    .orderBy((eb) => sortKey(eb, request), direction)
+    .orderBy('o.id', direction)
+    .limit(request.limit)
+    .execute();
+}
+
+async function countCustomers(db: Kysely<DB>, request: Request): Promise<number> {
+  const { status } = request;
+  // By status alone, the index on enrollments is enough.
+  const customers =
+    request.q === '' && status !== 'all'
+      ? db
+          .selectFrom('enrollments')
+          .where('status', '=', status)
+          .select((eb) => eb.fn.count('ownerId').distinct().as('count'))
+      : findCustomers(db, request).select((eb) => eb.fn.countAll().as('count'));
+  const { count } = await customers.executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function toCustomer(row: CustomerRow): ListedCustomer['customer'] {
+  const pets = row.pets.toSorted((one, other) => one.id - other.id);
+  const enrollments = row.enrollments.toSorted((one, other) => one.id - other.id);
+  return {
+    owner: toOwner(row),
+    pets: pets.map(toPet),
+    enrollments: enrollments.flatMap((enrollment) => {
+      const pet = pets.find(({ id }) => id === enrollment.petId);
+      return pet ? [toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }))] : [];
+    }),
+    ...(row.isDemo && { isDemo: true }),
+  };
+}
+
+/** Finds a page of customers and counts them all, then reads what the page shows. */
+export function createCustomerDirectory(deps: {
+  prisma: PrismaClient;
+  kysely: Kysely<DB>;
+}): CustomerDirectory {
   return {
     async find(request) {
-      const { q, status, matching } = request;
-      const search = await readCustomerSearch(pool, request);
-      if (search === null) return { listed: [], total: 0 };
-      const question = { q: q.toLowerCase(), status, matching };
-      const counting = q === '' ? counts.read(question) : counts.known(question);
-      if (counting !== null) {
-        const listing = pool.query<CustomerRow>(pageAlongSql(request, search));
-        const [{ rows }, total] = await Promise.all([listing, counting]);
-        return { listed: rows.map(toCustomer), total };
-      }
-      const startedAt = performance.now();
-      const rows = await queryFound<FoundRow>(pool, pageOfFoundSql(request, search));
-      const total = Number(rows[0]?.total ?? 0);
-      counts.learn(question, { answer: total, tookMs: performance.now() - startedAt });
-      return { listed: rows.filter(hasCustomer).map(toCustomer), total };
+      const [page, total] = await readCustomers(deps.kysely, request.matching, (db) =>
+        Promise.all([listPage(db, request), countCustomers(db, request)]),
+      );
+      const ids = page.map(({ id }) => id);
+      const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const listed = page.flatMap(({ id, sortKey: key }) => {
+        const row = byId.get(id);
+        // Removed since the page was found.
+        if (!row) return [];
+        return [
+          { customer: toCustomer(row), sortKey: key instanceof Date ? key.toISOString() : key },
+        ];
+      });
+      return { listed, total };
     },
   };
 }

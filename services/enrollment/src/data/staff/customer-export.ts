@@ -1,36 +1,63 @@
-import type { CustomerExport, ExportedCustomer } from '../../use-cases/staff/export-customers.ts';
-import { readCustomerSearch, statusConditions } from './customer-filter.ts';
-import { createParameters, queryFound, whereAll, type ReportPool } from './report-query.ts';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { CustomerExport } from '../../use-cases/staff/export-customers.ts';
+import type { DB, Owner } from '../generated/tables.ts';
+import { findCustomers, readCustomers } from './customer-search.ts';
+
+type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
+
+const petNames = (eb: Customers) =>
+  eb
+    .selectFrom('pets as p')
+    .select((pet) =>
+      sql<string>`coalesce(string_agg(${pet.ref('p.name')}, '; ' ORDER BY ${pet.ref('p.id')}), '')`.as(
+        'names',
+      ),
+    )
+    .whereRef('p.ownerId', '=', 'o.id')
+    .$asScalar();
+
+/** Names of the plans that are not cancelled, and the price of the active ones. */
+const plansOf = (eb: Customers) =>
+  eb
+    .selectFrom('enrollments as e')
+    .select((plan) => {
+      const name = sql`${plan.ref('e.planSnapshot')} ->> 'name'`;
+      const status = plan.ref('e.status');
+      const names = sql<string | null>`string_agg(${name}, '; ' ORDER BY ${plan.ref('e.id')})
+        FILTER (WHERE ${status} <> 'cancelled')`;
+      const total = sql<string | null>`(sum(${plan.ref('e.totalMonthlyPrice')})
+        FILTER (WHERE ${status} = 'active'))::text`;
+      return [names.as('names'), total.as('total')];
+    })
+    .whereRef('e.ownerId', '=', 'o.id')
+    .as('plans');
 
 /** Customers for the export; `created` is the day in the clinic's time zone. */
-export function createCustomerExport(deps: { pool: ReportPool; timeZone: string }): CustomerExport {
+export function createCustomerExport(deps: {
+  kysely: Kysely<DB>;
+  timeZone: string;
+}): CustomerExport {
   return {
-    async readBatch(request) {
-      const search = await readCustomerSearch(deps.pool, request);
-      if (search === null) return [];
-      const parameters = createParameters();
-      const { add } = parameters;
-      const { from, id, conditions } = statusConditions(request.status, parameters);
-      const searched = search.indexed(parameters);
-      const isNext = `${id} > ${add(request.afterId)}::int`;
-      const all = ['NOT o.is_demo', isNext, ...searched, ...conditions];
-      const text = `
-        WITH page AS MATERIALIZED (
-          SELECT o.* FROM ${from} ${whereAll(all)} ORDER BY ${id} LIMIT ${add(request.limit)})
-        SELECT o.id, o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone,
-          coalesce((SELECT string_agg(p.name, '; ' ORDER BY p.id) FROM pets p
-                    WHERE p.owner_id = o.id), '') AS pets,
-          coalesce(e.plans, '') AS plans, coalesce(e.total, 0.00)::text AS "monthlyTotal",
-          to_char(o.created_at AT TIME ZONE ${add(deps.timeZone)}, 'YYYY-MM-DD') AS created
-        FROM page o
-        LEFT JOIN LATERAL (
-          SELECT string_agg(plan_snapshot ->> 'name', '; ' ORDER BY id)
-                   FILTER (WHERE status <> 'cancelled') AS plans,
-                 sum(total_monthly_price) FILTER (WHERE status = 'active') AS total
-          FROM enrollments WHERE owner_id = o.id) e ON true
-        ORDER BY o.id`;
-      const { values } = parameters;
-      return queryFound<ExportedCustomer>(deps.pool, { text, values });
-    },
+    readBatch: ({ afterId, limit, ...filter }) =>
+      readCustomers(deps.kysely, filter.matching, async (db) => {
+        const rows = await findCustomers(db, filter)
+          .where('o.isDemo', '=', false)
+          .where('o.id', '>', afterId)
+          .leftJoinLateral(plansOf, (join) => join.onTrue())
+          .select((eb) => [
+            ...(['o.id', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'] as const),
+            ...(['plans.names', 'plans.total'] as const),
+            petNames(eb).as('pets'),
+            sql<string>`to_char(${eb.ref('o.createdAt')} AT TIME ZONE ${deps.timeZone}, 'YYYY-MM-DD')`.as(
+              'created',
+            ),
+          ])
+          .orderBy('o.id')
+          .limit(limit)
+          .execute();
+        return rows.map(({ names, total, pets, ...row }) => ({
+          ...{ ...row, pets: pets ?? '', plans: names ?? '', monthlyTotal: total ?? '0.00' },
+        }));
+      }),
   };
 }

@@ -1,30 +1,32 @@
+import type { Kysely } from 'kysely';
 import type { SelectionReads } from '../../use-cases/staff/resolve-selection.ts';
-import { readCustomerSearch, statusConditions } from './customer-filter.ts';
-import { createParameters, queryFound, whereAll, type ReportPool } from './report-query.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import type { DB } from '../generated/tables.ts';
+import { findCustomers, readCustomers } from './customer-search.ts';
 import { syncable } from './syncable.ts';
 
-/** Selections that hold a filter, resolved by the conditions of the list. */
-export function createSelectionReads(pool: ReportPool): SelectionReads {
+/** Resolves selections that hold a filter, by the conditions of the list. */
+export function createSelectionReads(deps: {
+  prisma: PrismaClient;
+  kysely: Kysely<DB>;
+}): SelectionReads {
   return {
-    async ownerIds({ excludedIds, limit, ...filter }) {
-      const search = await readCustomerSearch(pool, filter);
-      if (search === null) return [];
-      const parameters = createParameters();
-      const { add } = parameters;
-      const { from, id, conditions } = statusConditions(filter.status, parameters);
-      const isLeftIn = `NOT ${id} = ANY(${add(excludedIds)}::int[])`;
-      const all = [...search.indexed(parameters), ...conditions, isLeftIn];
-      const rows = await queryFound<{ id: number }>(pool, {
-        text: `SELECT ${id} AS id FROM ${from} ${whereAll(all)} ORDER BY ${id} LIMIT ${add(limit)}`,
-        values: parameters.values,
-      });
-      return rows.map(({ id: ownerId }) => ownerId);
-    },
+    ownerIds: ({ excludedIds, limit, ...filter }) =>
+      readCustomers(deps.kysely, filter.matching, async (db) => {
+        const rows = await findCustomers(db, filter)
+          .select('o.id')
+          .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val([...excludedIds])))))
+          .orderBy('o.id')
+          .limit(limit)
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
     async enrollmentIdsOf(ownerIds) {
-      const { rows } = await pool.query<{ id: number }>(
-        `SELECT id FROM enrollments WHERE owner_id = ANY($1::int[]) AND ${syncable} ORDER BY id`,
-        [ownerIds],
-      );
+      const rows = await deps.prisma.enrollment.findMany({
+        where: { ownerId: { in: [...ownerIds] }, ...syncable() },
+        orderBy: { id: 'asc' },
+        select: { id: true },
+      });
       return rows.map(({ id }) => id);
     },
   };

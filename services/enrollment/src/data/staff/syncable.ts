@@ -1,6 +1,17 @@
+import type { Prisma } from '../generated/client.ts';
+
+const dayMs = 24 * 3_600_000;
+
 /**
- * SQL: which enrollments a sync is about. What was cancelled in the last two months and had a subscription
- * is looked at again, so that one that lives on at the payment provider is found before it charges often.
+ * The enrollments that a sync is about. Those cancelled in the last two months are read again, so that a
+ * subscription that is still alive at the provider is found before it charges often.
  */
-export const syncable = `(status <> 'cancelled'
-  OR (stripe_subscription_id IS NOT NULL AND cancelled_at > now() - interval '62 days'))`;
+export const syncable = (now = new Date()): Prisma.EnrollmentWhereInput => ({
+  OR: [
+    { status: { not: 'cancelled' } },
+    {
+      stripeSubscriptionId: { not: null },
+      cancelledAt: { gt: new Date(now.getTime() - 62 * dayMs) },
+    },
+  ],
+});

@@ -1,19 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import type { DeletionReason } from '@petwell/contracts';
-import type { EnrollmentTransaction, RunInTransaction } from '../enrollment-transaction.ts';
 import type { OwnerRegistry } from '../other-services.ts';
+import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
 import type { EndPlans } from './end-plans.ts';
-
-export type OwnerRemoval = {
-  /**
-   * Removes an owner with pets, photos, enrollments, appointments and whatever else names them, and leaves
-   * the mark that keeps late facts out. Repeating it changes nothing.
-   */
-  removeOwner(request: {
-    ownerId: number;
-    reason: DeletionReason;
-  }): Promise<'removed' | 'was gone' | 'has open enrollments'>;
-};
 
 export type DeletionRequest = {
   ownerId: number;
@@ -22,22 +11,19 @@ export type DeletionRequest = {
   record?: (tx: EnrollmentTransaction) => Promise<void>;
 };
 
-/** More than one is added behind a deletion only while its owner is still signed in. */
-const attempts = 3;
+/** An owner who is still signed in can enroll while the deletion runs. */
+const maxAttempts = 3;
 
-/** The last step: what identity has closed is removed here. */
-export function createRemoveOwner(deps: {
-  endPlans: EndPlans;
-  runInTransaction: RunInTransaction;
-}) {
+/** The last step of a deletion: removes here what identity has closed. */
+export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunInTransaction }) {
   return async function removeOwner(request: DeletionRequest): Promise<void> {
     const { ownerId, reason, record } = request;
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await deps.endPlans(ownerId, reason);
-      const outcome = await deps.runInTransaction(async (tx) => {
-        const found = await tx.removeOwner({ ownerId, reason });
-        if (found === 'removed') await record?.(tx);
-        return found;
+      const outcome = await deps.transaction(async (tx) => {
+        const removal = await tx.owners.remove({ ownerId, reason });
+        if (removal === 'removed') await record?.(tx);
+        return removal;
       });
       if (outcome !== 'has open enrollments') return;
     }
@@ -48,9 +34,9 @@ export function createRemoveOwner(deps: {
 export type RemoveOwner = ReturnType<typeof createRemoveOwner>;
 
 /**
- * Deletes an owner (ADR 6): plans end at the provider, identity closes the account and tells everybody,
- * and what is here goes. Each step can be repeated, so a deletion that was interrupted anywhere is
- * finished by doing it again, or by the event. `kept`: identity would not close it.
+ * Deletes an owner: plans end at the provider, identity closes the account and publishes it, and the data here
+ * is removed. Every step can be repeated, so an interrupted deletion is finished by repeating it or by
+ * identity's event. `kept`: identity refused to close the account.
  * @throws AppError service_unavailable
  */
 export function createDeleteOwner(deps: {

@@ -1,17 +1,10 @@
 import type { DeletionReason } from '@petwell/contracts';
-import type { CancellationReason } from '../../domain/enrollment-state.ts';
 import type { EndSubscription } from '../end-subscription.ts';
-import type { EnrollmentStore } from '../enrollment-transaction.ts';
-
-const cancellationReasons = {
-  staff: 'deleted',
-  owner: 'deleted',
-  abandoned: 'abandoned',
-} as const satisfies Record<DeletionReason, CancellationReason>;
+import type { EnrollmentStore } from '../stores.ts';
 
 /**
- * Ends every plan that an owner still has, at the provider first and all at once. What was ended stays
- * ended when another one fails; doing it again goes on with the rest.
+ * Ends every plan an owner still has, at the provider first, all at once. Plans that ended stay ended when
+ * another one fails; repeating continues with the rest.
  * @throws AppError service_unavailable
  */
 export function createEndPlans(deps: {
@@ -21,7 +14,7 @@ export function createEndPlans(deps: {
   return async function endPlans(ownerId: number, why: DeletionReason): Promise<void> {
     const enrollments = await deps.store.listOf(ownerId);
     const open = enrollments.filter(({ state }) => state.status !== 'cancelled');
-    const reason = cancellationReasons[why];
+    const reason = why === 'abandoned' ? 'abandoned' : 'deleted';
     const results = await Promise.allSettled(
       open.map(({ id }) => deps.endSubscription({ enrollmentId: id, reason })),
     );

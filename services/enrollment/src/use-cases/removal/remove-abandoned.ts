@@ -1,29 +1,28 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { statusChangeEvent, leftUnpaidEvent } from '../../domain/enrollment-events.ts';
-import { removalTime, removeIf, tellIfEnrolledBefore } from '../../domain/left-unpaid.ts';
-import { transition } from '../../domain/transition.ts';
-import type { EnrollmentStore, RunInTransaction } from '../enrollment-transaction.ts';
-import type { Billing } from '../other-services.ts';
-import { withClaim, type Claims } from '../staff/activity.ts';
+import { decide } from '../../domain/decide.ts';
+import { leftUnpaidEvent } from '../../domain/enrollment-events.ts';
+import { reminderDueBefore, removalDueBefore, removalTime } from '../../domain/left-unpaid.ts';
+import type { CancelAtProvider } from '../cancel-at-provider.ts';
+import { withClaim, type Claims } from '../claims.ts';
+import type { RunInTransaction } from '../stores.ts';
 import type { DeleteOwner } from './delete-owner.ts';
 
 type Page = { afterId: number; limit: number };
 
-/** Finds what was left behind, by ascending id; demo accounts never. */
+/** Finds what was abandoned, by ascending id; never demo accounts. */
 export type AbandonedStore = {
-  /** Enrollments that nobody ever paid for and whose owner was not told yet. */
-  listUntold(request: Page & { enrolledBefore: Date }): Promise<number[]>;
-  /** Enrollments that nobody ever paid for although the owner was told. */
-  listOverdue(request: Page & { enrolledBefore: Date; toldBefore: Date }): Promise<number[]>;
-  /** Owners who never set a password and have no enrollment. */
+  /** Enrollments nobody ever paid for, whose owner got no reminder yet. */
+  listUnreminded(request: Page & { enrolledBefore: Date }): Promise<number[]>;
+  /** Enrollments nobody ever paid for, although the owner got a reminder. */
+  listOverdue(request: Page & { enrolledBefore: Date; remindedBefore: Date }): Promise<number[]>;
+  /** Owners without a password and without an enrollment. */
   listEmptyOwners(request: Page & { createdBefore: Date }): Promise<number[]>;
 };
 
-export type RemoveAbandonedDependencies = {
+type Dependencies = {
   abandoned: AbandonedStore;
-  store: Pick<EnrollmentStore, 'setCancellationIntent'>;
-  billing: Pick<Billing, 'cancelSubscription'>;
-  runInTransaction: RunInTransaction;
+  cancelAtProvider: CancelAtProvider;
+  transaction: RunInTransaction;
   deleteOwner: DeleteOwner;
   claims: Claims;
   clock: () => Date;
@@ -32,7 +31,7 @@ export type RemoveAbandonedDependencies = {
 
 const pageSize = 100;
 
-/** Works on every id that `list` finds, one after the other; one that fails is left for the next run. */
+/** Works on every id that `list` finds, one after the other; a failed one is left for the next run. */
 async function forEach(
   list: (page: Page) => Promise<number[]>,
   work: (id: number) => Promise<void>,
@@ -50,56 +49,51 @@ async function forEach(
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof AppError && error.code === code;
 
-/** Tells an enrollment's owner, once, that nobody has paid for it yet. */
-function createTell({ runInTransaction, clock }: RemoveAbandonedDependencies) {
+/** Reminds an owner, once, that nobody has paid for an enrollment. */
+function createRemind({ transaction, clock }: Dependencies) {
   return async (enrollmentId: number): Promise<void> =>
-    runInTransaction(async (tx) => {
-      const record = await tx.lockEnrollment(enrollmentId);
-      if (record?.state.status !== 'pending_payment') return;
+    transaction(async ({ enrollments, outbox }) => {
+      const enrollment = await enrollments.lock(enrollmentId);
+      if (enrollment?.state.status !== 'pending_payment') return;
       const now = clock();
-      if (!(await tx.markLeftUnpaidTold(enrollmentId, now))) return;
-      await tx.appendEvent(leftUnpaidEvent(record, removalTime(record.enrolledAt, now)));
+      if (!(await enrollments.markReminded(enrollmentId, now))) return;
+      const removalAt = removalTime(enrollment.enrolledAt, now);
+      await outbox.append([leftUnpaidEvent(enrollment, removalAt)]);
     });
 }
 
-/**
- * Tells owners of enrollments that nobody has paid for, once, and removes those a week later, with owners
- * who are left with nothing and never set a password. The chance to pay ends at the provider first; who
- * pays before that keeps the enrollment. Can run twice, and in several processes at once.
- */
-export function createRemoveAbandoned(deps: RemoveAbandonedDependencies) {
-  const { abandoned, store, billing, runInTransaction, claims, clock, logger } = deps;
-  const tell = createTell(deps);
-  const leaveFor = (what: string) => (err: unknown, id: number) =>
-    logger.warn({ err, id }, `${what} is left for the next run`);
-
-  /** False where somebody has paid after all. */
-  async function endChanceToPay(enrollmentId: number): Promise<boolean> {
-    await store.setCancellationIntent([enrollmentId], 'abandoned');
+/** Removes an unpaid enrollment once it can no longer be paid; whoever pays before that keeps it. */
+function createRemove({ cancelAtProvider, transaction, clock, logger }: Dependencies) {
+  return async function remove(enrollmentId: number): Promise<void> {
     try {
-      await billing.cancelSubscription({ enrollmentId, onlyIfUnpaid: true });
-      return true;
+      await cancelAtProvider({ enrollmentId, reason: 'abandoned', onlyIfUnpaid: true });
     } catch (error) {
-      await store.setCancellationIntent([enrollmentId], null);
-      if (isCode(error, 'already_paid')) return false;
+      if (isCode(error, 'already_paid')) return;
       throw error;
     }
-  }
-
-  async function remove(enrollmentId: number): Promise<void> {
-    if (!(await endChanceToPay(enrollmentId))) return;
-    await runInTransaction(async (tx) => {
-      const before = await tx.lockEnrollment(enrollmentId);
+    await transaction(async ({ enrollments, outbox }) => {
+      const before = await enrollments.lock(enrollmentId);
       if (!before || before.state.activatedAt) return;
-      const trigger = { kind: 'cancellation', reason: 'abandoned' } as const;
-      const { state, change } = transition(before.state, trigger, clock());
-      if (change) await tx.appendEvent(statusChangeEvent(before, { ...before, state }, change));
-      await tx.removeEnrollment(before);
+      const { events } = decide(before, [{ kind: 'cancellation', reason: 'abandoned' }], clock());
+      await outbox.append(events);
+      await enrollments.remove(before);
     });
-    logger.info({ enrollmentId }, 'removed an enrollment that nobody paid for');
-  }
+    logger.info({ enrollmentId }, 'removed an abandoned enrollment');
+  };
+}
 
-  /** Somebody of the staff, or another process, is at it: they will do, or the next run. */
+/**
+ * Reminds owners of unpaid enrollments, once, and removes those enrollments a week later, with owners who have
+ * nothing left and never set a password. Safe to run twice, and in several processes at once.
+ */
+export function createRemoveAbandoned(deps: Dependencies) {
+  const { abandoned, claims, clock, logger } = deps;
+  const remind = createRemind(deps);
+  const remove = createRemove(deps);
+  const logFor = (what: string) => (err: unknown, id: number) =>
+    logger.warn({ err, id }, `${what} failed; the next run tries again`);
+
+  /** Skips what staff or another process is working on. */
   const unlessClaimed = (subject: string, work: () => Promise<void>) =>
     withClaim(claims, subject, work).catch((error: unknown) => {
       if (!isCode(error, 'status_conflict')) throw error;
@@ -107,17 +101,17 @@ export function createRemoveAbandoned(deps: RemoveAbandonedDependencies) {
 
   return async function removeAbandoned(): Promise<void> {
     const now = clock();
-    const enrolledBefore = tellIfEnrolledBefore(now);
+    const enrolledBefore = reminderDueBefore(now);
+    const overdue = removalDueBefore(now);
     await forEach(
-      (page) => abandoned.listUntold({ ...page, enrolledBefore }),
-      tell,
-      leaveFor('telling of an unpaid enrollment'),
+      (page) => abandoned.listUnreminded({ ...page, enrolledBefore }),
+      remind,
+      logFor('reminding of an unpaid enrollment'),
     );
-    const overdue = removeIf(now);
     await forEach(
       (page) => abandoned.listOverdue({ ...page, ...overdue }),
       (id) => unlessClaimed(`enrollment/${id}`, () => remove(id)),
-      leaveFor('an abandoned enrollment'),
+      logFor('removing an abandoned enrollment'),
     );
     await forEach(
       (page) => abandoned.listEmptyOwners({ ...page, createdBefore: overdue.enrolledBefore }),
@@ -125,7 +119,7 @@ export function createRemoveAbandoned(deps: RemoveAbandonedDependencies) {
         unlessClaimed(`owner/${ownerId}`, async () => {
           await deps.deleteOwner({ ownerId, reason: 'abandoned' });
         }),
-      leaveFor('an abandoned owner'),
+      logFor('removing an abandoned owner'),
     );
   };
 }

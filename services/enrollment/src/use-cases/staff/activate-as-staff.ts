@@ -1,106 +1,101 @@
 import { AppError } from '@petwell/chassis';
 import type { AdminEnrollment } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { StaffActor } from '@petwell/chassis';
+import { decide } from '../../domain/decide.ts';
 import { toAdminEnrollment, type EnrollmentRecord } from '../../domain/enrollment.ts';
 import type { Trigger } from '../../domain/transition.ts';
-import { applyToLocked } from '../apply-trigger.ts';
-import type { EnrollmentStore, RunInTransaction } from '../enrollment-transaction.ts';
+import { withClaim, type Claims } from '../claims.ts';
 import type { Billing } from '../other-services.ts';
-import {
-  recordingFailures,
-  withClaim,
-  type ActivityLog,
-  type ActivityNote,
-  type Claims,
-  type StaffActor,
-} from './activity.ts';
-
-export type ActivateAsStaffDependencies = {
-  store: Pick<EnrollmentStore, 'find'>;
-  billing: Pick<Billing, 'verifyPayment'>;
-  runInTransaction: RunInTransaction;
-  activityLog: Pick<ActivityLog, 'record'>;
-  claims: Claims;
-  clock: () => Date;
-};
+import type { EnrollmentStore, RunInTransaction } from '../stores.ts';
 
 export type ActivationRequest = {
   actor: StaffActor;
   enrollmentId: number;
-  /** A manager's word instead of a confirmed payment. */
+  /** A manager's reason for activating without a confirmed payment. */
   overrideReason: string | null;
 };
 
-/**
- * POST /api/admin/activate-subscription: by what the provider says, or by a manager's written reason,
- * which is kept and respected by later facts (design §3). A payment that is there makes the reason needless.
- * @throws AppError not_found, forbidden, payment_not_confirmed, status_conflict, service_unavailable
- */
-export function createActivateAsStaff(deps: ActivateAsStaffDependencies) {
-  const { store, claims, activityLog } = deps;
+type Dependencies = {
+  store: Pick<EnrollmentStore, 'find'>;
+  billing: Pick<Billing, 'verifyPayment'>;
+  transaction: RunInTransaction;
+  claims: Claims;
+  clock: () => Date;
+};
 
-  /** The fact of a confirmed payment; null when there is none. With an override nobody needs the provider. */
-  async function findPayment(
-    record: EnrollmentRecord,
+/** The fact of a confirmed payment, or null. With an override the provider need not respond. */
+function createFindPayment({ billing }: Dependencies) {
+  return async function findPayment(
+    { id, owner }: EnrollmentRecord,
     isOverridden: boolean,
   ): Promise<SubscriptionFact | null> {
+    const request = { enrollmentId: id, ownerId: owner.id, paymentIntentId: null };
     try {
-      const { isConfirmed, subscription } = await deps.billing.verifyPayment({
-        enrollmentId: record.id,
-        ownerId: record.owner.id,
-        paymentIntentId: null,
-      });
-      return isConfirmed && subscription?.enrollmentId === record.id ? subscription : null;
+      const { isConfirmed, subscription } = await billing.verifyPayment(request);
+      return isConfirmed && subscription?.enrollmentId === id ? subscription : null;
     } catch (error) {
       if (isOverridden) return null;
       throw error;
     }
-  }
+  };
+}
 
-  async function apply(
-    enrollmentId: number,
-    trigger: Trigger,
-    note: ActivityNote,
-  ): Promise<EnrollmentRecord> {
-    return deps.runInTransaction(async (tx) => {
-      const before = await tx.lockEnrollment(enrollmentId);
+/**
+ * POST /api/admin/activate-subscription: by what the provider says, or by a manager's written reason, which is
+ * stored and respected by later facts. When there is a payment, the reason is not needed.
+ * @throws AppError not_found, forbidden, payment_not_confirmed, status_conflict, service_unavailable
+ */
+export function createActivateAsStaff(deps: Dependencies) {
+  const findPayment = createFindPayment(deps);
+
+  async function activate(request: ActivationRequest): Promise<AdminEnrollment> {
+    const { actor, enrollmentId, overrideReason } = request;
+    const found = await deps.store.find(enrollmentId);
+    if (!found) throw new AppError('not_found');
+    requireInactive(found);
+    const fact = await findPayment(found, overrideReason !== null);
+    const { trigger, detail } = triggerOf(fact, overrideReason);
+
+    const activated = await deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       if (before.state.status === 'cancelled') throw conflict('cancelled');
-      const after = await applyToLocked(tx, { before, trigger, at: deps.clock() });
-      if (after.state.status !== 'active') throw notConfirmed();
-      await tx.recordActivity(note);
-      return after;
+      const decision = decide(before, [trigger], deps.clock());
+      if (decision.enrollment.state.status !== 'active') throw notConfirmed();
+      await tx.enrollments.save(decision);
+      await tx.outbox.append(decision.events);
+      const subject = `enrollment/${enrollmentId}`;
+      await tx.activityLog.record({ actor, action: 'activate', subject, result: 'done', detail });
+      return decision.enrollment;
     });
+    return toAdminEnrollment(activated);
   }
 
   return async function activateAsStaff(request: ActivationRequest): Promise<AdminEnrollment> {
     const { actor, enrollmentId, overrideReason } = request;
-    const subject = `enrollment/${enrollmentId}`;
-    const what = { actor, action: 'activate' as const, subject };
-    return recordingFailures(activityLog, what, () =>
-      withClaim(claims, subject, async () => {
-        if (overrideReason !== null && actor.role !== 'manager') throw onlyManagers();
-        const record = await store.find(enrollmentId);
-        if (!record) throw new AppError('not_found');
-        const { status } = record.state;
-        if (status === 'cancelled' || status === 'active') throw conflict(status);
-        const fact = await findPayment(record, overrideReason !== null);
-        if (!fact && overrideReason === null) throw notConfirmed();
-        const trigger: Trigger = fact
-          ? { kind: 'subscription-fact', fact }
-          : { kind: 'override', reason: overrideReason ?? '' };
-        const detail = fact
-          ? 'payment confirmed'
-          : `without a confirmed payment: ${overrideReason}`;
-        const note = { ...what, result: 'done', detail } as const;
-        return toAdminEnrollment(await apply(enrollmentId, trigger, note));
-      }),
-    );
+    if (overrideReason !== null && actor.role !== 'manager') throw onlyManagers();
+    return withClaim(deps.claims, `enrollment/${enrollmentId}`, () => activate(request));
   };
 }
 export type ActivateAsStaff = ReturnType<typeof createActivateAsStaff>;
 
-/** Spec §8. */
+function triggerOf(
+  fact: SubscriptionFact | null,
+  overrideReason: string | null,
+): { trigger: Trigger; detail: string } {
+  if (fact) return { trigger: { kind: 'subscription-fact', fact }, detail: 'payment confirmed' };
+  if (overrideReason === null) throw notConfirmed();
+  return {
+    trigger: { kind: 'override', reason: overrideReason },
+    detail: `without a confirmed payment: ${overrideReason}`,
+  };
+}
+
+function requireInactive({ state: { status } }: EnrollmentRecord): void {
+  if (status === 'cancelled' || status === 'active') throw conflict(status);
+}
+
 function notConfirmed(): AppError {
   return new AppError('payment_not_confirmed', { publicMessage: 'payment may not be confirmed' });
 }

@@ -3,23 +3,23 @@ import type { CustomerSelection } from '@petwell/contracts';
 import type { CustomerFilter } from './list-customers.ts';
 
 export type SelectionReads = {
-  /** Ids of all whom the filter finds but those, ascending, `limit` at most. */
+  /** Ids of the customers the filter finds, without the excluded ones, ascending, at most `limit`. */
   ownerIds(
     request: CustomerFilter & { excludedIds: readonly number[]; limit: number },
   ): Promise<number[]>;
-  /** What of theirs can still be looked at at the payment provider, ascending. */
+  /** Ids of their enrollments that a sync is about, ascending. */
   enrollmentIdsOf(ownerIds: readonly number[]): Promise<number[]>;
 };
 
-/** More are too many to decide about at once, and to keep with a job. */
+/** Too many ids to store with a job. */
 const maxSelected = 20_000;
 
 /**
- * Whom 'select all 1,204 matches' is about now, found as the list finds them. Anybody else than expected
- * and nothing is done: nobody is deleted whom the person did not see counted.
+ * Resolves 'select all 1,204 matches' to customer ids, found as the list finds them. When the number has changed,
+ * nothing is done: nobody is deleted whom the person did not see counted.
  * @throws AppError validation_failed for too many, status_conflict when their number has changed
  */
-export function createResolveSelection({ reads }: { reads: SelectionReads }) {
+export function createResolveSelection({ reads }: { reads: Pick<SelectionReads, 'ownerIds'> }) {
   return async function resolveSelection(selection: CustomerSelection): Promise<number[]> {
     const { filter, excludedIds, expectedCount } = selection;
     const read = (matching: CustomerFilter['matching']) =>
@@ -45,6 +45,6 @@ function tooMany(): AppError {
 function hasChanged(now: number, expected: number): AppError {
   const count = (value: number) => value.toLocaleString('en-US');
   return new AppError('status_conflict', {
-    publicMessage: `Now it would be ${count(now)} and not ${count(expected)}. Nothing was done: please look again.`,
+    publicMessage: `The selection changed from ${count(expected)} to ${count(now)} customers. Nothing was done; please review.`,
   });
 }

@@ -1,24 +1,23 @@
 import { AppError, toAppError, type Logger } from '@petwell/chassis';
-import type { AdminDeleteResponse } from '@petwell/contracts';
+import { withClaim, type Claims } from '../claims.ts';
 import type { DeleteOwner } from '../removal/delete-owner.ts';
-import { withClaim, type ActivityLog, type Claims } from './activity.ts';
-import type { StoredDeletion } from './delete-customers.ts';
+import type { ActivityLog } from './activity-log.ts';
+import type { DeletionJob } from './jobs.ts';
 
-/** How many customers are worked on at once. */
-const concurrent = 4;
+/** Customers deleted at the same time. */
+const concurrency = 4;
+
+type Step = Pick<DeletionJob, 'cursor' | 'done' | 'report'>;
 
 export type DeletionProgress = {
-  /** Who of these there is, and whether they are the demo account. */
+  /** Those of these owners who exist. */
   findOwners(ids: readonly number[]): Promise<{ id: number; isDemo: boolean }[]>;
-  /** Remembers that the deletion of these begins now; null when another worker has the job by now. */
-  begin(job: StoredDeletion, ids: readonly number[]): Promise<StoredDeletion | null>;
-  /** Keeps progress and lease; null when another worker has the job by now. */
-  advance(
-    job: StoredDeletion,
-    step: Pick<StoredDeletion, 'cursor' | 'done' | 'report'>,
-  ): Promise<StoredDeletion | null>;
+  /** Stores that the deletion of these starts now; null when another worker has taken the job. */
+  begin(job: DeletionJob, ids: readonly number[]): Promise<DeletionJob | null>;
+  /** Stores the progress and renews the lease; null when another worker has taken the job. */
+  advance(job: DeletionJob, step: Step): Promise<DeletionJob | null>;
   /** Ends the job and writes it into the activity log. */
-  finish(job: StoredDeletion): Promise<void>;
+  finish(job: DeletionJob): Promise<void>;
 };
 
 export type RunDeletionJobDependencies = {
@@ -29,7 +28,7 @@ export type RunDeletionJobDependencies = {
   logger: Logger;
 };
 
-type Outcome = { userId: number; message: string | null; isProviderAway: boolean };
+type Outcome = { userId: number; message: string | null; isProviderDown: boolean };
 
 const demoStays = 'The demo account cannot be deleted.';
 const unfinished =
@@ -37,24 +36,11 @@ const unfinished =
 const notReached =
   'The payment provider cannot be reached, so nothing was deleted. Try again later.';
 
-function addOutcomes(
-  report: AdminDeleteResponse,
-  outcomes: readonly Outcome[],
-): AdminDeleteResponse {
-  const failed = outcomes.flatMap(({ userId, message }) =>
-    message === null ? [] : [{ userId, message }],
-  );
-  return {
-    deletedCount: report.deletedCount + outcomes.length - failed.length,
-    failed: [...report.failed, ...failed],
-  };
-}
-
-/** Deletes one customer for a job, and says what became of it; written down either way. */
+/** Deletes one customer of a job and records the outcome in the activity log. */
 function createDeleteOne(deps: RunDeletionJobDependencies) {
   const { deleteOwner, claims, activityLog, logger } = deps;
 
-  return async function deleteOne(userId: number, job: StoredDeletion): Promise<Outcome> {
+  return async function deleteOne(userId: number, job: DeletionJob): Promise<Outcome> {
     const subject = `owner/${userId}`;
     const what = { actor: job.requestedBy, action: 'delete' as const, subject };
     try {
@@ -62,87 +48,84 @@ function createDeleteOne(deps: RunDeletionJobDependencies) {
         const outcome = await deleteOwner({
           ownerId: userId,
           reason: 'staff',
-          record: (tx) => tx.recordActivity({ ...what, result: 'done', detail: null }),
+          record: (tx) => tx.activityLog.record({ ...what, result: 'done', detail: null }),
         });
-        if (outcome === 'kept') throw refusal(demoStays);
+        if (outcome === 'kept') throw new AppError('status_conflict', { publicMessage: demoStays });
       });
-      return { userId, message: null, isProviderAway: false };
+      return { userId, message: null, isProviderDown: false };
     } catch (thrown) {
       const error = toAppError(thrown);
       const isRefused = error.status < 500;
-      if (!isRefused) logger.warn({ err: thrown, ownerId: userId }, 'a customer was not deleted');
+      if (!isRefused) logger.warn({ err: thrown, ownerId: userId }, 'customer not deleted');
       const message = isRefused ? error.publicMessage : unfinished;
       const result = isRefused ? 'refused' : 'failed';
       await activityLog.record({ ...what, result, detail: message });
-      return { userId, message, isProviderAway: error.code === 'service_unavailable' };
+      return { userId, message, isProviderDown: error.code === 'service_unavailable' };
     }
   };
 }
 
-/** Everybody whose turn it is not any more, listed. */
-function listRest(job: StoredDeletion): Pick<StoredDeletion, 'cursor' | 'done' | 'report'> {
-  const rest = job.ownerIds.filter((id) => id > job.cursor);
-  const failed = rest.map((userId) => ({ userId, message: notReached }));
+function addOutcomes(job: DeletionJob, outcomes: readonly Outcome[], cursor: number): Step {
+  const failed = outcomes.flatMap(({ userId, message }) =>
+    message === null ? [] : [{ userId, message }],
+  );
   return {
-    cursor: rest.at(-1) ?? job.cursor,
-    done: job.ownerIds.length,
-    report: { ...job.report, failed: [...job.report.failed, ...failed] },
+    cursor,
+    done: job.done + outcomes.length,
+    report: {
+      deletedCount: job.report.deletedCount + outcomes.length - failed.length,
+      failed: [...job.report.failed, ...failed],
+    },
   };
 }
 
+/** Lists everybody who is left as not reached. */
+function giveUp(job: DeletionJob): Step {
+  const rest = job.ownerIds.filter((id) => id > job.cursor);
+  const outcomes = rest.map((userId) => ({ userId, message: notReached, isProviderDown: true }));
+  return addOutcomes(job, outcomes, rest.at(-1) ?? job.cursor);
+}
+
 /**
- * Deletes the customers of a job from where it is, some at a time. What could not be done is listed, with
- * the reason; when nobody's subscriptions can be ended any more, the rest is listed untried. `isStopping`
- * ends it between two steps: whoever takes it up next goes on there.
+ * Deletes the customers of a job from its cursor on, some at a time. Whoever could not be deleted is listed with
+ * the reason; when the provider cannot be reached for anybody, the rest is listed untried. `isStopping` ends it
+ * between two steps; the next worker continues there.
  */
 export function createRunDeletionJob(deps: RunDeletionJobDependencies) {
   const { progress } = deps;
   const deleteOne = createDeleteOne(deps);
 
-  async function deleteSome(
-    ids: readonly number[],
-    job: StoredDeletion,
-  ): Promise<Outcome[] | null> {
-    const owners = await progress.findOwners(ids);
-    const begun = await progress.begin(
-      job,
-      ids.filter((id) => owners.some((one) => one.id === id)),
-    );
-    if (!begun) return null;
+  async function deleteSome(ids: readonly number[], job: DeletionJob): Promise<Outcome[] | null> {
+    const owners = new Map((await progress.findOwners(ids)).map((owner) => [owner.id, owner]));
+    const started = await progress.begin(job, [...owners.keys()]);
+    if (!started) return null;
     return Promise.all(
       ids.map(async (userId): Promise<Outcome> => {
-        const owner = owners.find(({ id }) => id === userId);
-        if (owner?.isDemo) {
-          return { userId, message: demoStays, isProviderAway: false };
-        }
-        if (owner) return deleteOne(userId, begun);
-        const message = job.inHand.includes(userId) ? null : 'There is no such account any more.';
-        return { userId, message, isProviderAway: false };
+        const owner = owners.get(userId);
+        if (owner?.isDemo) return { userId, message: demoStays, isProviderDown: false };
+        if (owner) return deleteOne(userId, started);
+        const wasDeleted = job.startedIds.includes(userId);
+        const message = wasDeleted ? null : 'There is no such account any more.';
+        return { userId, message, isProviderDown: false };
       }),
     );
   }
 
   return async function runDeletionJob(
-    taken: StoredDeletion,
+    taken: DeletionJob,
     isStopping: () => boolean,
   ): Promise<void> {
-    let job: StoredDeletion | null = taken;
+    let job: DeletionJob | null = taken;
     while (job && !isStopping()) {
-      const { cursor: doneTo } = job;
-      const ids = job.ownerIds.filter((id) => id > doneTo).slice(0, concurrent);
+      const { cursor: doneUpTo } = job;
+      const ids = job.ownerIds.filter((id) => id > doneUpTo).slice(0, concurrency);
       const cursor = ids.at(-1);
       if (cursor === undefined) return progress.finish(job);
       const outcomes = await deleteSome(ids, job);
       if (!outcomes) return;
-      const report = addOutcomes(job.report, outcomes);
-      job = await progress.advance(job, { cursor, done: job.done + ids.length, report });
-      if (job && outcomes.every(({ isProviderAway }) => isProviderAway)) {
-        job = await progress.advance(job, listRest(job));
-      }
+      job = await progress.advance(job, addOutcomes(job, outcomes, cursor));
+      const isProviderDown = outcomes.every((outcome) => outcome.isProviderDown);
+      if (job && isProviderDown) job = await progress.advance(job, giveUp(job));
     }
   };
-}
-
-function refusal(publicMessage: string): AppError {
-  return new AppError('status_conflict', { publicMessage });
 }

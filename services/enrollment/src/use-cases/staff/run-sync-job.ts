@@ -1,33 +1,30 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { EnrollmentRecord } from '../../domain/enrollment.ts';
-import { applyTrigger } from '../apply-trigger.ts';
-import type { EnrollmentStore, RunInTransaction } from '../enrollment-transaction.ts';
+import { applyFact } from '../apply-fact.ts';
 import type { Billing } from '../other-services.ts';
+import type { EnrollmentStore, RunInTransaction } from '../stores.ts';
+import type { SyncJob } from './jobs.ts';
 import { addOutcomes, type SyncOutcome } from './sync-report.ts';
-import type { StoredJob } from './sync-payments.ts';
 
-/** What billing answers about in one call, and how many calls are under way at once. */
+/** Enrollments that billing answers about in one call, and calls at the same time. */
 const pageSize = 50;
 const concurrentPages = 4;
-const attempts = 3;
+const maxAttempts = 3;
 
-export type JobProgress = {
+export type SyncProgress = {
   /** The next ids after the job's cursor, ascending. */
-  nextIds(job: StoredJob, limit: number): Promise<number[]>;
-  /** Keeps progress and lease; null when another worker has the job by now. */
-  advance(
-    job: StoredJob,
-    step: Pick<StoredJob, 'cursor' | 'done' | 'report'>,
-  ): Promise<StoredJob | null>;
+  nextIds(job: SyncJob, limit: number): Promise<number[]>;
+  /** Stores the progress and renews the lease; null when another worker has taken the job. */
+  advance(job: SyncJob, step: Pick<SyncJob, 'cursor' | 'done' | 'report'>): Promise<SyncJob | null>;
   /** Ends the job and writes it into the activity log. */
-  finish(job: StoredJob, status: 'finished' | 'failed'): Promise<void>;
+  finish(job: SyncJob, status: 'finished' | 'failed'): Promise<void>;
 };
 
 export type RunSyncJobDependencies = {
   store: Pick<EnrollmentStore, 'listByIds'>;
   billing: Pick<Billing, 'subscriptionFacts'>;
-  runInTransaction: RunInTransaction;
-  progress: JobProgress;
+  transaction: RunInTransaction;
+  progress: SyncProgress;
   clock: () => Date;
   retryDelayMs: number;
 };
@@ -50,7 +47,7 @@ function outcomeOf(
   };
 }
 
-/** Billing ends it as soon as it sees it: that it is still there means that this did not work yet. */
+/** Billing ends such a subscription as soon as it sees it, so one that is still alive could not be ended yet. */
 function outcomeOfCancelled(
   record: EnrollmentRecord,
   stripeStatus: SubscriptionFact['status'],
@@ -69,19 +66,18 @@ function pagesOf(ids: readonly number[]): number[][] {
 }
 
 /**
- * Works on a job from where it is, in pages, some at a time, until it is done or the provider cannot be
- * reached at all; then the rest is listed as not read. `isStopping` ends it between two steps: whoever
- * takes it up next goes on there. Doing it again finds what is left.
+ * Works on a job from its cursor on, some pages at a time, until it is done or the provider cannot be reached at
+ * all. `isStopping` ends it between two steps; the next worker continues there.
  */
 export function createRunSyncJob(deps: RunSyncJobDependencies) {
-  const { store, billing, runInTransaction, progress, clock } = deps;
+  const { store, billing, transaction, progress, clock } = deps;
 
   async function readFacts(ids: number[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await billing.subscriptionFacts(ids);
       } catch {
-        if (attempt === attempts) return null;
+        if (attempt === maxAttempts) return null;
         await new Promise((resolve) => setTimeout(resolve, deps.retryDelayMs * attempt));
       }
     }
@@ -91,10 +87,7 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
     const { status: stripeStatus } = fact;
     if (record.state.status === 'cancelled') return outcomeOfCancelled(record, stripeStatus);
     if (fact.version <= record.state.factVersion) return outcomeOf(record, { stripeStatus });
-    const trigger = { kind: 'subscription-fact', fact } as const;
-    const after = await runInTransaction((tx) =>
-      applyTrigger(tx, { enrollmentId: record.id, trigger, at: clock() }),
-    );
+    const after = await transaction((tx) => applyFact(tx, fact, clock()));
     return outcomeOf(record, { stripeStatus, newStatus: (after ?? record).state.status });
   }
 
@@ -117,7 +110,7 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
     return { outcomes, isRead: true };
   }
 
-  return async function runSyncJob(taken: StoredJob, isStopping: () => boolean): Promise<void> {
+  return async function runSyncJob(taken: SyncJob, isStopping: () => boolean): Promise<void> {
     let job = taken;
     while (!isStopping()) {
       const ids = await progress.nextIds(job, pageSize * concurrentPages);

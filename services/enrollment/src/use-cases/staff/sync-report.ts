@@ -1,17 +1,17 @@
 import type { SyncReport } from '@petwell/contracts';
 
-/** More changes and errors than this are counted, not listed: nobody reads them, and answers stay small. */
-export const maxListed = 1_000;
+/** More changes and errors than this are counted, not listed: nobody reads more. */
+const maxListed = 1_000;
 
 export const emptyReport: SyncReport = {
   summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0 },
   results: [],
 };
 
-/** What became of one enrollment. */
+/** The outcome for one enrollment. */
 export type SyncOutcome = SyncReport['results'][number];
 
-/** The report with more outcomes: those that changed or failed are listed, the others counted. */
+/** Adds outcomes to a report: changes and failures are listed, the others counted. */
 export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]): SyncReport {
   const failed = outcomes.filter(({ error }) => error !== null);
   const changed = outcomes.filter(

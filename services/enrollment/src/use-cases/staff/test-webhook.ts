@@ -1,11 +1,12 @@
 import { AppError } from '@petwell/chassis';
 import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
 import type { TestEventResult } from '@petwell/contracts/internal';
+import type { StaffActor } from '@petwell/chassis';
 import type { EnrollmentRecord } from '../../domain/enrollment.ts';
-import type { EnrollmentStore } from '../enrollment-transaction.ts';
-import { recordingFailures, type ActivityLog, type StaffActor } from './activity.ts';
+import type { EnrollmentStore } from '../stores.ts';
+import type { ActivityLog } from './activity-log.ts';
 
-/** Billing, which sends the event. Errors: status_conflict, test_mode_only; service_unavailable after 10 s. */
+/** Sends test events through billing. Errors: status_conflict, test_mode_only; service_unavailable after 10 s. */
 export type TestEvents = {
   sendTestEvent(request: {
     enrollmentId: number;
@@ -16,15 +17,15 @@ export type TestEvents = {
 const pollMs = 50;
 
 /**
- * POST /api/test-webhook: has billing send a signed event about the enrollment's real object at the
- * provider through the real pipeline, and looks what has come of it here (design §6.9).
+ * POST /api/test-webhook: has billing send a signed event about the enrollment's real object at the provider
+ * through the real pipeline, and reports what changed here.
  * @throws AppError not_found, status_conflict, test_mode_only, service_unavailable
  */
 export function createTestWebhook(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   testEvents: TestEvents;
   activityLog: Pick<ActivityLog, 'record'>;
-  /** How long billing's own event, which tells of a change, is waited for. */
+  /** How long to wait for billing's own event. */
   waitMs?: number;
 }) {
   const { store, testEvents, activityLog, waitMs = 5_000 } = deps;
@@ -55,20 +56,17 @@ export function createTestWebhook(deps: {
     enrollmentId: number;
   }): Promise<TestWebhookResponse> {
     const { actor, eventType, enrollmentId } = request;
-    const what = { actor, action: 'test-webhook' as const, subject: `enrollment/${enrollmentId}` };
-    const outcome = await recordingFailures(activityLog, what, async () => {
-      const { status: currentStatus } = (await find(enrollmentId)).state;
-      const sent = await testEvents.sendTestEvent({ enrollmentId, eventType });
-      const { record, isThere } = await findFrom(enrollmentId, sent.factVersion);
-      const { status: newStatus } = record.state;
-      const hasChanged = newStatus !== currentStatus;
-      const isUnderWay = !sent.isHandled || !isThere;
-      const action = hasChanged ? 'status_changed' : isUnderWay ? 'still_processing' : 'no_change';
-      return { action, currentStatus, newStatus } as const;
-    });
-    const detail = `${eventType}: ${outcome.currentStatus} → ${outcome.newStatus}`;
+    const { status: currentStatus } = (await find(enrollmentId)).state;
+    const sent = await testEvents.sendTestEvent({ enrollmentId, eventType });
+    const { record, isThere } = await findFrom(enrollmentId, sent.factVersion);
+    const { status: newStatus } = record.state;
+    const hasChanged = newStatus !== currentStatus;
+    const isProcessing = !sent.isHandled || !isThere;
+    const action = hasChanged ? 'status_changed' : isProcessing ? 'still_processing' : 'no_change';
+    const what = { actor, action: 'test-webhook', subject: `enrollment/${enrollmentId}` } as const;
+    const detail = `${eventType}: ${currentStatus} → ${newStatus}`;
     await activityLog.record({ ...what, result: 'done', detail });
-    return outcome;
+    return { action, currentStatus, newStatus };
   };
 }
 export type TestWebhook = ReturnType<typeof createTestWebhook>;

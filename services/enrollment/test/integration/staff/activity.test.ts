@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { EventOf } from '@petwell/contracts/events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enrollmentRequest } from '../../factories.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrollmentRequest, eventFrom, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
+let id: number;
 beforeAll(async () => {
   enrollment = await startEnrollment();
 });
-beforeEach(() => enrollment.reset());
+beforeEach(async () => {
+  await enrollment.reset();
+  id = (await enrollment.enroll()).enrollment.id;
+});
 afterAll(() => enrollment.stop());
 
-type Entry = { at: string; username: string; action: string; subject: string; result: string };
+type Entry = { id: number; subject: string; detail: string | null };
 
 async function search(query = ''): Promise<Entry[]> {
   const response = await enrollment.send('GET', `/api/admin/activity${query}`, {
@@ -19,95 +22,192 @@ async function search(query = ''): Promise<Entry[]> {
   });
   return ((await response.json()) as { entries: Entry[] }).entries;
 }
-
-const acted = (overrides: Partial<EventOf<'staff.acted.v1'>['data']> = {}) =>
-  enrollment.bus.publish({
-    specversion: '1.0',
-    id: randomUUID(),
-    source: 'petwell/identity',
-    type: 'staff.acted.v1',
-    subject: 'staff/unknown',
-    time: '2026-03-01T12:00:00.000Z',
-    datacontenttype: 'application/json',
-    data: {
-      by: { staffId: null, username: 'nobody', clientAddress: '203.0.113.9' },
-      action: 'sign-in',
-      about: 'session',
-      result: 'refused',
-      detail: 'Invalid credentials',
-      ...overrides,
-    },
-  });
-
-test('what staff do elsewhere is in the log at its own time, and can be searched', async () => {
-  await acted();
-  const [entry] = await eventually(async () => {
-    const found = await search('?q=nobody%20sign-in');
-    return found.length > 0 ? found : undefined;
-  });
-  expect(entry).toMatchObject({
-    at: '2026-03-01T12:00:00.000Z',
-    username: 'nobody',
-    action: 'sign-in',
-    subject: 'session',
-    result: 'refused',
-    detail: 'Invalid credentials',
-    clientAddress: '203.0.113.9',
-  });
-});
-
-test('what a role may not do is in the log with the role', async () => {
-  const headers = as.staff('viewer');
-  const refused = await enrollment.send('GET', '/api/admin/users/export.csv', { headers });
-  expect(refused.status).toBe(403);
-  expect(await search()).toMatchObject([
-    {
-      username: 'staff',
-      action: 'call',
-      subject: 'get /api/admin/users/export.csv',
-      result: 'refused',
-      detail: 'as viewer',
-    },
-  ]);
-});
-
-test('what strangers and owners may not do is no matter of this log', async () => {
-  await enrollment.send('GET', '/api/admin/users');
-  await enrollment.send('GET', '/api/admin/users', { headers: as.owner(1) });
-  expect(await search()).toEqual([]);
-});
-
-test('of one customer: theirs, their pets’ and their enrollments’, nobody else’s', async () => {
-  const one = await enrollment.enroll();
-  const contact = { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '1' };
-  const other = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
-  const headers = as.staff('staff');
-  for (const { enrollment: made } of [one, other]) {
-    await enrollment.send('POST', `/api/enrollments/${made.id}/cancel`, { headers });
-  }
-  await enrollment.send('PUT', `/api/pets/${one.pet.id}`, {
-    body: { ...enrollmentRequest().pet, name: 'Changed' },
+const cancel = (headers = as.staff('staff')) =>
+  enrollment.send('POST', `/api/enrollments/${id}/cancel`, { headers });
+const activate = (headers = as.staff('staff')) =>
+  enrollment.send('POST', `/api/enrollments/${id}/activate`, {
+    body: { paymentIntentId: 'pi_1', status: 'active' },
     headers,
   });
-  await acted({ action: 'update-owner', about: `owner/${one.owner.id}`, result: 'done' });
-  const found = await eventually(async () => {
-    const entries = await search(`?ownerId=${one.owner.id}`);
-    return entries.length >= 3 ? entries : undefined;
-  });
-  expect(found.map(({ subject }) => subject).sort()).toEqual(
-    [`owner/${one.owner.id}`, `enrollment/${one.enrollment.id}`, `pet/${one.pet.id}`].sort(),
-  );
-  expect(await search('?ownerId=999999')).toEqual([]);
+const entry = (action: string, result: string, detail: string | null) => ({
+  ...{ action, result, detail, username: 'staff', subject: `enrollment/${id}` },
+  clientAddress: expect.any(String) as string,
 });
 
-test.each([
-  'UPDATE admin_activity SET username = $1',
-  'DELETE FROM admin_activity WHERE $1 <> id::text',
-])('the database itself refuses: %s', async (sql) => {
-  await acted();
-  await eventually(async () => ((await search()).length > 0 ? true : undefined));
-  await expect(enrollment.prisma.$executeRawUnsafe(sql, 'somebody else')).rejects.toThrow(
-    'append-only',
-  );
-  expect(await search()).toHaveLength(1);
+describe('what staff do through routes of owners', () => {
+  test('is recorded with its effect, refusals by the router, and owners not at all', async () => {
+    expect((await activate(as.owner(1))).status).toBe(409);
+    expect(await search()).toEqual([]);
+    expect((await activate()).status).toBe(409);
+    const subscription = subscriptionFact({ enrollmentId: id });
+    enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
+    expect((await activate()).status).toBe(200);
+    expect(await search()).toMatchObject([
+      entry('activate', 'done', null),
+      entry(
+        'activate',
+        'refused',
+        'The payment has not been confirmed yet. Please try again in a moment.',
+      ),
+    ]);
+  });
+
+  test('is recorded when the browser also holds the demo session', async () => {
+    const demo = { ownerId: 3, isDemo: true };
+    expect((await cancel(as.both({ owner: demo, role: 'staff' }))).status).toBe(200);
+    expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
+  });
+
+  test('is recorded when the browser also holds the session of another owner', async () => {
+    const other = { ownerId: 2, isDemo: false };
+    expect((await cancel(as.both({ owner: other, role: 'staff' }))).status).toBe(200);
+    expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
+  });
+
+  test('a failure is recorded, and repeating it works', async () => {
+    enrollment.services.answers.cancelSubscription = () => {
+      throw new Error('down');
+    };
+    expect((await cancel()).status).toBe(503);
+    enrollment.services.answers.cancelSubscription = () => null;
+    expect((await cancel()).status).toBe(200);
+    expect((await search()).map(({ detail }) => detail)).toEqual([
+      null,
+      expect.stringMatching(/try again|Try again/),
+    ]);
+  });
+});
+
+describe('commands of staff', () => {
+  const cancelAsStaff = () =>
+    enrollment.send('POST', '/api/admin/cancel-subscription', {
+      body: { enrollmentId: id },
+      headers: as.staff('staff'),
+    });
+
+  test('of two at once one wins and the other is told and recorded', async () => {
+    const gate = Promise.withResolvers<null>();
+    const asked = Promise.withResolvers<void>();
+    enrollment.services.answers.cancelSubscription = () => {
+      asked.resolve();
+      return gate.promise;
+    };
+    const first = cancelAsStaff();
+    await asked.promise;
+    const second = await cancelAsStaff();
+    gate.resolve(null);
+    expect([(await first).status, second.status]).toEqual([200, 409]);
+    expect(await search()).toMatchObject([
+      entry('cancel', 'done', 'was pending_payment'),
+      entry(
+        'cancel',
+        'refused',
+        'Somebody else is working on this right now. Please look again in a moment.',
+      ),
+    ]);
+  });
+
+  test('an export is recorded, without what was searched for', async () => {
+    const response = await enrollment.send('GET', '/api/admin/users/export.csv?q=ada', {
+      headers: as.staff('manager'),
+    });
+    await response.text();
+    expect(await search()).toMatchObject([
+      { action: 'export', subject: 'customers', detail: 'status all, by a search' },
+    ]);
+  });
+
+  test('a call that the role does not allow is recorded with the role', async () => {
+    const headers = as.staff('viewer');
+    const refused = await enrollment.send('GET', '/api/admin/users/export.csv', { headers });
+    expect(refused.status).toBe(403);
+    expect(await search()).toMatchObject([
+      {
+        ...{ action: 'call', subject: 'get /api/admin/users/export.csv' },
+        ...{ result: 'refused', detail: 'as viewer' },
+      },
+    ]);
+  });
+
+  test('refusals of strangers and owners are not recorded', async () => {
+    await enrollment.send('GET', '/api/admin/users');
+    await enrollment.send('GET', '/api/admin/users', { headers: as.owner(1) });
+    expect(await search()).toEqual([]);
+  });
+});
+
+describe('what staff do in other services', () => {
+  const acted = (about: string): EventOf<'staff.acted.v1'> =>
+    eventFrom('identity', {
+      ...{ type: 'staff.acted.v1', subject: 'staff/unknown' },
+      data: {
+        by: { staffId: null, username: 'nobody', clientAddress: '203.0.113.9' },
+        ...{ action: 'sign-in', about, result: 'refused', detail: 'Invalid credentials' },
+      },
+    });
+  const consumed = (eventId: string) =>
+    eventually(async () =>
+      (await enrollment.prisma.inboxMessage.count({ where: { eventId } })) > 0 ? true : undefined,
+    );
+
+  test('is in the log once, at its own time', async () => {
+    const event = acted('session');
+    await enrollment.bus.publish(event);
+    await consumed(event.id);
+    await enrollment.bus.publish(event);
+    const last = acted('session');
+    await enrollment.bus.publish(last);
+    await consumed(last.id);
+    const entries = await search('?q=nobody%20sign-in');
+    expect(entries).toHaveLength(2);
+    expect(entries[1]).toMatchObject({
+      ...{ at: event.time, username: 'nobody', action: 'sign-in', subject: 'session' },
+      ...{ result: 'refused', detail: 'Invalid credentials', clientAddress: '203.0.113.9' },
+    });
+  });
+
+  test("of one customer: theirs, their pets' and their enrollments', nobody else's", async () => {
+    const contact = { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '1' };
+    const other = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
+    await cancel();
+    await enrollment.send('POST', `/api/enrollments/${other.enrollment.id}/cancel`, {
+      headers: as.staff('staff'),
+    });
+    const [pet] = await enrollment.prisma.pet.findMany({ where: { ownerId: 1 } });
+    await enrollment.send('PUT', `/api/pets/${pet?.id}`, {
+      body: { ...enrollmentRequest().pet, name: 'Changed' },
+      headers: as.staff('staff'),
+    });
+    const event = acted('owner/1');
+    await enrollment.bus.publish(event);
+    await consumed(event.id);
+    const found = await search('?ownerId=1');
+    expect(found.map(({ subject }) => subject).toSorted()).toEqual(
+      [`enrollment/${id}`, 'owner/1', `pet/${pet?.id}`].toSorted(),
+    );
+    expect(await search('?ownerId=999999')).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  test('is searched by every word, newest first, page by page', async () => {
+    await cancel();
+    await activate();
+    await activate();
+    expect(await search('?q=CANCEL confirmed')).toEqual([]);
+    expect(await search('?q=activate')).toHaveLength(2);
+    expect(await search(`?q=enrollment/${id} CANCEL`)).toHaveLength(1);
+    expect(await search('?q=100%25')).toEqual([]);
+    const [newest] = await search('?limit=1');
+    expect(await search(`?before=${newest?.id}`)).toHaveLength(2);
+  });
+
+  test.each([
+    'UPDATE admin_activity SET username = username',
+    'DELETE FROM admin_activity',
+    'TRUNCATE admin_activity',
+  ])('cannot be rewritten: %s', async (statement) => {
+    await cancel();
+    await expect(enrollment.prisma.$executeRawUnsafe(statement)).rejects.toThrow('append-only');
+  });
 });

@@ -149,6 +149,20 @@ describe('searching', () => {
     expect(page.total).toBe(String(names.length));
   });
 
+  test.each([
+    ['bjorn', 'Bjørn Ångström'],
+    ['BJØRN angstrom', 'Bjørn Ångström'],
+    ['bjørn', 'Bjørn Ångström'],
+    ['mango', 'Ada Park'],
+    ['MANGÓ park', 'Ada Park'],
+    ['ango', 'Ada Park'],
+  ])('%s finds %s, by letters without accents and by names of pets', async (typed, name) => {
+    await putOwners([...fourPeople, { firstName: 'Bjørn', lastName: 'Ångström', phone: '1' }]);
+    const profile = { type: 'dog', breed: 'Beagle', age: 'adult' };
+    await enrollment.prisma.pet.create({ data: { ownerId: 1, name: 'Mango', ...profile } });
+    expect(await namesFor(`?q=${encodeURIComponent(typed)}`)).toEqual([name]);
+  });
+
   test('an address is told from the same name elsewhere', async () => {
     const elsewhere = { ...fourPeople[0], firstName: 'Eli', email: 'ada@example.org' };
     await putOwners([...fourPeople, elsewhere]);

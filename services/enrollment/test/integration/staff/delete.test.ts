@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '@petwell/chassis';
 import { enrollmentRequest, eventFrom, owner } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
@@ -12,10 +11,10 @@ afterAll(() => enrollment.stop());
 
 type Report = { deletedCount: number; failed: { userId: number; message: string }[] };
 
-const remove = (userIds: unknown, role: 'staff' | 'manager' = 'manager') =>
+const remove = (userIds: number[]) =>
   enrollment.send('DELETE', '/api/admin/delete-selected-users', {
     body: { userIds },
-    headers: as.staff(role),
+    headers: as.staff('manager'),
   });
 const reportOf = async (userIds: number[]) => (await (await remove(userIds)).json()) as Report;
 
@@ -98,130 +97,7 @@ describe('deleting customers', () => {
       { id: other },
     ]);
   });
-
-  test('[ADM-07] selecting nobody is refused', async () => {
-    const response = await remove([]);
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { code: 'validation_failed', message: 'No Accounts Selected' },
-    ]);
-    expect((await remove([1], 'staff')).status).toBe(403);
-  });
-
-  test('[ADM-07] tells of those that there are not, of the demo account, and does the rest', async () => {
-    const { ownerId } = await customer('Ada');
-    const { ownerId: demo } = await customer('Demo');
-    await enrollment.prisma.owner.update({ where: { id: demo }, data: { isDemo: true } });
-    expect(await reportOf([999_999, ownerId, demo, ownerId])).toEqual({
-      deletedCount: 1,
-      failed: [
-        { userId: demo, message: 'The demo account cannot be deleted.' },
-        { userId: 999_999, message: 'There is no such account any more.' },
-      ],
-    });
-    expect(await reportOf([ownerId])).toEqual({
-      deletedCount: 0,
-      failed: [{ userId: ownerId, message: 'There is no such account any more.' }],
-    });
-  });
-
-  test('[ADM-07] with the provider away in the middle, what was done stays done and doing it again finishes it', async () => {
-    const first = await customer('Ada');
-    const second = await customer('Bo');
-    enrollment.services.answers.cancelSubscription = (id) => {
-      if (id === second.enrollmentId) throw new Error('down');
-      return null;
-    };
-    const ids = [first.ownerId, second.ownerId];
-    expect(await reportOf(ids)).toEqual({
-      deletedCount: 1,
-      failed: [
-        {
-          userId: second.ownerId,
-          message:
-            'The deletion could not be finished just now. Doing it again goes on where it stopped.',
-        },
-      ],
-    });
-    expect(callsOf('identity').filter((path) => path.endsWith('/close'))).toEqual([
-      `/internal/owners/${first.ownerId}/close`,
-    ]);
-    enrollment.services.answers.cancelSubscription = () => null;
-    expect(await reportOf([second.ownerId])).toEqual({ deletedCount: 1, failed: [] });
-    expect(await enrollment.prisma.owner.count()).toBe(0);
-  });
-
-  test('when nobody’s plans can be ended, the rest is listed without trying', async () => {
-    const ids: number[] = [];
-    for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await customer(name)).ownerId);
-    enrollment.services.answers.cancelSubscription = () => {
-      throw new Error('down');
-    };
-    const { deletedCount, failed } = await reportOf(ids);
-    expect(deletedCount).toBe(0);
-    expect(failed.map(({ userId }) => userId)).toEqual(ids);
-    expect(failed.at(-1)?.message).toBe(
-      'The payment provider cannot be reached, so nothing was deleted. Try again later.',
-    );
-    expect(callsOf('billing')).toHaveLength(4);
-  });
-
-  test('[ADM-07] of two at once one wins and the other is told', async () => {
-    const { ownerId } = await customer('Ada');
-    const gate = Promise.withResolvers<null>();
-    const asked = Promise.withResolvers<void>();
-    enrollment.services.answers.cancelSubscription = () => {
-      asked.resolve();
-      return gate.promise;
-    };
-    const first = remove([ownerId]);
-    await asked.promise;
-    // Another replica's job, since this one works on its jobs one after the other.
-    const other = await startEnrollmentBeside();
-    const second = await other.remove([ownerId]);
-    gate.resolve(null);
-    expect(second).toEqual({
-      deletedCount: 0,
-      failed: [
-        {
-          userId: ownerId,
-          message: 'Somebody else is working on this right now. Please look again in a moment.',
-        },
-      ],
-    });
-    expect(await (await first).json()).toEqual({ deletedCount: 1, failed: [] });
-  });
 });
-
-/** What a second process would do with a job of its own, over the same database. */
-async function startEnrollmentBeside() {
-  const { createClaims } = await import('../../../src/data/staff/claims.ts');
-  const { createDeletionJobStore } = await import('../../../src/data/staff/deletion-job-store.ts');
-  const { createRunDeletionJob } = await import('../../../src/use-cases/staff/run-deletion-job.ts');
-  const jobs = createDeletionJobStore(enrollment.prisma);
-  const run = createRunDeletionJob({
-    progress: jobs,
-    claims: createClaims(enrollment.prisma),
-    deleteOwner: () => Promise.reject(new AppError('internal_error')),
-    activityLog: { record: () => Promise.resolve() },
-    logger: { warn: () => undefined } as never,
-  });
-  return {
-    async remove(ownerIds: number[]): Promise<Report | undefined> {
-      const actor = {
-        staffId: 2,
-        username: 'other',
-        role: 'manager',
-        clientAddress: '::1',
-      } as const;
-      await jobs.start({ actor, ownerIds });
-      const job = await jobs.take();
-      if (!job) throw new Error('the other process took it');
-      await run(job, () => false);
-      return (await jobs.find(job.id))?.report;
-    },
-  };
-}
 
 const deleted = (ownerId: number) =>
   eventFrom('identity', {

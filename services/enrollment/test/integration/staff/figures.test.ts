@@ -1,96 +1,125 @@
 import { adminSummarySchema } from '@petwell/contracts';
-import { createPool } from '@petwell/chassis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createReadFigures } from '../../../src/data/staff/figures.ts';
-import { enrollmentRequest, plan, quote } from '../../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { createFigures } from '../../../src/data/staff/figures.ts';
+import { enrollmentRequest, plan, quote, subscriptionFact } from '../../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
+let now = new Date();
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  enrollment = await startEnrollment();
+  enrollment = await startEnrollment({}, { clock: () => now });
 });
-beforeEach(() => enrollment.reset());
+beforeEach(async () => {
+  now = new Date();
+  await enrollment.reset();
+});
 afterAll(() => enrollment.stop());
 
 let people = 0;
-/** An enrollment of a new owner, put where the test wants it. */
-async function put(changes: {
-  status: 'active' | 'pending_payment' | 'cancelled' | 'suspended';
-  activatedAt?: string;
-  cancelledAt?: string;
-  hasPaymentProblem?: boolean;
-  planName?: string;
-  price?: string;
-  isDemo?: boolean;
-}) {
-  const { planName = 'Dog Gold', price = '75.50', isDemo = false, ...columns } = changes;
+type Choice = { planName?: string; price?: string; isDemo?: boolean };
+
+/** A new owner's enrollment. */
+async function enroll({ planName = 'Dog Gold', price = '75.50', isDemo = false }: Choice = {}) {
   people += 1;
   const planId = planName === 'Dog Gold' ? 2 : 7;
   enrollment.services.answers.quote = () =>
     quote({ plan: plan({ id: planId, name: planName }), totalMonthlyPrice: price });
-  const contact = {
-    firstName: `No${people}`,
-    lastName: 'Body',
-    email: `no${people}@example.com`,
-    phone: '1',
-  };
+  const name = `no${people}`;
+  const contact = { firstName: name, lastName: 'Body', email: `${name}@example.com`, phone: '1' };
+  enrollment.services.answers.register = () => ({
+    outcome: 'registered',
+    owner: { ...contact, id: people, isActive: false, createdAt: '2026-01-05T10:00:00.000Z' },
+    ...{ ownerVersion: 1, setupToken: 'token', setupMaxAgeSeconds: 900 },
+  });
   const made = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
-  await enrollment.prisma.enrollment.update({ where: { id: made.enrollment.id }, data: columns });
   await enrollment.prisma.owner.update({ where: { id: made.owner.id }, data: { isDemo } });
   return made;
 }
 
-describe('figures', () => {
-  test('are those of the clinic, without the demo account', async () => {
-    await put({ status: 'active', activatedAt: '2026-03-02T15:00:00.000Z' });
-    await put({
-      status: 'active',
-      activatedAt: '2025-12-24T15:00:00.000Z',
-      hasPaymentProblem: true,
-      planName: 'Cat Gold',
-      price: '40.25',
-    });
-    // Still February at the clinic.
-    await put({ status: 'active', activatedAt: '2026-03-01T04:30:00.000Z', price: '10.00' });
-    await put({
-      status: 'cancelled',
-      activatedAt: '2026-01-10T15:00:00.000Z',
-      cancelledAt: '2026-03-10T15:00:00.000Z',
-      price: '100.00',
-    });
-    await put({ status: 'cancelled', cancelledAt: '2026-03-11T15:00:00.000Z' });
-    await put({ status: 'suspended', activatedAt: '2024-01-01T15:00:00.000Z', price: '1.00' });
-    await put({ status: 'pending_payment' });
-    await put({ status: 'active', activatedAt: '2026-03-03T15:00:00.000Z', isDemo: true });
+let version = 0;
+/** What the provider says of an enrollment at a time. */
+async function apply(
+  enrollmentId: number,
+  status: 'active' | 'past_due' | 'unpaid' | 'canceled',
+  at: string,
+): Promise<void> {
+  now = new Date(at);
+  version += 1;
+  const event = await enrollment.publishFact(subscriptionFact({ enrollmentId, status, version }));
+  await eventually(async () =>
+    (await enrollment.prisma.inboxMessage.count({ where: { eventId: event.id } })) > 0
+      ? true
+      : undefined,
+  );
+}
 
-    const pool = createPool({ databaseUrl: enrollment.database.url, poolSize: 2 });
-    const readFigures = createReadFigures({ pool, timeZone: 'America/New_York' });
-    const figures = await readFigures({ now: new Date('2026-03-15T12:00:00.000Z') });
-    await pool.end();
-    expect(figures).toEqual({
-      monthlyRevenue: '125.75',
-      activeMembers: 3,
-      newThisMonth: 1,
-      cancelledThisMonth: 1,
-      paymentRequired: 1,
-      paymentProblems: 1,
-      membersByPlan: [
-        { planName: 'Dog Gold', members: 2 },
-        { planName: 'Cat Gold', members: 1 },
+/** January to March at the clinic. */
+const starts = ['01', '02', '03'].map((month) => new Date(`2026-${month}-01T05:00:00.000Z`));
+
+async function readFigures() {
+  const { prisma, kysely } = enrollment;
+  const figures = createFigures({ prisma, kysely });
+  const months = await figures.readMonths(starts);
+  const plans = await figures.readPlans();
+  return {
+    plans: plans.toSorted((one, other) => (one.planName > other.planName ? -1 : 1)),
+    months: months.toSorted((one, other) => one.month - other.month),
+  };
+}
+
+describe('figures', () => {
+  test('[ADM-09] are those of the clinic, without the demo account', async () => {
+    const first = await enroll();
+    await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
+    // Still February at the clinic.
+    const second = await enroll({ price: '10.00' });
+    await apply(second.enrollment.id, 'past_due', '2026-03-01T04:30:00.000Z');
+    const third = await enroll({ planName: 'Cat Gold', price: '40.25' });
+    await apply(third.enrollment.id, 'active', '2026-03-02T15:00:00.000Z');
+    await apply(first.enrollment.id, 'canceled', '2026-03-10T15:00:00.000Z');
+    await enroll();
+    const unpaid = await enroll();
+    await apply(unpaid.enrollment.id, 'canceled', '2026-03-11T15:00:00.000Z');
+    const demo = await enroll({ isDemo: true });
+    await apply(demo.enrollment.id, 'active', '2026-03-03T15:00:00.000Z');
+
+    const zero = { started: 0, startedCents: 0, ended: 0, endedCents: 0 };
+    expect(await readFigures()).toEqual({
+      plans: [
+        {
+          ...{ planName: 'Dog Gold', members: 1, revenueCents: 1_000, pending: 1 },
+          paymentProblems: 1,
+        },
+        {
+          ...{ planName: 'Cat Gold', members: 1, revenueCents: 4_025, pending: 0 },
+          paymentProblems: 0,
+        },
       ],
       months: [
-        ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({
-          month: `2025-${month}`,
-          joined: 0,
-          cancelled: 0,
-          revenue: '1.00',
-        })),
-        { month: '2025-12', joined: 1, cancelled: 0, revenue: '41.25' },
-        { month: '2026-01', joined: 1, cancelled: 0, revenue: '141.25' },
-        { month: '2026-02', joined: 1, cancelled: 0, revenue: '151.25' },
-        { month: '2026-03', joined: 1, cancelled: 1, revenue: '125.75' },
+        { ...zero, month: 1, started: 1, startedCents: 7_550 },
+        { ...zero, month: 2, started: 1, startedCents: 1_000 },
+        {
+          ...{ month: 3, started: 1, startedCents: 4_025 },
+          ...{ ended: 1, endedCents: 7_550 },
+        },
       ],
     });
+  });
+
+  test('of past months do not change when an owner is deleted', async () => {
+    const made = await enroll();
+    await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
+    await apply(made.enrollment.id, 'canceled', '2026-02-10T15:00:00.000Z');
+    const { months } = await readFigures();
+    expect(months).toHaveLength(2);
+    await enrollment.send('DELETE', '/api/admin/delete-selected-users', {
+      body: { userIds: [made.owner.id] },
+      headers: as.staff('manager'),
+    });
+    expect(await enrollment.prisma.owner.count()).toBe(0);
+    expect((await readFigures()).months).toEqual(months);
+    const kept = await enrollment.prisma.planHistory.findMany();
+    expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
   test('of a clinic that has just opened are zeros', async () => {
@@ -119,16 +148,17 @@ describe('the export', () => {
   }
   const header = '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created';
 
-  test('has a line per customer with what is active, without the demo account', async () => {
-    const made = await put({ status: 'active' });
-    const { firstName, email, createdAt } = made.owner;
-    await put({ status: 'cancelled' });
-    await put({ status: 'active', isDemo: true });
+  test('[ADM-08] has a line per customer with what is active, without the demo account', async () => {
+    const made = await enroll();
+    await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
+    const other = await enroll();
+    await apply(other.enrollment.id, 'canceled', '2026-01-10T15:00:00.000Z');
+    await enroll({ isDemo: true });
+    const { firstName, email } = made.owner;
     const lines = await exported();
-    const day = createdAt.slice(0, 10);
     expect(lines).toEqual([
       header,
-      `${firstName},Body,${email},1,Biscuit,Dog Gold,75.50,${day}`,
+      `${firstName},Body,${email},1,Biscuit,Dog Gold,75.50,2026-01-05`,
       expect.stringMatching(/,Body,.*,1,Biscuit,,0\.00,/),
       '',
     ]);

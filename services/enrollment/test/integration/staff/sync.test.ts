@@ -74,65 +74,6 @@ test('tells what changed and what failed, and counts the rest', async () => {
   ]);
 });
 
-test('asks in pages of 50, four at once', async () => {
-  const ids = await enrollMany(260);
-  const gate = Promise.withResolvers<void>();
-  let waiting = 0;
-  const pages: number[][] = [];
-  enrollment.services.answers.subscriptionFacts = (async (page: number[]) => {
-    pages.push(page);
-    waiting += 1;
-    if (waiting === 4) gate.resolve();
-    await gate.promise;
-    return { facts: [], errors: [] };
-  }) as unknown as (page: number[]) => SubscriptionFacts;
-  const response = await sync();
-  expect(await response.json()).toEqual({
-    summary: { totalSynced: 260, statusUpdated: 0, noChanges: 260 },
-    results: [],
-  });
-  expect(pages.map(({ length }) => length).sort((a, b) => b - a)).toEqual([50, 50, 50, 50, 50, 10]);
-  expect(pages.flat().sort((a, b) => a - b)).toEqual(ids);
-});
-
-test('only the chosen ones; unknown ones are reported', async () => {
-  const [first = 0, second = 0] = await enrollMany(3);
-  const response = await sync({ enrollmentIds: [second, first, second] });
-  expect(await response.json()).toMatchObject({ summary: { totalSynced: 2 } });
-  const refused = await sync({ enrollmentIds: [first, 999_998, 999_999] });
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { fields: { enrollmentIds: 'There is no enrollment 999998, 999999' } },
-  ]);
-});
-
-test('503 when the provider cannot be reached at all, and doing it again finishes it', async () => {
-  await enrollMany(2);
-  enrollment.services.answers.subscriptionFacts = () => {
-    throw new Error('down');
-  };
-  expect((await sync()).status).toBe(503);
-  enrollment.services.answers.subscriptionFacts = () => ({ facts: [], errors: [] });
-  expect((await sync()).status).toBe(200);
-});
-
-test('[ADM-06] what was read before the provider went away is told, and what was not', async () => {
-  const ids = await enrollMany(203);
-  enrollment.services.answers.subscriptionFacts = (page) => {
-    if (page.includes(ids.at(-1) ?? 0)) throw new Error('down');
-    return { facts: [], errors: [] };
-  };
-  const response = await sync();
-  const job = (await response.json()) as { report: { results: { error: string }[] } };
-  expect([response.status, job]).toMatchObject([
-    200,
-    { status: 'failed', done: 203, report: { summary: { totalSynced: 200, noChanges: 200 } } },
-  ]);
-  expect(job.report.results.map(({ error }) => error)).toEqual(
-    Array.from({ length: 3 }, () => 'The payment provider could not be asked.'),
-  );
-});
-
 test('what takes long goes on as a job with progress, which others join', async () => {
   await enrollMany(2);
   const gate = Promise.withResolvers<SubscriptionFacts>();

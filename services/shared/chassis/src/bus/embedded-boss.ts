@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { BusLogger } from './bus.ts';
 import { describeError } from './consumer.ts';
-import { createHealthCheck } from './health-check.ts';
-import { withTimeout } from './with-timeout.ts';
+import { createPulse } from './pulse.ts';
+import { withinTime } from './within-time.ts';
 
 const restartDelayMs = 500;
 const stopTimeoutMs = 1_000;
@@ -17,7 +17,7 @@ export type BossOptions = {
 
 export type Boss = {
   open(timeoutMs: number): Promise<void>;
-  /** Takes no more jobs from these queues, waits for running ones, disconnects. */
+  /** Takes no more jobs from these queues, waits for those in hand, disconnects. */
   close(options: { queues: readonly string[]; timeoutMs: number }): Promise<void>;
   isHealthy(): boolean;
   isOpen(): boolean;
@@ -51,26 +51,26 @@ async function stopBoss(
   // Before all else, since pg-boss's own stop goes on fetching until its listener has gone.
   const drained = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })));
   const late = 'handlers did not finish in time, their events will come again';
-  await withTimeout(drained, { timeoutMs, message: late }).catch(warn(late));
+  await withinTime(drained, { timeoutMs, message: late }).catch(warn(late));
   // A database that froze would hold up the end of its connections for ever.
   const open = 'the embedded bus could not be closed in time';
-  await withTimeout(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
+  await withinTime(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
     timeoutMs: 2 * stopTimeoutMs,
     message: open,
   }).catch(warn(open));
 }
 
-/** Starts pg-boss as soon as its database can be reached, and checks its health. */
+/** pg-boss that starts as soon as its database can be reached and knows whether that is still so. */
 export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
   let boss: PgBoss | undefined;
   let isClosed = false;
-  const health = createHealthCheck({
-    check: () => current().getDb().executeSql('SELECT 1'),
+  const pulse = createPulse({
+    ask: () => current().getDb().executeSql('SELECT 1'),
     name: 'the database of the bus',
     logger,
     intervalMs: 2_000,
     // Events have to flow within 2 s after a restart of PostgreSQL.
-    unhealthyIntervalMs: 250,
+    anxiousIntervalMs: 250,
     timeoutMs: 2_000,
   });
 
@@ -84,7 +84,7 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
     // Unheard, an 'error' event would end the process.
     candidate.on('error', (error) => {
       logger.debug({ reason: describeError(error) }, 'pg-boss reports an error');
-      health.report(false);
+      pulse.report(false);
     });
     try {
       await candidate.start();
@@ -95,8 +95,8 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
       return false;
     }
     boss = candidate;
-    health.start();
-    health.report(true);
+    pulse.start();
+    pulse.report(true);
     return true;
   }
 
@@ -107,16 +107,16 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
   return {
     async open(timeoutMs) {
       const message = 'the embedded bus is not there yet';
-      await withTimeout(startUntilItWorks(), { timeoutMs, message }).catch(() =>
+      await withinTime(startUntilItWorks(), { timeoutMs, message }).catch(() =>
         logger.warn({}, message),
       );
     },
     async close({ queues, timeoutMs }) {
       isClosed = true;
-      health.stop();
+      pulse.stop();
       if (boss !== undefined) await stopBoss(boss, { queues, timeoutMs, logger });
     },
-    isHealthy: () => health.isHealthy(),
+    isHealthy: () => pulse.isBeating(),
     isOpen: () => boss !== undefined && !isClosed,
     current,
   };

@@ -3,25 +3,27 @@ import type { PgBoss } from 'pg-boss';
 import type { EventBus } from './bus.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 import { createBoss } from './embedded-boss.ts';
-import { workEmbeddedConsumer } from './embedded-consumer.ts';
+import { workEmbeddedConsumer, type EmbeddedWorkers } from './embedded-consumer.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
+import { createEmbeddedPublisher } from './embedded-publisher.ts';
 import { declareEmbeddedConsumer, embeddedNames, unsubscribeEmbedded } from './embedded-queues.ts';
 import type { BusSettings } from './settings.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withinTime } from './within-time.ts';
 
 const joinRetryDelayMs = 500;
 
-/** The bus on PostgreSQL (pg-boss), for setups without a broker. */
+/** The bus on PostgreSQL (pg-boss): nothing but the database that runs anyway. */
 export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string }): EventBus {
   const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
   const names = embeddedNames(settings.namespace);
   const consumers: Consumer[] = [];
+  const workers: EmbeddedWorkers[] = [];
 
   async function join(running: PgBoss, consumer: Consumer): Promise<void> {
     const { name, types, formerTypes } = consumer;
     await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
     await unsubscribeEmbedded(running, { names, consumer: name, types: formerTypes });
-    await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer });
+    workers.push(await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer }));
   }
 
   async function setup(running: PgBoss): Promise<void> {
@@ -32,12 +34,13 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
   }
 
   const boss = createBoss({ databaseUrl, logger, setup });
+  const publisher = createEmbeddedPublisher({ boss, names });
 
   return {
     async publish(event) {
-      const stored = boss.current().publish(names.topic(event.type), event);
-      const message = `the database of the bus did not respond within ${publishTimeoutMs} ms`;
-      await withTimeout(stored, { timeoutMs: publishTimeoutMs, message });
+      const stored = publisher.publish(event);
+      const message = `the database of the bus did not answer within ${publishTimeoutMs} ms`;
+      await withinTime(stored, { timeoutMs: publishTimeoutMs, message });
     },
     async subscribe(subscription) {
       const consumer = createConsumer(subscription, settings);
@@ -53,9 +56,10 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
     },
     start: () => boss.open(settings.startTimeoutMs),
     async close() {
+      for (const worker of workers) worker.end();
       await boss.close({
         queues: consumers.map(({ name }) => names.queue(name)),
-        timeoutMs: settings.drainTimeoutMs,
+        timeoutMs: settings.closeTimeoutMs,
       });
     },
     isHealthy: () => boss.isHealthy(),

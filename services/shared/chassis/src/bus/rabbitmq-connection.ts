@@ -1,13 +1,13 @@
 import { connect, type Channel, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import type { BusLogger } from './bus.ts';
 import { describeError } from './consumer.ts';
-import { createHealthCheck, type HealthCheck } from './health-check.ts';
-import { withTimeout } from './with-timeout.ts';
+import { createPulse, type Pulse } from './pulse.ts';
+import { withinTime } from './within-time.ts';
 
 /** A lost broker is looked for often: events have to flow within 2 s after its port is open again. */
 const maxReconnectDelayMs = 500;
 const handshakeTimeoutMs = 3_000;
-const drainTimeoutMs = 2_000;
+const closeTimeoutMs = 2_000;
 const heartbeatSeconds = 2;
 
 export type RabbitConnectionOptions = {
@@ -83,14 +83,14 @@ function connectForever(
   });
 }
 
-function createRabbitHealthCheck({ probe, logger }: RabbitConnectionOptions): HealthCheck {
-  return createHealthCheck({
-    check: probe,
+function createRabbitPulse({ probe, logger }: RabbitConnectionOptions): Pulse {
+  return createPulse({
+    ask: probe,
     name: 'RabbitMQ',
     logger,
     // A frozen broker is noticed within 3 s; heartbeats give up on its connection after 6 s.
     intervalMs: 1_000,
-    unhealthyIntervalMs: 250,
+    anxiousIntervalMs: 250,
     timeoutMs: 2_000,
   });
 }
@@ -98,7 +98,7 @@ function createRabbitHealthCheck({ probe, logger }: RabbitConnectionOptions): He
 /** One connection that comes back by itself, and knows whether the broker answers. */
 export function createRabbitConnection(options: RabbitConnectionOptions): RabbitConnection {
   const { logger } = options;
-  const health = createRabbitHealthCheck(options);
+  const pulse = createRabbitPulse(options);
   let recovering: RecoveringChannelModel | undefined;
   let model: ChannelModel | undefined;
   let isBlocked = false;
@@ -106,7 +106,7 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
   function lose(): void {
     model = undefined;
     isBlocked = false;
-    health.stop();
+    pulse.stop();
     options.onLost();
   }
 
@@ -115,8 +115,8 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
     fresh.on('error', () => undefined);
     await options.setup(fresh);
     model = fresh;
-    health.start();
-    health.report(true);
+    pulse.start();
+    pulse.report(true);
   }
 
   return {
@@ -127,7 +127,7 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
       recovering.on('blocked', () => (isBlocked = true));
       recovering.on('unblocked', () => (isBlocked = false));
       const message = 'RabbitMQ cannot be reached yet';
-      await withTimeout(recovering.waitForConnect(), { timeoutMs, message }).catch(() =>
+      await withinTime(recovering.waitForConnect(), { timeoutMs, message }).catch(() =>
         logger.warn({}, message),
       );
     },
@@ -135,11 +135,11 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
       lose();
       if (recovering === undefined) return;
       const message = 'RabbitMQ did not confirm the end of the connection';
-      await withTimeout(recovering.close(), { timeoutMs: drainTimeoutMs, message }).catch(
+      await withinTime(recovering.close(), { timeoutMs: closeTimeoutMs, message }).catch(
         (error: unknown) => logger.debug({ reason: describeError(error) }, message),
       );
     },
-    isHealthy: () => health.isHealthy() && !isBlocked,
+    isHealthy: () => pulse.isBeating() && !isBlocked,
     isOpen: () => model !== undefined,
     current() {
       if (model === undefined) throw new Error('RabbitMQ is not connected');

@@ -57,10 +57,10 @@ export const syncPayments = defineRoute({
   responses: { 200: z.union([syncReportSchema, adminJobSchema]), 202: adminJobSchema },
 });
 
-/** By ids or by a selection. No ids at all is 400 'No Accounts Selected'. */
+/** By ids or by a selection. The use case refuses no ids at all with 'No Accounts Selected'. */
 export const adminDeleteSchema = z
   .strictObject({
-    userIds: z.array(idSchema).min(1, 'No Accounts Selected').max(1000).optional(),
+    userIds: z.array(idSchema).max(1000).optional(),
     selection: customerSelectionSchema.optional(),
   })
   .refine((body) => (body.userIds === undefined) !== (body.selection === undefined), {

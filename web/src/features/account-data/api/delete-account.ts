@@ -1,21 +1,25 @@
-import { deleteAccount } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiCommand } from '../../../shared/api/client.ts';
 import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
-import { clearSession } from '../../account/api/refresh-session.ts';
+import { nobody, sessionQuery } from '../../account/api/get-session.ts';
+
+const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
 
 /**
- * Deletes the account, and everything about the person in this browser. Calls `onDeleted` before it signs out,
- * because the page sends signed-out people to the sign-in page.
+ * DELETE /api/account. Afterwards nobody is signed in, and nothing of the person is left in this browser.
+ * `onDeleted` is called before that, because the page sends who is signed out to the sign-in page.
  */
 export function useDeleteAccount(onDeleted: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(password: string) {
-      await callRoute(deleteAccount, { body: { password } });
+      await apiCommand('/api/account', { method: 'DELETE', body: { password } });
       onDeleted();
       clearFlowStorage();
-      clearSession(queryClient);
+      queryClient.removeQueries({
+        predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
+      });
+      queryClient.setQueryData(sessionQuery.queryKey, nobody);
     },
   });
 }

@@ -1,36 +1,34 @@
-import { readSession, type SessionResponse } from '@petwell/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../shared/api/api-error.ts';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import type { SessionResponse } from '@petwell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { apiReadOrNull } from '../../../shared/api/client.ts';
+import { useAnswer } from '../../../shared/hooks/use-answer.ts';
+import { parseSession } from './parse-session.ts';
 
 const renewalIntervalMs = 5 * 60_000;
-export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
+export const nobody: SessionResponse = { owner: null, setup: null, staff: null };
 
-const isSignedIn = (session: SessionResponse | undefined): boolean =>
+const isSomebody = (session: SessionResponse | undefined): boolean =>
   session !== undefined && (session.owner ?? session.setup ?? session.staff) !== null;
 
-/** For this read, 401 means signed out, not an error. */
-function toSession(error: unknown): SessionResponse {
-  if (error instanceof ApiError && error.status === 401) return signedOut;
-  throw error;
-}
-
 /**
- * Who is signed in. Reading renews the session (tokens live 15 minutes), so a signed-in tab reads it every 5
- * minutes while it is visible, and whenever it becomes visible again.
+ * GET /api/session: who this browser is. Asking renews the session (tokens live 15 minutes), so somebody's
+ * is asked for every 5 minutes while the tab is visible, and whenever it becomes visible again.
  */
-export const sessionQuery = queryOptions({
+export const sessionQuery = queryOptions<SessionResponse>({
   queryKey: ['session'],
-  queryFn: ({ signal }) => callRoute(readSession, { signal }).catch(toSession),
+  queryFn: async ({ signal }) =>
+    (await apiReadOrNull('/api/session', parseSession, { signal })) ?? nobody,
   gcTime: Infinity,
-  refetchInterval: (query) => (isSignedIn(query.state.data) ? renewalIntervalMs : false),
+  refetchInterval: (query) => (isSomebody(query.state.data) ? renewalIntervalMs : false),
   refetchIntervalInBackground: false,
-  refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),
+  refetchOnWindowFocus: (query) => (isSomebody(query.state.data) ? 'always' : false),
 });
 
-/** `session` is undefined until the first response. Without a network the person counts as signed out. */
+/** `session` is undefined until the first answer; without one (no network) the person counts as nobody. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
-  const { data, isError } = useQuery(sessionQuery);
-  const session = data ?? (isError ? signedOut : undefined);
+  const session = useAnswer(
+    sessionQuery,
+    (state) => state?.data ?? (state?.status === 'error' ? nobody : undefined),
+  );
   return { session, isLoading: session === undefined };
 }

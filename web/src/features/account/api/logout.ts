@@ -1,17 +1,8 @@
-import { signOut } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
-import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
-import { clearSession } from './refresh-session.ts';
+import { endSession } from './end-session.ts';
 
-/** Signs out, and removes everything about the person from the cache and the session storage. */
+/** Signs out, as a mutation. */
 export function useLogout() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callRoute(signOut),
-    onSuccess: () => {
-      clearFlowStorage();
-      clearSession(queryClient);
-    },
-  });
+  return useMutation({ mutationFn: () => endSession(queryClient) });
 }

@@ -1,41 +1,19 @@
-import {
-  type ChangePassword,
-  changePassword,
-  changeStaffPassword,
-  endOtherSessions,
-  endOtherStaffSessions,
-  endSession,
-  endStaffSession,
-  listSessions,
-  listStaffSessions,
-} from '@petwell/contracts';
+import { endedSessionsSchema, openSessionsSchema, type ChangePassword } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiCommand, apiRequest } from '../../../shared/api/client.ts';
 
-const routes = {
-  owner: {
-    list: listSessions,
-    end: endSession,
-    endOthers: endOtherSessions,
-    changePassword,
-  },
-  staff: {
-    list: listStaffSessions,
-    end: endStaffSession,
-    endOthers: endOtherStaffSessions,
-    changePassword: changeStaffPassword,
-  },
-} as const;
+/** Whose account it is: an owner's or that of a member of staff. */
+export type AccountKind = 'owner' | 'staff';
 
-export type AccountKind = keyof typeof routes;
-
+const bases = { owner: '/api/account', staff: '/api/admin' } as const;
 const keyOf = (kind: AccountKind) => ['own-sessions', kind] as const;
 
-/** Where the person is signed in. */
+/** GET /api/account/sessions or /api/admin/sessions: where one is signed in. */
 export const ownSessionsQuery = (kind: AccountKind) =>
   queryOptions({
     queryKey: keyOf(kind),
-    queryFn: ({ signal }) => callRoute(routes[kind].list, { signal }),
+    queryFn: ({ signal }) =>
+      apiRequest(`${bases[kind]}/sessions`, (value) => openSessionsSchema.parse(value), { signal }),
   });
 
 function useOwnAccountMutation<Input, Output>(
@@ -45,22 +23,21 @@ function useOwnAccountMutation<Input, Output>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    // Also after a failure: the session may have ended elsewhere.
+    // Also after a failure: what could not be ended may have ended elsewhere.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(kind) }),
   });
 }
 
-/** Ends one session, or all others without an id; resolves with how many ended. */
+/** DELETE …/sessions/{id}, or all others without an id; resolves with how many ended. */
 export const useEndSessions = (kind: AccountKind) =>
   useOwnAccountMutation(kind, async (id: string | undefined) => {
-    const ended = await (id === undefined
-      ? callRoute(routes[kind].endOthers)
-      : callRoute(routes[kind].end, { params: { id } }));
-    return ended.endedCount;
+    const path = `${bases[kind]}/sessions${id === undefined ? '' : `/${id}`}`;
+    const parse = (value: unknown) => endedSessionsSchema.parse(value).endedCount;
+    return apiRequest(path, parse, { method: 'DELETE' });
   });
 
-/** Changes the password, which ends all other sessions. */
+/** POST …/password: ends all other sessions. */
 export const useChangePassword = (kind: AccountKind) =>
   useOwnAccountMutation(kind, (body: ChangePassword) =>
-    callRoute(routes[kind].changePassword, { body }),
+    apiCommand(`${bases[kind]}/password`, { method: 'POST', body }),
   );

@@ -1,28 +1,31 @@
-import { requestPasswordReset, resetPassword, undoEmailChange } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiCommand } from '../../../shared/api/client.ts';
 import { sessionQuery } from './get-session.ts';
 
-/** Responds the same whether the account exists or not. */
+/** POST /api/password-reset-requests: answers alike whether there is such an account or not. */
 export const useRequestPasswordReset = () =>
   useMutation({
-    mutationFn: (email: string) => callRoute(requestPasswordReset, { body: { email } }),
+    mutationFn: (email: string) =>
+      apiCommand('/api/password-reset-requests', { method: 'POST', body: { email } }),
   });
 
-/** Sets a new password by a mailed link, and ends every session of the owner. */
+type NewPassword = { token: string; password: string };
+
+/** POST /api/password-resets: sets a new password by a mailed link and ends every session of the owner. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { token: string; password: string }) => callRoute(resetPassword, { body }),
+    mutationFn: (body: NewPassword) => apiCommand('/api/password-resets', { method: 'POST', body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
 }
 
-/** Restores the previous email address, and ends every session of the owner. */
+/** POST /api/email-change-undo: brings the previous address back and ends every session of the owner. */
 export function useUndoEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => callRoute(undoEmailChange, { body: { token } }),
+    mutationFn: (token: string) =>
+      apiCommand('/api/email-change-undo', { method: 'POST', body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
 }

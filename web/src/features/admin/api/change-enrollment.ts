@@ -1,15 +1,25 @@
-import { activateAsStaff, type AdminEnrollment, cancelAsStaff } from '@petwell/contracts';
+import { type AdminEnrollment, adminEnrollmentResponseSchema } from '@petwell/contracts';
 import {
   type InfiniteData,
   type QueryClient,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 import { adminKeys } from './admin-keys.ts';
 import type { CustomerPage } from './get-customers.ts';
 
 type Command = { enrollmentId: number; overrideReason?: string };
+
+const send = async (path: string, command: Command): Promise<AdminEnrollment> => {
+  const parse = (value: unknown) => adminEnrollmentResponseSchema.parse(value);
+  const { enrollment } = await sendIntent(
+    { name: path, body: command, heldBy: 'page' },
+    (headers) => apiRequest(path, parse, { method: 'POST', body: command, headers }),
+  );
+  return enrollment;
+};
 
 const withEnrollment = (page: CustomerPage, changed: AdminEnrollment): CustomerPage => ({
   ...page,
@@ -25,7 +35,7 @@ const withEnrollment = (page: CustomerPage, changed: AdminEnrollment): CustomerP
   ),
 });
 
-/** Replaces a changed enrollment in every cached list, and refetches the figures. */
+/** Puts a changed enrollment into every list that is held, where it stands, and asks for the figures anew. */
 async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): Promise<void> {
   queryClient.setQueriesData<InfiniteData<CustomerPage>>(
     { queryKey: adminKeys.customers },
@@ -35,17 +45,17 @@ async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): 
   await queryClient.invalidateQueries({ queryKey: adminKeys.summary });
 }
 
-function useEnrollmentCommand(route: typeof cancelAsStaff | typeof activateAsStaff) {
+function useEnrollmentCommand(path: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Command) =>
-      (await callRoute(route, { body, onceIn: 'page' })).enrollment,
+    mutationFn: (command: Command) => send(path, command),
     onSuccess: (changed) => void showChanged(queryClient, changed),
   });
 }
 
-/** Cancels at the payment provider first. */
-export const useCancelSubscription = () => useEnrollmentCommand(cancelAsStaff);
+/** POST /api/admin/cancel-subscription: at the payment provider first. */
+export const useCancelSubscription = () => useEnrollmentCommand('/api/admin/cancel-subscription');
 
-/** 409 `payment_not_confirmed` unless a manager gives a reason. */
-export const useActivateSubscription = () => useEnrollmentCommand(activateAsStaff);
+/** POST /api/admin/activate-subscription: 409 `payment_not_confirmed` unless a manager gives a reason. */
+export const useActivateSubscription = () =>
+  useEnrollmentCommand('/api/admin/activate-subscription');

@@ -1,10 +1,11 @@
-import { readSummary } from '@petwell/contracts';
+import { adminSummarySchema } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** The clinic's figures. */
+/** GET /api/admin/summary: the figures, computed by the server. */
 export const summaryQuery = queryOptions({
   queryKey: adminKeys.summary,
-  queryFn: ({ signal }) => callRoute(readSummary, { signal }),
+  queryFn: ({ signal }) =>
+    apiRequest('/api/admin/summary', (value) => adminSummarySchema.parse(value), { signal }),
 });

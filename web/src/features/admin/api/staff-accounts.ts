@@ -1,25 +1,27 @@
 import {
-  addStaff,
-  changeStaff,
   type createStaffSchema,
-  listStaff,
-  type StaffAccount,
+  staffAccountSchema,
+  staffAccountsSchema,
   type updateStaffSchema,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
 import { adminKeys } from './admin-keys.ts';
 
 export type NewStaff = z.infer<typeof createStaffSchema>;
 type StaffChange = { id: number; change: z.infer<typeof updateStaffSchema> };
 
+/** GET /api/admin/staff. */
 export const staffAccountsQuery = queryOptions({
   queryKey: adminKeys.staff,
-  queryFn: ({ signal }) => callRoute(listStaff, { signal }),
+  queryFn: ({ signal }) =>
+    apiRequest('/api/admin/staff', (value) => staffAccountsSchema.parse(value), { signal }),
 });
 
-function useStaffMutation<Input>(send: (input: Input) => Promise<StaffAccount>) {
+function useStaffMutation<Input>(
+  send: (input: Input) => Promise<z.infer<typeof staffAccountSchema>>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -27,11 +29,20 @@ function useStaffMutation<Input>(send: (input: Input) => Promise<StaffAccount>) 
   });
 }
 
+/** POST /api/admin/staff. */
 export const useCreateStaff = () =>
-  useStaffMutation((body: NewStaff) => callRoute(addStaff, { body }));
+  useStaffMutation((account: NewStaff) =>
+    apiRequest('/api/admin/staff', (value) => staffAccountSchema.parse(value), {
+      method: 'POST',
+      body: account,
+    }),
+  );
 
-/** Changes an account, which ends its sessions. */
+/** PATCH /api/admin/staff/{id}: ends the sessions of that account. */
 export const useUpdateStaff = () =>
   useStaffMutation(({ id, change }: StaffChange) =>
-    callRoute(changeStaff, { params: { id }, body: change }),
+    apiRequest(`/api/admin/staff/${id}`, (value) => staffAccountSchema.parse(value), {
+      method: 'PATCH',
+      body: change,
+    }),
   );

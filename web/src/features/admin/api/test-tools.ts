@@ -1,24 +1,43 @@
-import { readWebhookInfo, type TestEventType, testReceipt, testWebhook } from '@petwell/contracts';
+import {
+  testReceiptResponseSchema,
+  type TestEventType,
+  testWebhookResponseSchema,
+  webhookInfoSchema,
+} from '@petwell/contracts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** How the payment provider must be set up. */
+/** GET /api/webhook-info: how the payment provider has to be set up. */
 export const webhookInfoQuery = queryOptions({
   queryKey: adminKeys.webhookInfo,
-  queryFn: ({ signal }) => callRoute(readWebhookInfo, { signal }),
+  queryFn: ({ signal }) =>
+    apiRequest('/api/webhook-info', (value) => webhookInfoSchema.parse(value), { signal }),
 });
 
-/** Waits for the whole pipeline, which takes a few seconds. */
+/** POST /api/test-webhook: the whole pipeline is waited for, which takes some seconds. */
 export const useTestWebhook = () =>
   useMutation({
     mutationFn: (body: { eventType: TestEventType; enrollmentId: number }) =>
-      callRoute(testWebhook, { body, onceIn: 'page' }),
+      sendIntent({ name: 'test-webhook', body, heldBy: 'page' }, (headers) =>
+        apiRequest('/api/test-webhook', (value) => testWebhookResponseSchema.parse(value), {
+          method: 'POST',
+          body,
+          headers,
+        }),
+      ),
   });
 
-/** `amount` is in cents. */
+/** POST /api/test-receipt. `amount` is in cents. A lost answer is asked for again, not paid for again. */
 export const useTestReceipt = () =>
   useMutation({
     mutationFn: (body: { email: string; amount: number }) =>
-      callRoute(testReceipt, { body, onceIn: 'page' }),
+      sendIntent({ name: 'test-receipt', body, heldBy: 'page' }, (headers) =>
+        apiRequest('/api/test-receipt', (value) => testReceiptResponseSchema.parse(value), {
+          method: 'POST',
+          body,
+          headers,
+        }),
+      ),
   });

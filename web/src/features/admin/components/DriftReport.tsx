@@ -23,11 +23,10 @@ function Finding({ finding }: { finding: DriftFinding }) {
 }
 
 function standingOf({ drifted, failed, finishedAt, isComplete }: ReconciliationRun) {
-  if (failed > 0)
-    return { label: `${formatCount(failed)} couldn't be read`, variant: 'coral' } as const;
-  if (finishedAt === null || !isComplete) return { label: 'Incomplete', variant: 'sun' } as const;
+  if (failed > 0) return { label: `${formatCount(failed)} not read`, variant: 'coral' } as const;
+  if (finishedAt === null || !isComplete) return { label: 'Not complete', variant: 'sun' } as const;
   if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
-  return { label: 'No differences', variant: 'brand' } as const;
+  return { label: 'In line', variant: 'brand' } as const;
 }
 
 function Run({ run }: { run: ReconciliationRun }) {
@@ -39,7 +38,7 @@ function Run({ run }: { run: ReconciliationRun }) {
           <time dateTime={run.startedAt} className="font-semibold">
             {formatMoment(run.startedAt)}
           </time>
-          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} checked</span>
+          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} looked at</span>
         </p>
         <Badge variant={standing.variant}>{standing.label}</Badge>
       </div>
@@ -63,8 +62,8 @@ export function DriftReport() {
         Reconciliation
       </h2>
       <p className="mb-3 text-sm text-ink-700">
-        Every subscription is regularly compared with the payment provider. Differences are
-        corrected to match the provider.
+        Regularly every subscription is compared with the payment provider, and what differs is
+        corrected to what the provider says.
       </p>
       {drift.isPending && (
         <LoadingRegion label="Loading the reconciliations">

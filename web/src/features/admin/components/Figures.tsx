@@ -53,7 +53,7 @@ export function Figures() {
           </Button>
         }
       >
-        {describeError(summary.error, 'You can still search for customers below.')}
+        {describeError(summary.error, 'Customers can be found below all the same.')}
       </Alert>
     );
   }

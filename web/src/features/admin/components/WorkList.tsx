@@ -47,7 +47,7 @@ function Failed({ payment }: { payment: FailedPayment }) {
         <>
           <p className="font-semibold tabular-nums">{formatMoney(fromCents(amountCents))}</p>
           <Badge variant={status === 'unpaid' ? 'coral' : 'sun'}>
-            {status === 'unpaid' ? 'Given up' : 'Retrying'}
+            {status === 'unpaid' ? 'Given up' : 'Trying again'}
           </Badge>
         </>
       }
@@ -58,8 +58,8 @@ function Failed({ payment }: { payment: FailedPayment }) {
       </p>
       <p className="text-ink-700">
         {nextAttemptAt === null
-          ? 'No more automatic attempts. Ask for another card.'
-          : `Next attempt on ${formatDate(nextAttemptAt)}`}
+          ? 'No further try by itself: ask for another card.'
+          : `Next try on ${formatDate(nextAttemptAt)}`}
       </p>
     </Row>
   );
@@ -96,7 +96,7 @@ export function FailedPayments() {
         query={query}
         items={query.data?.pages.flatMap(({ items }) => items) ?? []}
         keyOf={({ enrollmentId }) => enrollmentId}
-        empty="All monthly payments have come in."
+        empty="Every monthly payment has arrived."
       >
         {(payment) => <Failed payment={payment} />}
       </RecordList>

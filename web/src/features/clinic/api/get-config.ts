@@ -1,19 +1,17 @@
-import { type PublicConfig, readConfig } from '@petwell/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
-import { setClinicPhone } from '../../../shared/api/describe-error.ts';
+import type { PublicConfig } from '@petwell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { apiRequest } from '../../../shared/api/client.ts';
+import { useAnswer } from '../../../shared/hooks/use-answer.ts';
+import { parseConfig } from './parse-config.ts';
 
-export const configQuery = queryOptions({
+/** GET /api/config: the clinic and how paying works. */
+export const configQuery = queryOptions<PublicConfig>({
   queryKey: ['config'],
-  queryFn: async ({ signal }) => {
-    const config = await callRoute(readConfig, { signal });
-    setClinicPhone(config.clinic.phone);
-    return config;
-  },
+  queryFn: ({ signal }) => apiRequest('/api/config', parseConfig, { signal }),
   gcTime: Infinity,
 });
 
-/** The clinic's data and how payments work; undefined until it has loaded. */
+/** The clinic's data, or undefined until they have come. */
 export function useConfig(): PublicConfig | undefined {
-  return useQuery(configQuery).data;
+  return useAnswer(configQuery, (state) => state?.data);
 }

@@ -1,10 +1,15 @@
-import { readEnrollments } from '@petwell/contracts';
+import { ownerEnrollmentsSchema, type OwnerEnrollments } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
 
-/** The owner and their enrollments, as the dashboard shows them. */
+/** GET /api/enrollments/{email}: the owner and their enrollments, as the dashboard shows them. */
 export const ownerEnrollmentsQuery = (email: string) =>
-  queryOptions({
+  queryOptions<OwnerEnrollments>({
     queryKey: ['enrollments', email],
-    queryFn: ({ signal }) => callRoute(readEnrollments, { params: { email }, signal }),
+    queryFn: ({ signal }) =>
+      apiRequest(
+        `/api/enrollments/${encodeURIComponent(email)}`,
+        (value) => ownerEnrollmentsSchema.parse(value),
+        { signal },
+      ),
   });

@@ -1,12 +1,19 @@
-import { syncSubscriptions } from '@petwell/contracts';
+import { syncUpdatesSchema, type SyncUpdates } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
+import { sendIntent } from '../../../shared/api/send-intent.ts';
 
-/** Has the server read the payment provider again; resolves with the enrollments that changed. */
+/** POST /api/sync-subscriptions: the server re-reads the provider; answers which enrollments changed. */
 export function useRefreshStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute(syncSubscriptions, { onceIn: 'page' }),
+    mutationFn: (): Promise<SyncUpdates> =>
+      sendIntent({ name: 'refresh-status', body: null, heldBy: 'page' }, (headers) =>
+        apiRequest('/api/sync-subscriptions', (value) => syncUpdatesSchema.parse(value), {
+          method: 'POST',
+          headers,
+        }),
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
   });
 }

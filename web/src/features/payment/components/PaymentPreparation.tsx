@@ -47,7 +47,7 @@ function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
         </>
       }
     >
-      {describeError(error, '')} You haven't been charged.
+      {describeError(error, 'Nothing was charged.')}
     </Alert>
   );
 }

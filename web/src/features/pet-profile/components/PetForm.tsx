@@ -6,7 +6,7 @@ import {
   petTypeSchema,
 } from '@petwell/contracts';
 import { useEffect } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
@@ -18,6 +18,8 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { petFormSchema, type PetFormValues } from '../pet-form-schema.ts';
 import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels } from '../texts.ts';
 
+const emptyForm: PetFormValues = { name: '', type: '', breed: '', age: '', healthConcerns: [] };
+
 const typeOptions = petTypeSchema.options.map((value) => ({ value, label: petTypeLabels[value] }));
 const ageOptions = ageGroupSchema.options.map((value) => ({ value, label: ageGroupLabels[value] }));
 
@@ -27,41 +29,32 @@ type PetFormProps = {
   error: unknown;
 };
 
-type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
-
-/** Keeps what is typed in the tab until the pet is enrolled. What was typed before hydration wins over it. */
-function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
-  useEffect(() => {
-    const draft = draftStorage.pet.read();
-    for (const field of ['name', 'type', 'breed', 'age'] as const) {
-      if (draft !== null && getValues(field) === '') setValue(field, draft[field]);
-    }
-    for (const concern of offeredConcernSchema.options) {
-      if (draft?.concerns[concern] === true) setValue(`concerns.${concern}`, true);
-    }
-    return subscribe({
-      formState: { values: true },
-      callback: () => draftStorage.pet.write(getValues()),
-    });
-  }, [subscribe, getValues, setValue]);
-}
-
-/** The pet form, 'Tell Us About Your Pet'. */
+/** The pet form (spec §2). What is typed is kept in the tab until the pet is enrolled. */
 export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
-  // No default values: the fields adopt what was typed into the prerendered page.
-  const form: PetFormControl = useForm({ resolver: zodResolver(petFormSchema) });
-  const { control, register, handleSubmit, formState } = form;
+  const form = useForm<PetFormValues, unknown, PetProfile>({
+    resolver: zodResolver(petFormSchema),
+    defaultValues: draftStorage.pet.read() ?? emptyForm,
+  });
+  const { control, register, handleSubmit, subscribe, getValues, formState } = form;
   const { errors } = formState;
-  const pet = useWatch({ control });
-  usePetDraft(form);
+  const [type, breed, age] = useWatch({ control, name: ['type', 'breed', 'age'] });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => draftStorage.pet.write(getValues()),
+      }),
+    [subscribe, getValues],
+  );
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit((pet) => onSubmit(pet))(event)}>
       <div className="flex items-center gap-5">
         <PetPortrait
-          type={petTypeSchema.catch('dog').parse(pet.type)}
-          breed={pet.breed ?? ''}
-          age={ageGroupSchema.catch('adult').parse(pet.age)}
+          type={type === '' ? 'dog' : type}
+          breed={breed}
+          {...(age !== '' && { age })}
           className="size-20 shrink-0 sm:size-24"
         />
         <div>
@@ -111,7 +104,8 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
             <CheckboxCard
               key={concern}
               label={concernLabels[concern]}
-              {...register(`concerns.${concern}`)}
+              value={concern}
+              {...register('healthConcerns')}
             />
           ))}
         </div>

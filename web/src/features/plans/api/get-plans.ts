@@ -1,8 +1,10 @@
-import { listPlans } from '@petwell/contracts';
+import type { Plan } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
+import { parsePlans } from './parse-plans.ts';
 
-export const plansQuery = queryOptions({
+/** GET /api/plans: every wellness plan. */
+export const plansQuery = queryOptions<Plan[]>({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => callRoute(listPlans, { signal }),
+  queryFn: ({ signal }) => apiRequest('/api/plans', parsePlans, { signal }),
 });

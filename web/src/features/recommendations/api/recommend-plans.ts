@@ -1,7 +1,12 @@
-import { type PetProfile, recommendPlans } from '@petwell/contracts';
+import { type PetProfile, type Recommendations, recommendationsSchema } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { apiRequest } from '../../../shared/api/client.ts';
 
-/** At most three plans, best first, and add-ons, each with reasons. */
-export const useRecommendPlans = () =>
-  useMutation({ mutationFn: (pet: PetProfile) => callRoute(recommendPlans, { body: pet }) });
+/** POST /api/recommendations: at most three plans, best first, and add-ons, each with reasons. */
+const recommendPlans = (pet: PetProfile): Promise<Recommendations> =>
+  apiRequest('/api/recommendations', (value) => recommendationsSchema.parse(value), {
+    method: 'POST',
+    body: pet,
+  });
+
+export const useRecommendPlans = () => useMutation({ mutationFn: recommendPlans });

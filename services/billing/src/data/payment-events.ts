@@ -1,0 +1,80 @@
+import type { NewEvent } from '@petwell/chassis';
+import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
+import type { Announcement } from '../domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../domain/provider-observation.ts';
+import type { Payer } from '../use-cases/load-payable.ts';
+
+type EventContext = { snapshot: EnrollmentSnapshot; payer: Payer; fact: SubscriptionFact };
+/** Which data belongs to which type is checked once more by the outbox. */
+type PaymentEvent = NewEvent<Announcement['type']>;
+
+function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: EventContext) {
+  return {
+    enrollmentId: fact.enrollmentId,
+    petName: snapshot.pet.name,
+    planName: snapshot.plan.name,
+    payer,
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    amountCents: invoice.totalCents,
+    // Billing charges nothing else; the outbox refuses what is not so.
+    currency: invoice.currency as 'usd',
+    lines: invoice.lines.map(({ description, amountCents }) => ({ description, amountCents })),
+  };
+}
+
+/** The event that tells of an announcement; `enrollment/<id>` keeps those of one enrollment in order. */
+export function toEvent(announcement: Announcement, context: EventContext): PaymentEvent {
+  const { fact } = context;
+  const subject = `enrollment/${fact.enrollmentId}`;
+  if (announcement.type === 'subscription.status-changed.v1') {
+    return { type: announcement.type, subject, data: fact };
+  }
+  const { invoice } = announcement;
+  const payment = describePayment(invoice, context);
+  switch (announcement.type) {
+    case 'payment.succeeded.v1':
+      return {
+        type: announcement.type,
+        subject,
+        data: {
+          ...payment,
+          amountCents: invoice.amountPaidCents,
+          paidAt: (invoice.paidAt ?? new Date()).toISOString(),
+          isFirstPayment: invoice.isFirst,
+          isRecovery: announcement.isRecovery,
+          ...(invoice.period && {
+            period: {
+              start: invoice.period.start.toISOString(),
+              end: invoice.period.end.toISOString(),
+            },
+          }),
+          cardBrand: invoice.paymentIntent?.card?.brand ?? null,
+          cardLast4: invoice.paymentIntent?.card?.last4 ?? null,
+          subscription: fact,
+        },
+      };
+    case 'payment.failed.v1':
+      return {
+        type: announcement.type,
+        subject,
+        data: {
+          ...payment,
+          attemptCount: announcement.attempt,
+          isFirstPayment: invoice.isFirst,
+          nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
+          declineCode: invoice.paymentIntent?.declineCode ?? null,
+        },
+      };
+    case 'payment.action-required.v1':
+      return {
+        type: announcement.type,
+        subject,
+        data: {
+          ...payment,
+          attemptCount: announcement.attempt,
+          isFirstPayment: invoice.isFirst,
+        },
+      };
+  }
+}

@@ -1,0 +1,92 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { readSearch, type SearchWord } from '../../domain/staff/customer-search.ts';
+import type { CustomerFilter } from '../../use-cases/staff/list-customers.ts';
+import type { DB, Owner } from '../generated/tables.ts';
+
+type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
+
+/** Shorter texts are in too many words, so they only match the beginning of one. */
+const minPartLength = 3;
+/** pg_trgm's default of 0.6 would not forgive a single wrong letter in a short name. */
+const minSimilarity = 0.4;
+
+/** LIKE patterns for a word: as typed, and as digits of a phone number. */
+function patternsOf({ text, digits }: SearchWord): string[] {
+  // A phone number typed with blanks is no part of a word.
+  const texts = /\s/.test(text) ? [digits] : [text, digits];
+  return [...new Set(texts)]
+    .filter((part) => part !== null)
+    .map((part) => (Array.from(part).length < minPartLength ? ` ${part}` : part))
+    .map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** Whether a word is in the customer's name, email or phone number, or in the name of a pet. */
+function contains(eb: Customers, word: SearchWord) {
+  const patterns = patternsOf(word);
+  const named = eb
+    .selectFrom('owners')
+    .select('owners.id')
+    .where((owner) =>
+      owner.or(
+        patterns.map(
+          (pattern) =>
+            sql<boolean>`${owner.ref('owners.searchText')} LIKE petwell_unaccent(${pattern})`,
+        ),
+      ),
+    );
+  const withPet = eb
+    .selectFrom('pets')
+    .select('pets.ownerId as id')
+    .where((pet) =>
+      pet.or(
+        patterns.map(
+          (pattern) =>
+            sql<boolean>`${pet.ref('pets.searchText')} LIKE petwell_unaccent(${pattern})`,
+        ),
+      ),
+    );
+  return eb('o.id', 'in', named.union(withPet));
+}
+
+const isSimilar = (eb: Customers, { text }: SearchWord) =>
+  sql<boolean>`petwell_unaccent(${text}) <% ${eb.ref('o.searchName')}`;
+
+/** The customers a filter finds, as `owners as o`. Similar matching needs `withSimilarity`. */
+export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerFilter) {
+  const matches = matching === 'exact' ? contains : isSimilar;
+  return db
+    .selectFrom('owners as o')
+    .where((eb) =>
+      eb.and([
+        ...readSearch(q).map((word) => matches(eb, word)),
+        ...(status === 'all'
+          ? []
+          : [
+              eb.exists(
+                eb
+                  .selectFrom('enrollments as e')
+                  .select('e.id')
+                  .whereRef('e.ownerId', '=', 'o.id')
+                  .where('e.status', '=', status),
+              ),
+            ]),
+      ]),
+    );
+}
+
+/** Runs reads of customers, with the threshold that similar matching needs. */
+export function readCustomers<Result>(
+  kysely: Kysely<DB>,
+  matching: CustomerFilter['matching'],
+  read: (db: Kysely<DB>) => Promise<Result>,
+): Promise<Result> {
+  if (matching === 'exact') return read(kysely);
+  return kysely
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const threshold = sql.lit(minSimilarity);
+      await sql`SET LOCAL pg_trgm.word_similarity_threshold = ${threshold}`.execute(tx);
+      return read(tx);
+    });
+}

@@ -1,0 +1,88 @@
+import { fromCents } from '@petwell/contracts';
+import type { Transaction } from 'kysely';
+import type { Decision } from '../domain/decide.ts';
+import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import type { NewEnrollment } from '../use-cases/stores.ts';
+import type { DB } from './generated/tables.ts';
+import { toPet, toStateColumns } from './rows.ts';
+
+export async function insertEnrollment(
+  tx: Transaction<DB>,
+  { pet, addOns, ...enrollment }: NewEnrollment,
+): Promise<EnrollmentRecord> {
+  const { id, owner, plan } = enrollment;
+  const petRow = await tx
+    .insertInto('pets')
+    .values({
+      ...{ ownerId: owner.id, name: pet.name, type: pet.type, breed: pet.breed, age: pet.age },
+      ...{ weight: pet.weight ?? null, gender: pet.gender ?? null },
+      healthConcerns: pet.healthConcerns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const addOnIds = addOns.map((addOn) => String(addOn.id));
+  await tx
+    .insertInto('enrollments')
+    .values({
+      ...{ id, petId: petRow.id, ownerId: owner.id, planId: plan.id, addOnIds },
+      enrolledAt: enrollment.enrolledAt,
+      totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      membershipFee: fromCents(enrollment.membershipFeeCents),
+      planSnapshot: JSON.stringify(plan),
+      addOnSnapshots: JSON.stringify(addOns),
+      ...toStateColumns(enrollment.state),
+    })
+    .execute();
+  return { ...enrollment, planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
+}
+
+/** Stores a decided state, and the starts and endings of plans that it brings. */
+export async function saveDecision(
+  tx: Transaction<DB>,
+  { enrollment, hasChanged, planChanges }: Decision,
+): Promise<void> {
+  if (!hasChanged) return;
+  const { id, plan } = enrollment;
+  await tx
+    .updateTable('enrollments')
+    .set(toStateColumns(enrollment.state))
+    .where('id', '=', id)
+    .execute();
+  for (const change of planChanges) {
+    const monthlyPrice = fromCents(enrollment.totalMonthlyCents);
+    await tx
+      .insertInto('planHistory')
+      .values({ enrollmentId: id, planId: plan.id, planName: plan.name, monthlyPrice, ...change })
+      .execute();
+  }
+}
+
+/** True when this transaction is the one that marks it. */
+export async function markReminded(tx: Transaction<DB>, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('enrollments')
+    .set({ leftUnpaidToldAt: at })
+    .where('id', '=', id)
+    .where('leftUnpaidToldAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes an enrollment and, unless it has another one, its pet. */
+export async function removeEnrollment(
+  tx: Transaction<DB>,
+  { id, pet }: EnrollmentRecord,
+): Promise<void> {
+  await tx.deleteFrom('enrollments').where('id', '=', id).execute();
+  await tx
+    .deleteFrom('pets')
+    .where('id', '=', pet.id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('enrollments').select('id').whereRef('enrollments.petId', '=', 'pets.id'),
+        ),
+      ),
+    )
+    .execute();
+}

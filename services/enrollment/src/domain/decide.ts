@@ -1,0 +1,43 @@
+import { statusChangeEvent, type EnrollmentEvent } from './enrollment-events.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
+import { transition, type Trigger } from './transition.ts';
+
+/** A plan that started or ended for the clinic's figures. */
+export type PlanChange = { kind: 'started' | 'ended'; at: Date };
+
+/** What triggers make of an enrollment: its new state, and what to publish and to keep about it. */
+export type Decision = {
+  enrollment: EnrollmentRecord;
+  hasChanged: boolean;
+  events: EnrollmentEvent[];
+  planChanges: PlanChange[];
+};
+
+/** Applies triggers in order. Pure: `at` is the time of the decision. */
+export function decide(
+  enrollment: EnrollmentRecord,
+  triggers: readonly Trigger[],
+  at: Date,
+): Decision {
+  let decision: Decision = { enrollment, hasChanged: false, events: [], planChanges: [] };
+  for (const trigger of triggers) decision = decideNext(decision, trigger, at);
+  return decision;
+}
+
+function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
+  const before = decision.enrollment;
+  const { state, change } = transition(before.state, trigger, at);
+  if (state === before.state) return decision;
+  const after = { ...before, state };
+  const planChanges = [...decision.planChanges];
+  if (state.activatedAt && !before.state.activatedAt) planChanges.push({ kind: 'started', at });
+  if (state.activatedAt && change?.kind === 'cancelled') planChanges.push({ kind: 'ended', at });
+  return {
+    enrollment: after,
+    hasChanged: true,
+    events: change
+      ? [...decision.events, statusChangeEvent(before, after, change)]
+      : decision.events,
+    planChanges,
+  };
+}

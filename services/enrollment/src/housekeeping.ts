@@ -1,0 +1,52 @@
+import {
+  pruneRequestRecords,
+  startRetention,
+  type Logger,
+  type RunTransaction,
+} from '@petwell/chassis';
+import type { Kysely } from 'kysely';
+import { sweepDeletedOwners } from './data/forget-traces.ts';
+import type { PrismaClient } from './data/generated/client.ts';
+import type { DB } from './data/generated/tables.ts';
+import { purgeJobs } from './data/staff/jobs.ts';
+
+/**
+ * Removes outdated data (docs/data-retention.md) now and every `intervalMs`. Returns how to stop it, which waits
+ * for the current run. A failed step is repeated by the next run.
+ */
+export function startHousekeeping(deps: {
+  prisma: PrismaClient;
+  kysely: Kysely<DB>;
+  transaction: RunTransaction<DB>;
+  removeAbandoned: () => Promise<void>;
+  intervalMs: number;
+  clock: () => Date;
+  logger: Logger;
+}): () => Promise<void> {
+  const { prisma, kysely, clock, logger } = deps;
+  const steps: [name: string, step: () => Promise<unknown>][] = [
+    ['stored responses', () => pruneRequestRecords(kysely)],
+    ['old jobs', () => purgeJobs(prisma, clock())],
+    ['traces of deleted owners', () => sweepDeletedOwners(deps, clock())],
+    ['abandoned enrollments', deps.removeAbandoned],
+  ];
+  const run = async () => {
+    for (const [name, step] of steps) {
+      await step().catch((err: unknown) => logger.warn({ err }, `removing ${name} failed`));
+    }
+  };
+  let current: Promise<void> | null = null;
+  const start = () => {
+    current ??= run().finally(() => {
+      current = null;
+    });
+  };
+  const endRetention = startRetention({ kysely, logger });
+  const timer = setInterval(start, deps.intervalMs);
+  start();
+  return async () => {
+    endRetention();
+    clearInterval(timer);
+    await current;
+  };
+}

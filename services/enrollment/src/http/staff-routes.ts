@@ -1,0 +1,61 @@
+import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
+import type { ActivateAsStaff } from '../use-cases/staff/activate-as-staff.ts';
+import type { ActivityLog } from '../use-cases/staff/activity-log.ts';
+import type { CancelAsStaff } from '../use-cases/staff/cancel-as-staff.ts';
+import type { DeleteCustomers } from '../use-cases/staff/delete-customers.ts';
+import type { SyncPayments } from '../use-cases/staff/sync-payments.ts';
+import type { TestWebhook } from '../use-cases/staff/test-webhook.ts';
+
+export type StaffRouteDependencies = {
+  cancelAsStaff: CancelAsStaff;
+  activateAsStaff: ActivateAsStaff;
+  syncPayments: SyncPayments;
+  deleteCustomers: DeleteCustomers;
+  testWebhook: TestWebhook;
+  activityLog: ActivityLog;
+};
+
+type Job = { jobId: number; status: 'running' | 'finished' | 'failed' };
+
+/** Where the progress of a job can be read. */
+const locationOf = ({ jobId }: Job) => ({ Location: `/api/admin/jobs/${jobId}` });
+
+/** What staff do to subscriptions and customers. */
+export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] {
+  return [
+    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor }) => ({
+      status: 200,
+      body: { enrollment: await deps.cancelAsStaff({ actor, enrollmentId }) },
+    })),
+    handle(routes.activateAsStaff, async ({ body, actor }) => {
+      const { enrollmentId, overrideReason = null } = body;
+      const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
+      return { status: 200, body: { enrollment } };
+    }),
+    handle(routes.syncPayments, async ({ body = {}, actor }) => {
+      const job = await deps.syncPayments.start({ actor, ...body });
+      if (job.status === 'running') return { status: 202, body: job, headers: locationOf(job) };
+      return { status: 200, body: job.status === 'failed' || !job.report ? job : job.report };
+    }),
+    handle(routes.deleteCustomers, async ({ body, actor }) => {
+      const { userIds: ownerIds, selection } = body;
+      const job = await deps.deleteCustomers.start({ actor, ownerIds, selection });
+      if (job.status === 'running') return { status: 202, body: job, headers: locationOf(job) };
+      return { status: 200, body: job.status === 'failed' || !job.report ? job : job.report };
+    }),
+    handle(routes.readJob, async ({ params: { id } }) => {
+      const job = (await deps.syncPayments.find(id)) ?? (await deps.deleteCustomers.find(id));
+      if (!job) throw new AppError('not_found');
+      return { status: 200, body: job };
+    }),
+    handle(routes.testWebhook, async ({ body, actor }) => ({
+      status: 200,
+      body: await deps.testWebhook({ actor, ...body }),
+    })),
+    handle(routes.readActivity, async ({ query }) => ({
+      status: 200,
+      body: await deps.activityLog.search(query),
+    })),
+  ];
+}

@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { sharpPhotos } from './sharp-photos.ts';
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#c96' } });
+
+async function encode(bytes: Buffer, format: 'jpeg' | 'png' | 'gif' = 'jpeg') {
+  const photo = await sharpPhotos({ format, bytes });
+  return photo && { ...photo, metadata: await sharp(photo.content).metadata() };
+}
+
+test.each(['jpeg', 'png', 'gif'] as const)('[DSH-10] re-encodes %s', async (format) => {
+  const photo = await encode(await picture().toFormat(format).toBuffer(), format);
+  expect(photo).toMatchObject({
+    contentType: `image/${format}`,
+    version: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+    metadata: { format, width: 40, height: 30 },
+  });
+});
+
+test('removes metadata, and turns the photo as the camera meant it', async () => {
+  const withMetadata = await picture()
+    .withExif({ IFD0: { Copyright: 'where we live' }, IFD3: { GPSLatitude: '30/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const photo = await encode(withMetadata);
+  expect(photo?.metadata).toMatchObject({ width: 30, height: 40 });
+  expect(photo?.metadata.exif).toBeUndefined();
+  expect(photo?.content.includes('where we live')).toBe(false);
+});
+
+test('[DSH-10] scales down to 1600 pixels', async () => {
+  const photo = await encode(await picture(3200, 1600).jpeg().toBuffer());
+  expect(photo?.metadata).toMatchObject({ width: 1600, height: 800 });
+});
+
+test('refuses a broken file', async () => {
+  expect(await encode(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]))).toBeNull();
+});
+
+test('refuses a decompression bomb before it is unpacked', { timeout: 30_000 }, async () => {
+  const bomb = await picture(7_500, 7_500).png({ compressionLevel: 6 }).toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await encode(bomb, 'png')).toBeNull();
+});

@@ -1,0 +1,247 @@
+import { createOncePerKey } from '@petwell/chassis';
+import { enrollmentRequestSchema, type EnrollmentRequestInput } from '@petwell/contracts';
+import { describe, expect, test } from 'vitest';
+import {
+  activeState,
+  caller,
+  enrollmentRecord,
+  enrollmentRequest,
+  owner,
+  plan,
+  quote,
+} from '../../test/factories.ts';
+import {
+  createFakeBilling,
+  createFakeCatalog,
+  createFakeClock,
+  createFakeDatabase,
+  createFakeIdentity,
+  createFakeRequestRecords,
+  refuse,
+  timeOut,
+} from '../../test/fakes.ts';
+import { createCancelAtProvider } from './cancel-at-provider.ts';
+import { createEnroll, type EnrollCommand } from './enroll.ts';
+import { createEnrollingOwner } from './enrolling-owner.ts';
+import { createReplaceUnpaid } from './replace-unpaid.ts';
+
+function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
+  const database = createFakeDatabase(given);
+  const { store, transaction } = database;
+  const catalog = createFakeCatalog();
+  const ownerRegistry = createFakeIdentity();
+  const billing = createFakeBilling();
+  const clock = createFakeClock('2026-01-31T12:00:00.000Z');
+  const cancelAtProvider = createCancelAtProvider({ store, billing });
+  const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock });
+  const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid });
+  const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
+  const enroll = createEnroll({ store, catalog, owners, oncePerKey, transaction, clock });
+  const send = (
+    body: EnrollmentRequestInput = enrollmentRequest(),
+    command: Partial<EnrollCommand> = {},
+  ) =>
+    enroll({
+      request: enrollmentRequestSchema.parse(body),
+      caller: { ...caller(), isDemo: false },
+      idempotencyKey: null,
+      ...command,
+    });
+  return { database, catalog, identity: ownerRegistry, billing, send };
+}
+const setup = { ownerId: 1, enrollmentId: 1, email: 'ada@example.com' };
+const inSetup = { caller: { ...caller({ setup }), isDemo: false } };
+const asOwner = { caller: { ...caller({ ownerId: 1 }), isDemo: false } };
+const key = { idempotencyKey: 'a-key' };
+const anotherPet: EnrollmentRequestInput = {
+  ...enrollmentRequest(),
+  enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 },
+};
+
+describe('a new owner', () => {
+  test('[ENR-03] gets a pet, a pending enrollment, one event and a setup session', async () => {
+    const { database, send } = setUp();
+    const { response, setup: session } = await send();
+    expect(response).toMatchObject({
+      enrollment: {
+        ...{ id: 101, ownerId: 1, planId: 2, addOnIds: ['5'], status: 'pending_payment' },
+        ...{ totalMonthlyPrice: '75.50', membershipFee: '64.15', membershipFeePaid: false },
+        ...{ stripeSubscriptionId: null, nextBillingDate: '2026-02-28T12:00:00.000Z' },
+      },
+      pet: { name: 'Biscuit', weight: null, photoUrl: null },
+      owner: { id: 1, email: 'ada@example.com' },
+      requiresAccountSetup: true,
+    });
+    expect(session).toEqual({ token: 'setup-token', maxAgeSeconds: 900 });
+    expect(database.rows().events).toMatchObject([
+      { type: 'enrollment.created.v1', subject: 'enrollment/101', data: { addOns: [{ id: 5 }] } },
+    ]);
+    expect(database.rows().owners).toEqual([{ owner: owner(), version: 1 }]);
+  });
+
+  test('asks the catalog for the choice and registers the owner under the reserved id', async () => {
+    const { catalog, identity, send } = setUp();
+    await send();
+    expect(catalog.quote).toHaveBeenCalledWith({
+      ...{ planId: 2, addOnIds: ['5'], petType: 'dog', ageGroup: 'adult' },
+    });
+    expect(identity.register).toHaveBeenCalledWith({
+      enrollmentId: 101,
+      contact: enrollmentRequest().owner,
+      heldOwnerId: null,
+    });
+  });
+
+  test.each([
+    ['[ENR-08] has an account', 'activated', 'account_exists'],
+    ['[ENR-09] enrolled elsewhere without a password', 'pending', 'account_setup_pending'],
+  ] as const)('who %s is refused, and nothing is written', async (_name, outcome, code) => {
+    const { database, identity, send } = setUp();
+    identity.register.mockResolvedValue({ outcome });
+    await expect(send()).rejects.toMatchObject({ code });
+    expect(database.rows()).toMatchObject({ owners: [], enrollments: [], events: [] });
+  });
+
+  test.each([
+    ['the catalog', 'unknown_plan', 'quote'],
+    ['identity', 'service_unavailable', 'register'],
+  ] as const)('a failure of %s is passed on, and nothing is written', async (_name, code, step) => {
+    const { database, catalog, identity, send } = setUp();
+    if (step === 'quote') catalog.quote.mockImplementation(refuse(code));
+    else identity.register.mockImplementation(refuse(code));
+    await expect(send()).rejects.toMatchObject({ code });
+    expect(database.rows()).toMatchObject({ owners: [], enrollments: [], events: [] });
+  });
+});
+
+describe('[ENR-11] another pet of the signed-in owner', () => {
+  test('is enrolled with the stored owner, without asking identity', async () => {
+    const { identity, send } = setUp({ owners: [owner({ firstName: 'Stored' })] });
+    const { response, setup: session } = await send(
+      { ...anotherPet, owner: { ...owner(), firstName: 'Eve' } },
+      asOwner,
+    );
+    expect(response).toMatchObject({
+      ...{ owner: { id: 1, firstName: 'Stored' }, requiresAccountSetup: false },
+    });
+    expect(session).toBeNull();
+    expect(identity.register).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, EnrollCommand['caller'], string]>([
+    ['a stranger', { ...caller(), isDemo: false }, 'unauthenticated'],
+    ['another owner', { ...caller({ ownerId: 2 }), isDemo: false }, 'forbidden'],
+    ['the demo owner', { ...caller({ ownerId: 1 }), isDemo: true }, 'demo_read_only'],
+    ['a setup session', inSetup.caller, 'forbidden'],
+  ])('is refused to %s', async (_name, by, code) => {
+    const { catalog, send } = setUp({ owners: [owner()] });
+    await expect(send(anotherPet, { caller: by })).rejects.toMatchObject({ code });
+    expect(catalog.quote).not.toHaveBeenCalled();
+  });
+
+  test('has to wait until the copy of the owner has arrived', async () => {
+    const { send } = setUp();
+    await expect(send(anotherPet, asOwner)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('[ENR-10] choosing again with the setup session', () => {
+  test('replaces the unpaid enrollment in one transaction', async () => {
+    const { database, catalog, send } = setUp({ enrollments: [enrollmentRecord()] });
+    catalog.quote.mockResolvedValue(quote({ plan: plan({ id: 3 }), addOns: [] }));
+    await send(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }), inSetup);
+    expect(database.rows().enrollments).toMatchObject([{ id: 101, planId: 3 }]);
+    expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1', 'enrollment.created.v1']);
+  });
+
+  test.each([
+    ['billing does not respond', timeOut, 'service_unavailable'],
+    ['it has been paid', refuse('already_paid'), 'already_paid'],
+  ] as const)('adds nothing when %s', async (_name, fail, code) => {
+    const { database, billing, send } = setUp({ enrollments: [enrollmentRecord()] });
+    billing.cancelSubscription.mockImplementation(fail);
+    await expect(send(enrollmentRequest(), inSetup)).rejects.toMatchObject({ code });
+    expect(database.rows().enrollments).toMatchObject([{ id: 1 }]);
+    expect(database.eventTypes()).toEqual([]);
+  });
+
+  test("somebody else's setup session replaces nothing", async () => {
+    const bo = owner({ id: 2, email: 'bo@example.com' });
+    const theirs = enrollmentRecord({ owner: bo, state: activeState() });
+    const { database, send } = setUp({ enrollments: [theirs] });
+    const session = { ...setup, ownerId: 2 };
+    await send(enrollmentRequest(), { caller: { ...caller({ setup: session }), isDemo: false } });
+    expect(database.rows().enrollments.map(({ id }) => id)).toEqual([1, 101]);
+  });
+});
+
+describe('[ENR-07] with an Idempotency-Key', () => {
+  test('a repetition gets the same response and a new setup session', async () => {
+    const { database, identity, send } = setUp();
+    const first = await send(enrollmentRequest(), key);
+    identity.register.mockResolvedValueOnce({
+      ...{ outcome: 'registered', owner: owner(), ownerVersion: 2 },
+      ...{ setupToken: 'a-new-token', setupMaxAgeSeconds: 900 },
+    });
+    const again = await send(enrollmentRequest(), key);
+    expect(again).toEqual({ ...first, setup: { token: 'a-new-token', maxAgeSeconds: 900 } });
+    expect(database.rows().enrollments).toHaveLength(1);
+  });
+
+  test('the same body written differently is the same body', async () => {
+    const { send } = setUp();
+    const { response } = await send(enrollmentRequest(), key);
+    const { pet, owner: contact, enrollment: choice } = enrollmentRequest();
+    const again = await send(
+      {
+        enrollment: { ...choice, addOnIds: ['5'], existingOwnerId: null },
+        owner: contact && { ...contact, email: '  ADA@Example.com ' },
+        pet,
+      },
+      key,
+    );
+    expect(again.response).toEqual(response);
+  });
+
+  test('another body is refused', async () => {
+    const { send } = setUp();
+    await send(enrollmentRequest(), key);
+    const other = enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } });
+    await expect(send(other, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  test('once the account is set up, the response is repeated without a session', async () => {
+    const { identity, send } = setUp();
+    const { response } = await send(enrollmentRequest(), key);
+    identity.register.mockResolvedValue({ outcome: 'activated' });
+    expect(await send(enrollmentRequest(), key)).toEqual({ response, setup: null });
+  });
+
+  test('a refusal frees the key', async () => {
+    const { catalog, send } = setUp();
+    catalog.quote.mockImplementationOnce(refuse('unknown_plan'));
+    await expect(send(enrollmentRequest(), key)).rejects.toThrow();
+    const corrected = enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } });
+    await expect(send(corrected, key)).resolves.toBeDefined();
+  });
+
+  test('a late repetition of a replaced enrollment hands out no session', async () => {
+    const { database, identity, send } = setUp();
+    const { response } = await send(enrollmentRequest(), key);
+    await database.transaction((tx) =>
+      tx.enrollments.remove({ ...enrollmentRecord(), id: response.enrollment.id }),
+    );
+    identity.register.mockClear();
+    await expect(send(enrollmentRequest(), key)).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    expect(identity.register).not.toHaveBeenCalled();
+  });
+
+  test('keys of a signed-in owner and of a visitor are different keys', async () => {
+    const { database, send } = setUp();
+    await send(enrollmentRequest(), key);
+    await send(anotherPet, { ...key, ...asOwner });
+    expect(database.rows().enrollments).toHaveLength(2);
+  });
+});

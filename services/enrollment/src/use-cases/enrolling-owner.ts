@@ -1,0 +1,110 @@
+import { AppError } from '@petwell/chassis';
+import type { Owner, OwnerContact } from '@petwell/contracts';
+import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
+import type { OwnerRegistry } from './other-services.ts';
+import type { ReplaceUnpaid } from './replace-unpaid.ts';
+import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
+
+/** A new setup session for the browser that enrolled. */
+export type SetupToken = { token: string; maxAgeSeconds: number };
+
+/** Whom a pet is enrolled for. `admit` stores or locks the owner at the start of the transaction. */
+export type EnrollingOwner = {
+  owner: Owner;
+  /** Null for an owner who is signed in. */
+  setup: SetupToken | null;
+  admit: (tx: EnrollmentTransaction) => Promise<void>;
+};
+
+export type Registration = {
+  enrollmentId: number;
+  contact: OwnerContact;
+  /** The owner of the caller's setup session. */
+  heldOwnerId: number | null;
+};
+
+/** Finds the signed-in owner of another pet, or registers a new one. */
+export function createEnrollingOwner(deps: {
+  store: Pick<EnrollmentStore, 'findOwner'>;
+  ownerRegistry: Pick<OwnerRegistry, 'register'>;
+  replaceUnpaid: ReplaceUnpaid;
+}) {
+  const { ownerRegistry, replaceUnpaid } = deps;
+  return {
+    /**
+     * Who they are comes from the stored copy, never from the body.
+     * @throws AppError service_unavailable when the copy has not arrived yet
+     */
+    async findSignedIn(ownerId: number): Promise<EnrollingOwner> {
+      const owner = await deps.store.findOwner(ownerId);
+      if (!owner) {
+        const cause = new Error(`owner ${ownerId} has not been copied yet`);
+        throw new AppError('service_unavailable', { cause });
+      }
+      return {
+        owner,
+        setup: null,
+        async admit(tx) {
+          // The account was deleted just now, so nobody is signed in any more.
+          if (!(await tx.owners.hold(ownerId))) throw new AppError('unauthenticated');
+        },
+      };
+    },
+
+    /**
+     * With the setup session of the same owner, the earlier unpaid enrollment is replaced.
+     * @throws AppError account_exists, account_setup_pending, already_paid, service_unavailable
+     */
+    async register(registration: Registration): Promise<EnrollingOwner> {
+      const response = await ownerRegistry.register(registration);
+      const registered = requireRegistered(response, registration.contact);
+      const { owner, ownerVersion: version } = registered;
+      const isSameOwner = registration.heldOwnerId === owner.id;
+      const closedIds = isSameOwner ? await replaceUnpaid.close(owner.id) : null;
+      return {
+        owner,
+        setup: toSetupToken(registered),
+        async admit(tx) {
+          if (!(await tx.owners.copy({ owner, version }))) throw deletedMeanwhile();
+          if (closedIds) await replaceUnpaid.remove(tx, { ownerId: owner.id, closedIds });
+        },
+      };
+    },
+
+    /** Null once the account is set up, or when somebody else holds it. */
+    async renewSetup(registration: Registration): Promise<SetupToken | null> {
+      const response = await ownerRegistry.register(registration);
+      return response.outcome === 'registered' ? toSetupToken(response) : null;
+    },
+  };
+}
+export type FindEnrollingOwner = ReturnType<typeof createEnrollingOwner>;
+
+type Registered = Extract<RegisterOwnerResponse, { outcome: 'registered' }>;
+
+function toSetupToken({ setupToken: token, setupMaxAgeSeconds }: Registered): SetupToken {
+  return { token, maxAgeSeconds: setupMaxAgeSeconds };
+}
+
+function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContact): Registered {
+  switch (response.outcome) {
+    case 'registered':
+      return response;
+    case 'activated':
+      throw new AppError('account_exists', {
+        publicMessage:
+          'There is an account with this email already. Please sign in to enroll another pet.',
+      });
+    case 'pending':
+      throw new AppError('account_setup_pending', {
+        publicMessage: `We have sent a link to ${contact.email} to finish setting up.`,
+      });
+  }
+}
+
+/** An account that was never set up is removed after a while; trying again registers a new one. */
+function deletedMeanwhile(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'What you began earlier has just been removed. Please try again.',
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { caller, enrollmentRecord, owner, staffActor } from '../../test/factories.ts';
+import { createFakeDatabase } from '../../test/fakes.ts';
+import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+
+const ada = owner();
+const bo = owner({ id: 2, email: 'bo@example.com' });
+const { store } = createFakeDatabase({
+  enrollments: [enrollmentRecord({ owner: ada }), enrollmentRecord({ id: 2, owner: bo })],
+});
+const list = createListOwnerEnrollments({ store });
+const staff = staffActor();
+
+test.each([
+  ['an owner', caller({ ownerId: 1 }), ada],
+  ['staff', caller({ staff }), bo],
+  ['staff who are owners, their own', caller({ ownerId: 2, staff }), bo],
+  ['staff who are owners, others', caller({ ownerId: 1, staff }), bo],
+])('%s may look', async (_name, by, { id, email }) => {
+  const found = await list({ email, caller: by });
+  expect(found.owner.id).toBe(id);
+  expect(found.enrollments.map((one) => one.id)).toEqual([id]);
+});
+
+test.each([
+  ['an owner at somebody else', caller({ ownerId: 1 }), bo.email],
+  ['an owner at nobody', caller({ ownerId: 1 }), 'nobody@example.com'],
+  ['a stranger', caller(), ada.email],
+  ['staff at nobody', caller({ staff }), 'nobody@example.com'],
+])('%s is not found', async (_name, by, email) => {
+  await expect(list({ email, caller: by })).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import { enrollmentRecord, subscriptionFact } from '../../../test/factories.ts';
+import {
+  createFakeBilling,
+  createFakeClaims,
+  createFakeClock,
+  createFakeDatabase,
+  refuse,
+  silentLogger,
+  timeOut,
+} from '../../../test/fakes.ts';
+import { applyFact } from '../apply-fact.ts';
+import { createCancelAtProvider } from '../cancel-at-provider.ts';
+import { createRemoveAbandoned, type AbandonedStore } from './remove-abandoned.ts';
+
+function setUp(found: { unreminded?: number[]; overdue?: number[]; emptyOwners?: number[] }) {
+  const database = createFakeDatabase({
+    enrollments: [1, 2].map((id) => enrollmentRecord({ id })),
+  });
+  const { store, transaction } = database;
+  const billing = createFakeBilling();
+  const claims = createFakeClaims();
+  const deleteOwner = vi.fn(() => Promise.resolve('deleted' as const));
+  const listUnreminded = vi.fn<AbandonedStore['listUnreminded']>(() =>
+    Promise.resolve(found.unreminded ?? []),
+  );
+  const removeAbandoned = createRemoveAbandoned({
+    abandoned: {
+      listUnreminded,
+      listOverdue: () => Promise.resolve(found.overdue ?? []),
+      listEmptyOwners: () => Promise.resolve(found.emptyOwners ?? []),
+    },
+    cancelAtProvider: createCancelAtProvider({ store, billing }),
+    ...{ transaction, deleteOwner, claims, logger: silentLogger },
+    clock: createFakeClock('2026-02-05T12:00:00.000Z'),
+  });
+  return { database, billing, claims, deleteOwner, listUnreminded, removeAbandoned };
+}
+
+test('[PAY-20] reminds of an unpaid enrollment once, a week before it is removed', async () => {
+  const { database, listUnreminded, removeAbandoned } = setUp({ unreminded: [1] });
+  await removeAbandoned();
+  await removeAbandoned();
+  expect(listUnreminded).toHaveBeenCalledWith({
+    ...{ afterId: 0, limit: 100, enrolledBefore: new Date('2026-01-13T12:00:00.000Z') },
+  });
+  expect(database.rows().events).toMatchObject([
+    {
+      ...{ type: 'enrollment.left-unpaid.v1', subject: 'enrollment/1' },
+      data: { removalAt: '2026-02-12T12:00:00.000Z' },
+    },
+  ]);
+});
+
+test('[PAY-20] does not remind of what was paid meanwhile', async () => {
+  const { database, removeAbandoned } = setUp({ unreminded: [1] });
+  await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
+  await removeAbandoned();
+  expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
+});
+
+test('[PAY-20] removes an overdue enrollment once it can no longer be paid', async () => {
+  const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
+  await removeAbandoned();
+  expect(billing.cancelSubscription).toHaveBeenCalledWith({ enrollmentId: 1, onlyIfUnpaid: true });
+  expect(database.rows().enrollments.map(({ id }) => id)).toEqual([2]);
+  expect(database.rows().events).toMatchObject([{ data: { reason: 'abandoned' } }]);
+});
+
+test('[PAY-20] whoever pays in the meantime keeps the enrollment', async () => {
+  const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
+  billing.cancelSubscription.mockImplementation(refuse('already_paid'));
+  await removeAbandoned();
+  expect(database.stateOf(1)).toMatchObject({
+    ...{ status: 'pending_payment', cancellationIntent: null },
+  });
+});
+
+test('[PAY-20] an enrollment that became active while billing was asked stays', async () => {
+  const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
+  billing.cancelSubscription.mockImplementation(async () => {
+    await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
+    return null;
+  });
+  await removeAbandoned();
+  expect(database.stateOf(1)).toMatchObject({ status: 'active' });
+});
+
+test('[PAY-20] after a time-out nothing is removed, the next one is tried, and the intention stays', async () => {
+  const { database, billing, removeAbandoned } = setUp({ overdue: [1, 2] });
+  billing.cancelSubscription.mockImplementationOnce(timeOut);
+  await removeAbandoned();
+  expect(database.rows().enrollments.map(({ id }) => id)).toEqual([1]);
+  expect(database.stateOf(1)).toMatchObject({ cancellationIntent: 'abandoned' });
+  const late = subscriptionFact({ status: 'canceled' });
+  await database.transaction((tx) => applyFact(tx, late, new Date()));
+  expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'abandoned' });
+});
+
+test('leaves what somebody else is working on', async () => {
+  const { billing, claims, removeAbandoned } = setUp({ overdue: [1] });
+  await claims.acquire('enrollment/1', 1);
+  await removeAbandoned();
+  expect(billing.cancelSubscription).not.toHaveBeenCalled();
+});
+
+test('[PAY-20] deletes owners who have nothing left', async () => {
+  const { deleteOwner, removeAbandoned } = setUp({ emptyOwners: [7] });
+  await removeAbandoned();
+  expect(deleteOwner).toHaveBeenCalledWith({ ownerId: 7, reason: 'abandoned' });
+});

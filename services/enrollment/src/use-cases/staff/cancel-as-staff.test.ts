@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { enrollmentRecord, staffActor } from '../../../test/factories.ts';
+import {
+  createFakeBilling,
+  createFakeClaims,
+  createFakeClock,
+  createFakeDatabase,
+  timeOut,
+} from '../../../test/fakes.ts';
+import { createCancelAtProvider } from '../cancel-at-provider.ts';
+import { createEndSubscription } from '../end-subscription.ts';
+import { createCancelAsStaff } from './cancel-as-staff.ts';
+
+function setUp() {
+  const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
+  const billing = createFakeBilling();
+  const claims = createFakeClaims();
+  const { store, transaction } = database;
+  const cancelAtProvider = createCancelAtProvider({ store, billing });
+  const clock = createFakeClock();
+  const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
+  const cancelAsStaff = createCancelAsStaff({ store, endSubscription, claims });
+  const cancel = (enrollmentId = 1) => cancelAsStaff({ actor: staffActor(), enrollmentId });
+  return { database, billing, claims, cancel };
+}
+
+test('cancels at the provider, then here, and records it in the same transaction', async () => {
+  const { database, cancel } = setUp();
+  expect(await cancel()).toMatchObject({ id: 1, status: 'cancelled', petName: 'Biscuit' });
+  expect(database.stateOf(1)).toMatchObject({ reason: 'staff' });
+  expect(database.rows().activity).toEqual([
+    {
+      ...{ actor: staffActor(), action: 'cancel', subject: 'enrollment/1' },
+      ...{ result: 'done', detail: 'was pending_payment' },
+    },
+  ]);
+});
+
+test('of two at once one wins and the other is told', async () => {
+  const { billing, cancel } = setUp();
+  const gate = Promise.withResolvers<null>();
+  billing.cancelSubscription.mockReturnValue(gate.promise);
+  const first = cancel();
+  await expect(cancel()).rejects.toMatchObject({
+    code: 'status_conflict',
+    publicMessage: 'Somebody else is working on this right now. Please look again in a moment.',
+  });
+  gate.resolve(null);
+  await first;
+  await expect(cancel()).rejects.toMatchObject({
+    publicMessage: 'This enrollment has been cancelled already.',
+  });
+});
+
+test('when the provider fails nothing changes, and it can be done again', async () => {
+  const { database, billing, claims, cancel } = setUp();
+  billing.cancelSubscription.mockImplementationOnce(timeOut);
+  await expect(cancel()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
+  expect(database.rows().activity).toEqual([]);
+  expect(claims.held.size).toBe(0);
+  expect(await cancel()).toMatchObject({ status: 'cancelled' });
+});
+
+test('an unknown enrollment is not found', async () => {
+  await expect(setUp().cancel(2)).rejects.toMatchObject({ code: 'not_found' });
+});

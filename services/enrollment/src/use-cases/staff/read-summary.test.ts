@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../test/fakes.ts';
+import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
+
+const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
+  ...{ planName: 'Dog Gold', members: 0, revenueCents: 0, pending: 0, paymentProblems: 0 },
+  ...overrides,
+});
+const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures => ({
+  ...{ month, started: 0, startedCents: 0, ended: 0, endedCents: 0 },
+  ...overrides,
+});
+
+function summaryOf(plans: PlanFigures[], months: MonthFigures[]) {
+  const figures = {
+    readPlans: () => Promise.resolve(plans),
+    readMonths: () => Promise.resolve(months),
+  };
+  const clock = createFakeClock('2026-03-15T12:00:00.000Z');
+  return createReadSummary({ figures, timeZone: 'America/New_York', clock })();
+}
+
+test('[ADM-09] sums up the active plans, and lists months with what was active at their end', async () => {
+  const plans = [
+    plan({ planName: 'Cat Gold', members: 1, revenueCents: 4_025, paymentProblems: 1 }),
+    plan({ planName: 'Dog Gold', members: 2, revenueCents: 8_550, pending: 1 }),
+    plan({ planName: 'Kitten Gold', pending: 2 }),
+  ];
+  const months = [
+    change(12, { started: 1, startedCents: 7_550, ended: 1, endedCents: 10_000 }),
+    change(0, { started: 1, startedCents: 100 }),
+    change(10, { started: 1, startedCents: 10_000 }),
+    change(9, { started: 1, startedCents: 4_025 }),
+  ];
+  expect(await summaryOf(plans, months)).toEqual({
+    monthlyRevenue: '125.75',
+    activeMembers: 3,
+    newThisMonth: 1,
+    cancelledThisMonth: 1,
+    paymentRequired: 3,
+    paymentProblems: 1,
+    membersByPlan: [
+      { planName: 'Dog Gold', members: 2 },
+      { planName: 'Cat Gold', members: 1 },
+    ],
+    months: [
+      ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({
+        ...{ month: `2025-${month}`, joined: 0, cancelled: 0, revenue: '1.00' },
+      })),
+      { month: '2025-12', joined: 1, cancelled: 0, revenue: '41.25' },
+      { month: '2026-01', joined: 1, cancelled: 0, revenue: '141.25' },
+      { month: '2026-02', joined: 0, cancelled: 0, revenue: '141.25' },
+      { month: '2026-03', joined: 1, cancelled: 1, revenue: '125.75' },
+    ],
+  });
+});
+
+test('a clinic that has just opened has zeros', async () => {
+  const summary = await summaryOf([], []);
+  expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, membersByPlan: [] });
+  expect(summary.months).toHaveLength(12);
+});

@@ -1,0 +1,104 @@
+import { updatePetSchema } from '@petwell/contracts';
+import { describe, expect, test } from 'vitest';
+import { caller, enrollmentRecord, staffActor } from '../../test/factories.ts';
+import { createFakeDatabase } from '../../test/fakes.ts';
+import { createShowPhoto, createUpdatePet, type EncodedPhoto } from './update-pet.ts';
+
+const photo: EncodedPhoto = {
+  contentType: 'image/jpeg',
+  content: Buffer.from('re-encoded'),
+  version: '0123456789abcdef',
+};
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
+const dataUrl = `data:image/jpeg;base64,${jpeg}`;
+const ada = caller({ ownerId: 1 });
+const profile = {
+  ...{ name: 'Biscuit', type: 'dog', breed: 'Labrador Retriever', age: 'adult' },
+  healthConcerns: [],
+};
+
+function setUp(encoded: EncodedPhoto | null = photo) {
+  const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
+  const { petStore, transaction } = database;
+  const encodePhoto = () => Promise.resolve(encoded);
+  const updatePet = createUpdatePet({ petStore, encodePhoto, transaction });
+  const showPhoto = createShowPhoto({ petStore });
+  const update = (changes: object, by = ada) =>
+    updatePet({ petId: 1, caller: by, changes: updatePetSchema.parse({ ...profile, ...changes }) });
+  return { database, update, showPhoto };
+}
+
+describe('the profile', () => {
+  test('fields left out stay, null empties them', async () => {
+    const { update } = setUp();
+    await update({ weight: 10, gender: 'male' });
+    expect(await update({})).toMatchObject({ weight: 10, gender: 'male' });
+    expect(await update({ weight: null, gender: null })).toMatchObject({
+      ...{ weight: null, gender: null },
+    });
+  });
+
+  test.each([
+    ['another pet', { petId: 2 }, 'petId'],
+    ['another owner', { ownerId: 2 }, 'ownerId'],
+  ])('%s is refused', async (_name, changes, field) => {
+    const { database, update } = setUp();
+    const before = database.rows();
+    await expect(update(changes)).rejects.toMatchObject({
+      ...{ code: 'validation_failed', fields: { [field]: expect.any(String) as string } },
+    });
+    expect(database.rows()).toEqual(before);
+  });
+
+  test("somebody else's pet is not found", async () => {
+    const { update } = setUp();
+    const bo = caller({ ownerId: 2 });
+    await expect(update({}, bo)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a change by staff is recorded with it, one by the owner is not', async () => {
+    const { database, update } = setUp();
+    await update({ name: 'Rex' });
+    expect(database.rows().activity).toEqual([]);
+    await update({ name: 'Max' }, caller({ staff: staffActor() }));
+    expect(database.rows().pets).toMatchObject([{ name: 'Max' }]);
+    expect(database.rows().activity).toMatchObject([
+      { action: 'update-pet', subject: 'pet/1', result: 'done' },
+    ]);
+  });
+});
+
+describe('the photo', () => {
+  const address = '/api/pets/1/photo?v=0123456789abcdef';
+
+  test('is stored under a versioned address, kept by it, and removed by null', async () => {
+    const { update, showPhoto } = setUp();
+    expect(await update({ photoUrl: dataUrl })).toMatchObject({ photoUrl: address });
+    expect(await showPhoto({ petId: 1, caller: ada })).toEqual(photo);
+    expect(await update({ photoUrl: address })).toMatchObject({ photoUrl: address });
+    expect(await update({})).toMatchObject({ photoUrl: address });
+    expect(await update({ photoUrl: null })).toMatchObject({ photoUrl: null });
+    await expect(showPhoto({ petId: 1, caller: ada })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('one that cannot be decoded is refused, and nothing changes', async () => {
+    const { database, update } = setUp(null);
+    const before = database.rows();
+    await expect(update({ name: 'Changed', photoUrl: dataUrl })).rejects.toMatchObject({
+      fields: { photoUrl: 'This image cannot be read. Please choose another' },
+    });
+    expect(database.rows()).toEqual(before);
+  });
+
+  test('is shown to its owner and to staff only', async () => {
+    const { update, showPhoto } = setUp();
+    await update({ photoUrl: dataUrl });
+    const staff = caller({ staff: staffActor() });
+    expect(await showPhoto({ petId: 1, caller: staff })).toEqual(photo);
+    await expect(showPhoto({ petId: 1, caller: caller({ ownerId: 2 }) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,274 @@
+// The stores are asynchronous; in memory nothing has to be awaited.
+/* eslint-disable @typescript-eslint/require-await */
+import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
+import type { ErrorCode, Owner, Pet } from '@petwell/contracts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
+import { vi } from 'vitest';
+import type { PlanChange } from '../src/domain/decide.ts';
+import type { EnrollmentEvent } from '../src/domain/enrollment-events.ts';
+import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
+import type { Claims } from '../src/use-cases/claims.ts';
+import type {
+  Billing,
+  Catalog,
+  MailArchive,
+  OwnerRegistry,
+} from '../src/use-cases/other-services.ts';
+import type { EnrollmentStore, EnrollmentTransaction } from '../src/use-cases/stores.ts';
+import type { ActivityEntry } from '../src/use-cases/staff/activity-log.ts';
+import type { EncodedPhoto } from '../src/use-cases/update-pet.ts';
+import { owner, quote } from './factories.ts';
+
+type Rows = {
+  enrollments: EnrollmentRecord[];
+  owners: { owner: Owner; version: number }[];
+  deletedOwnerIds: number[];
+  pets: Pet[];
+  photos: Map<number, EncodedPhoto>;
+  remindedIds: number[];
+  events: EnrollmentEvent[];
+  planChanges: (PlanChange & { enrollmentId: number })[];
+  activity: ActivityEntry[];
+  responses: Map<string, object>;
+};
+
+const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
+
+function openTransaction(rows: Rows): EnrollmentTransaction {
+  const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
+  return {
+    enrollments: {
+      lock: (id) => Promise.resolve(find(id)),
+      lockAllOf: (ownerId) =>
+        Promise.resolve(rows.enrollments.filter((one) => one.owner.id === ownerId)),
+      async insert({ pet, addOns, ...written }) {
+        const { name, type, breed, age, weight = null, gender = null, healthConcerns } = pet;
+        const ids = { id: rows.pets.length + 1, ownerId: written.owner.id };
+        const profile = { name, type, breed, age, weight, gender, healthConcerns };
+        const stored: Pet = { ...ids, ...profile, photoUrl: null };
+        const addOnIds = addOns.map(({ id }) => String(id));
+        const enrollment = { ...written, planId: written.plan.id, addOnIds, addOns, pet: stored };
+        rows.pets.push(stored);
+        rows.enrollments.push(enrollment);
+        return enrollment;
+      },
+      async save({ enrollment, hasChanged, planChanges }) {
+        if (!hasChanged) return;
+        rows.enrollments = rows.enrollments.map((one) =>
+          one.id === enrollment.id ? enrollment : one,
+        );
+        const { id: enrollmentId } = enrollment;
+        rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
+      },
+      async markReminded(id) {
+        if (rows.remindedIds.includes(id)) return false;
+        rows.remindedIds.push(id);
+        return true;
+      },
+      async remove({ id }) {
+        rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
+      },
+    },
+    owners: {
+      async copy(copy) {
+        if (rows.deletedOwnerIds.includes(copy.owner.id)) return false;
+        const others = rows.owners.filter((one) => one.owner.id !== copy.owner.id);
+        rows.owners = [...others, copy];
+        return true;
+      },
+      hold: (id) => Promise.resolve(rows.owners.some((one) => one.owner.id === id)),
+      async remove({ ownerId }) {
+        const own = rows.enrollments.filter((one) => one.owner.id === ownerId);
+        if (own.some(({ state }) => state.status !== 'cancelled')) return 'has open enrollments';
+        const wasThere = rows.owners.some((one) => one.owner.id === ownerId);
+        rows.deletedOwnerIds.push(ownerId);
+        rows.enrollments = rows.enrollments.filter((one) => one.owner.id !== ownerId);
+        rows.owners = rows.owners.filter((one) => one.owner.id !== ownerId);
+        return wasThere ? 'removed' : 'was gone';
+      },
+    },
+    pets: {
+      async save({ pet, photo }) {
+        if (!rows.pets.some(({ id }) => id === pet.id)) return null;
+        rows.pets = rows.pets.map((one) => (one.id === pet.id ? pet : one));
+        if (photo) rows.photos.set(pet.id, photo);
+        if (photo === null) rows.photos.delete(pet.id);
+        return pet;
+      },
+    },
+    requests: {
+      async complete(request, response) {
+        rows.responses.set(nameOf(request), response);
+      },
+    },
+    outbox: { append: (events) => Promise.resolve(void rows.events.push(...events)) },
+    activityLog: { record: (entry) => Promise.resolve(void rows.activity.push(entry)) },
+  };
+}
+
+/** The tables in memory. One transaction at a time; one that throws changes nothing. */
+export function createFakeDatabase(
+  given: { enrollments?: EnrollmentRecord[]; owners?: Owner[]; pets?: Pet[] } = {},
+) {
+  const { enrollments = [] } = given;
+  const owners = given.owners ?? [
+    ...new Map(enrollments.map((one) => [one.owner.id, one.owner])).values(),
+  ];
+  let rows: Rows = {
+    enrollments,
+    owners: owners.map((one) => ({ owner: one, version: 1 })),
+    pets: given.pets ?? enrollments.map(({ pet }) => pet),
+    ...{ deletedOwnerIds: [], remindedIds: [], events: [], planChanges: [], activity: [] },
+    photos: new Map(),
+    responses: new Map(),
+  };
+  let nextId = 100;
+  let previous: Promise<unknown> = Promise.resolve();
+  const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
+  const findOwner = (is: (one: Owner) => boolean) =>
+    rows.owners.find((one) => is(one.owner))?.owner ?? null;
+
+  const store: EnrollmentStore = {
+    reserveId: () => Promise.resolve((nextId += 1)),
+    find: (id) => Promise.resolve(find(id)),
+    listOf: (id) => Promise.resolve(rows.enrollments.filter((one) => one.owner.id === id)),
+    listByIds: (ids) => Promise.resolve(rows.enrollments.filter(({ id }) => ids.includes(id))),
+    findOwner: (id) => Promise.resolve(findOwner((one) => one.id === id)),
+    findOwnerByEmail: (email) => Promise.resolve(findOwner((one) => one.email === email)),
+    async setCancellationIntent(id, cancellationIntent) {
+      rows.enrollments = rows.enrollments.map((one) =>
+        one.id === id ? { ...one, state: { ...one.state, cancellationIntent } } : one,
+      );
+    },
+  };
+  return {
+    store,
+    petStore: {
+      findPet: (id: number) => Promise.resolve(rows.pets.find((pet) => pet.id === id) ?? null),
+      findPhoto: (id: number) => Promise.resolve(rows.photos.get(id) ?? null),
+    },
+    transaction: <Result>(work: (tx: EnrollmentTransaction) => Promise<Result>) => {
+      const result = previous.then(async () => {
+        const copy = structuredClone(rows);
+        const value = await work(openTransaction(copy));
+        rows = copy;
+        return value;
+      });
+      previous = result.catch(() => undefined);
+      return result;
+    },
+    /** What is stored now. */
+    rows: () => rows,
+    stateOf: (id: number) => find(id)?.state,
+    eventTypes: () => rows.events.map(({ type }) => type),
+  };
+}
+export type FakeDatabase = ReturnType<typeof createFakeDatabase>;
+
+/** Billing that confirms nothing and has nothing to cancel, unless told otherwise. */
+export function createFakeBilling() {
+  return {
+    verifyPayment: vi.fn<Billing['verifyPayment']>(() =>
+      Promise.resolve({ isConfirmed: false, subscription: null }),
+    ),
+    cancelSubscription: vi.fn<Billing['cancelSubscription']>(() => Promise.resolve(null)),
+    subscriptionFacts: vi.fn<Billing['subscriptionFacts']>(() =>
+      Promise.resolve({ facts: [], errors: [] }),
+    ),
+    heldData: vi.fn<Billing['heldData']>(() =>
+      Promise.resolve({
+        customer: { stripeCustomerId: null, name: '', email: '' },
+        payments: [],
+        consents: [],
+      }),
+    ),
+  };
+}
+
+/** What billing answers for a confirmed payment. */
+export const confirmed = (subscription: SubscriptionFact) =>
+  Promise.resolve({ isConfirmed: true, subscription });
+
+export function createFakeCatalog() {
+  return { quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())) };
+}
+
+/** Identity that registers everybody as owner 1. */
+export function createFakeIdentity() {
+  const registered: RegisterOwnerResponse = {
+    outcome: 'registered',
+    owner: owner(),
+    ownerVersion: 1,
+    setupToken: 'setup-token',
+    setupMaxAgeSeconds: 900,
+  };
+  return {
+    register: vi.fn<OwnerRegistry['register']>(() => Promise.resolve(registered)),
+    close: vi.fn<OwnerRegistry['close']>(() => Promise.resolve({ outcome: 'closed' })),
+    heldData: vi.fn<OwnerRegistry['heldData']>(() =>
+      Promise.resolve({ owner: owner(), sessions: [], links: [] }),
+    ),
+  };
+}
+
+export function createFakeMailArchive() {
+  return { heldData: vi.fn<MailArchive['heldData']>(() => Promise.resolve([])) };
+}
+
+/** Claims in memory. */
+export function createFakeClaims(): Claims & { held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return {
+    held,
+    async acquire(subject) {
+      if (held.has(subject)) return null;
+      held.set(subject, `token of ${subject}`);
+      return `token of ${subject}`;
+    },
+    async release(subject, token) {
+      if (held.get(subject) === token) held.delete(subject);
+    },
+  };
+}
+
+/** Records of Idempotency-Keys over a fake database; a claim ends only when it is released. */
+export function createFakeRequestRecords(database: FakeDatabase): RequestRecords {
+  const claims = new Map<string, { requestHash: string; reference: number | null }>();
+  return {
+    async claim({ requestHash, reference, ...request }) {
+      const name = nameOf(request);
+      const known = claims.get(name);
+      if (!known) {
+        claims.set(name, { requestHash, reference });
+        return { outcome: 'claimed', reference };
+      }
+      return { outcome: 'known', ...known, answer: database.rows().responses.get(name) ?? null };
+    },
+    extend: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+    forget: (request) => Promise.resolve(void claims.delete(nameOf(request))),
+    complete: (request, answer) =>
+      Promise.resolve(void database.rows().responses.set(nameOf(request), answer)),
+  };
+}
+
+/** A clock that stands still until it is moved. */
+export function createFakeClock(start = '2026-02-05T12:00:00.000Z') {
+  let now = new Date(start);
+  return Object.assign(() => now, {
+    set: (time: string) => {
+      now = new Date(time);
+    },
+  });
+}
+
+export const silentLogger = {
+  info: () => undefined,
+  warn: () => undefined,
+} as unknown as Logger;
+
+/** Rejects as billing does when its refusal is definite. */
+export const refuse = (code: ErrorCode) => () => Promise.reject(new AppError(code));
+/** Rejects as a time-out, an outage or a 503 does: the outcome is unknown. */
+export const timeOut = refuse('service_unavailable');

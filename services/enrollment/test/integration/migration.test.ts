@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations } from '@petwell/chassis/migrate';
+import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const service = 'services/enrollment';
+const rewritten = '20261122110000_plain_search_and_plan_history';
+
+let former: string;
+let database: TestDatabase;
+let client: pg.Client;
+
+/** A database as the version before left it, with its triggers and rows. */
+beforeAll(async () => {
+  former = await mkdtemp(join(tmpdir(), 'former-enrollment-'));
+  await cp(join(service, 'prisma'), join(former, 'prisma'), { recursive: true });
+  const migrations = join(former, 'prisma/migrations');
+  for (const name of await readdir(migrations)) {
+    if (name >= rewritten && name < 'm') await rm(join(migrations, name), { recursive: true });
+  }
+  database = await startTestDatabase();
+  await applyMigrations({ serviceDir: former, databaseUrl: database.url });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    INSERT INTO owners (id, first_name, last_name, email, phone, created_at, version, is_demo) VALUES
+      (1, 'Bjørn', 'Ångström', 'bjorn@example.com', '(904) 555-0100', now(), 1, false),
+      (2, 'Demo', 'Owner', 'demo@example.com', '1', now(), 1, true);
+    INSERT INTO pets (id, owner_id, name, type, breed, age) VALUES
+      (1, 1, 'Mangó', 'dog', 'Beagle', 'adult'), (2, 2, 'Rex', 'dog', 'Beagle', 'adult');
+    INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, next_billing_date,
+      total_monthly_price, plan_snapshot, activated_at, cancelled_at)
+    VALUES
+      (1, 1, 1, 2, '{}', 'active', now(), 75.50, '{"name": "Dog Gold"}', '2026-01-10Z', NULL),
+      (2, 1, 1, 2, '{}', 'cancelled', now(), 10, '{"name": "Dog Gold"}', '2026-01-11Z', '2026-02-11Z'),
+      (3, 1, 1, 2, '{}', 'pending_payment', now(), 20, '{"name": "Dog Gold"}', NULL, NULL),
+      (4, 1, 1, 2, '{}', 'cancelled', now(), 30, '{"name": "Dog Gold"}', NULL, '2026-02-12Z'),
+      (5, 2, 2, 2, '{}', 'active', now(), 40, '{"name": "Dog Gold"}', '2026-01-12Z', NULL);
+    INSERT INTO admin_activity (username, action, subject, result, client_address)
+      VALUES ('maya', 'cancel', 'enrollment/2', 'done', '::1')`);
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+  await rm(former, { recursive: true });
+});
+
+const rowsOf = async (statement: string) =>
+  (await client.query<Record<string, unknown>>(statement)).rows;
+
+test('the rows of the version before are kept, found, and counted', async () => {
+  const read = async () => [
+    await rowsOf('SELECT id, first_name, email FROM owners ORDER BY id'),
+    await rowsOf('SELECT id, name FROM pets ORDER BY id'),
+    await rowsOf('SELECT id, status, total_monthly_price FROM enrollments ORDER BY id'),
+    await rowsOf('SELECT username, subject FROM admin_activity'),
+  ];
+  const before = await read();
+  await applyMigrations({ serviceDir: service, databaseUrl: database.url });
+  expect(await read()).toEqual(before);
+
+  expect(await rowsOf('SELECT search_text, search_name FROM owners WHERE id = 1')).toEqual([
+    {
+      search_text: ' bjorn angstrom bjorn@example.com 9045550100',
+      search_name: 'bjorn angstrom',
+    },
+  ]);
+  expect(await rowsOf('SELECT search_text FROM pets WHERE id = 1')).toEqual([
+    { search_text: ' mango' },
+  ]);
+  const history = `SELECT enrollment_id AS id, kind, to_char(at, 'YYYY-MM-DD') AS day, plan_name,
+    monthly_price::text AS price FROM plan_history ORDER BY enrollment_id, kind`;
+  const dogGold = { plan_name: 'Dog Gold' };
+  expect(await rowsOf(history)).toEqual([
+    { ...dogGold, id: 1, kind: 'started', day: '2026-01-10', price: '75.50' },
+    { ...dogGold, id: 2, kind: 'started', day: '2026-01-11', price: '10.00' },
+    { ...dogGold, id: 2, kind: 'ended', day: '2026-02-11', price: '10.00' },
+    { ...dogGold, id: 5, kind: 'started', day: '2026-01-12', price: '40.00' },
+  ]);
+});
+
+test('writing needs none of the former triggers, and the activity log stays append-only', async () => {
+  await client.query(`UPDATE owners SET first_name = 'Ada' WHERE id = 1`);
+  await client.query(`UPDATE enrollments SET status = 'suspended' WHERE id = 1`);
+  expect(await rowsOf('SELECT search_name FROM owners WHERE id = 1')).toEqual([
+    { search_name: 'ada angstrom' },
+  ]);
+  const functions = await rowsOf(`SELECT proname AS name FROM pg_proc p
+    JOIN pg_language l ON l.oid = p.prolang WHERE l.lanname = 'plpgsql'`);
+  expect(functions).toEqual([{ name: 'refuse_change' }]);
+  await expect(client.query('DELETE FROM admin_activity')).rejects.toThrow('append-only');
+});
