@@ -28,7 +28,8 @@ import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
 import { startIdentityRetention } from './data/retention.ts';
 import { createBackground } from './lifecycle/background.ts';
 import { createPasswordHasher } from './providers/password-hasher.ts';
-import { createRecordStaffAction, type RecordStaffAction } from './use-cases/staff-actions.ts';
+import type { Database } from './use-cases/ports.ts';
+import { recordActivity } from './use-cases/record-activity.ts';
 
 function connect(config: Config, logger: Logger) {
   const options = {
@@ -43,21 +44,14 @@ function connect(config: Config, logger: Logger) {
 function guardsOf(given: {
   config: Config;
   serviceTokens: ServiceTokens;
-  recordStaffAction: RecordStaffAction;
-  logger: Logger;
+  database: Database;
 }): RouteGuards {
-  const { config, serviceTokens, recordStaffAction, logger } = given;
+  const { config, serviceTokens, database } = given;
   return {
     name: 'identity',
     gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
     serviceTokens,
-    // The request is refused even if logging it fails.
-    async onStaffRefused({ staff: { staffId, username, role }, clientAddress, route }) {
-      await recordStaffAction({
-        by: { staffId, username, clientAddress },
-        ...{ action: 'call', about: route, result: 'refused', detail: `as ${role}` },
-      }).catch((err: unknown) => logger.warn({ err }, 'a refused request could not be logged'));
-    },
+    recordStaffOutcome: (activity) => database.inTransaction((tx) => recordActivity(tx, activity)),
   };
 }
 
@@ -76,7 +70,6 @@ export async function compose(
   const relay = createRelay({ kysely, bus, logger });
   const transaction = createTransaction({ kysely, relay });
   const database = createDatabase({ prisma, transaction, outbox });
-  const recordStaffAction = createRecordStaffAction({ database });
   const passwords = await createPasswordHasher();
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const metrics = createMetrics('identity');
@@ -88,7 +81,7 @@ export async function compose(
   const app = createApp({
     logger,
     metrics,
-    guards: guardsOf({ config, serviceTokens, recordStaffAction, logger }),
+    guards: guardsOf({ config, serviceTokens, database }),
     readiness: [
       { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
       { name: 'bus', check: () => requireHealthy(bus) },
@@ -99,7 +92,6 @@ export async function compose(
       heldData: createHeldData(prisma),
     }),
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
-    recordStaffAction,
     inBackground: background.run,
   });
 

@@ -1,102 +1,58 @@
-import { AppError, parse, type Route, type SessionCookies } from '@petwell/chassis';
-import {
-  activateAccountSchema,
-  deleteAccountSchema,
-  exchangeSetupLinkSchema,
-  pathIdSchema,
-  updateOwnerSchema,
-} from '@petwell/contracts';
+import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-type Dependencies = {
+/** Setting up an account, changing contact details, deleting it all. */
+export function createAccountRoutes(deps: {
   useCases: UseCases;
-  cookies: SessionCookies;
   answerSessions: AnswerSessions;
-};
-
-/** Setting up an account, changing contact data, removing it all. */
-export function createAccountRoutes(deps: Dependencies): Route[] {
-  return [...createSetupRoutes(deps), ...createChangeRoutes(deps)];
-}
-
-function createSetupRoutes({ useCases, cookies, answerSessions }: Dependencies): Route[] {
+}): HandledRoute[] {
+  const { useCases, answerSessions } = deps;
   return [
-    {
-      method: 'post',
-      path: '/api/setup-links/exchange',
-      access: 'anyone',
-      async handle({ request, response, clientAddress }) {
-        const { token } = parse(exchangeSetupLinkSchema, request.body);
-        const { owner, enrollmentId, issued } = await useCases.exchangeSetupLink({
-          token,
-          address: clientAddress,
-        });
-        answerSessions(response, { issued: [issued] });
-        response.json({ owner, enrollmentId });
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/activate-account',
-      access: ['setup'],
-      async handle({ request, response, principals }) {
-        const { owner, issued, ended } = await useCases.activateAccount({
-          ...parse(activateAccountSchema, request.body),
-          setup: principals.setup,
-          device: deviceOf(request),
-        });
-        cookies.clear(response, 'setup');
-        answerSessions(response, { issued: [issued], ended });
-        response.json({ owner });
-      },
-    },
-  ];
-}
+    handle(routes.exchangeSetupLink, async ({ body, clientAddress }) => {
+      const { owner, enrollmentId, issued } = await useCases.exchangeSetupLink({
+        token: body.token,
+        address: clientAddress,
+      });
+      return {
+        status: 200,
+        body: { owner, enrollmentId },
+        ...answerSessions({ issued: [issued] }),
+      };
+    }),
 
-function createChangeRoutes({ useCases, cookies, answerSessions }: Dependencies): Route[] {
-  return [
-    {
-      method: 'delete',
-      path: '/api/account',
-      access: ['owner'],
-      async handle({ request, response, principals, clientAddress }) {
-        const { password } = parse(deleteAccountSchema, request.body);
-        const { ended } = await useCases.deleteAccount({
-          ...{ session: principals.owner, password, address: clientAddress },
-        });
-        for (const kind of ['owner', 'setup'] as const) cookies.clear(response, kind);
-        answerSessions(response, { ended });
-        response.status(204).end();
-      },
-    },
-    {
-      method: 'put',
-      path: '/api/owners/:id',
-      access: ['owner', 'staff', 'manager'],
-      async handle({ request, response, principals, clientAddress: address }) {
-        const ownerId = readOwnerId(request.params['id']);
-        const body = parse(updateOwnerSchema, request.body);
-        const { ownerId: bodyId, currentPassword, ...contact } = body;
-        if (bodyId !== undefined && bodyId !== ownerId) {
-          throw new AppError('validation_failed', {
-            fields: { ownerId: 'Expected the id of the path' },
-          });
-        }
-        const { owner, issued } = await useCases.updateOwner({
-          ...{ principals, ownerId, contact, currentPassword, address },
-        });
-        answerSessions(response, { issued });
-        response.json({ owner });
-      },
-    },
-  ];
-}
+    handle(routes.activateAccount, async ({ body, caller, header }) => {
+      const { owner, issued, ended } = await useCases.activateAccount({
+        ...body,
+        setup: caller.setup,
+        device: describeDevice(header('user-agent')),
+      });
+      const change = { issued: [issued], ended, closed: ['setup'] } as const;
+      return { status: 200, body: { owner }, ...answerSessions(change) };
+    }),
 
-/** An id that cannot exist is answered like one that does not. */
-function readOwnerId(segment: unknown): number {
-  const id = pathIdSchema.safeParse(segment);
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
+    handle(routes.deleteAccount, async ({ body, caller, clientAddress }) => {
+      const { ended } = await useCases.deleteAccount({
+        session: caller.owner,
+        password: body.password,
+        address: clientAddress,
+      });
+      return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
+    }),
+
+    handle(routes.updateOwner, async ({ params, body, caller, actor, clientAddress }) => {
+      const { ownerId, currentPassword, ...contact } = body;
+      if (ownerId !== undefined && ownerId !== params.id) {
+        const fields = { ownerId: 'Expected the id of the path' };
+        throw new AppError('validation_failed', { fields });
+      }
+      const { owner, issued } = await useCases.updateOwner({
+        ...{ caller, actor, ownerId: params.id },
+        ...{ contact, currentPassword, address: clientAddress },
+      });
+      return { status: 200, body: { owner }, ...answerSessions({ issued }) };
+    }),
+  ];
 }

@@ -1,57 +1,29 @@
-import { AppError, parse, type Route } from '@petwell/chassis';
-import { pathIdSchema } from '@petwell/contracts';
-import { closeOwnerSchema, registerOwnerSchema } from '@petwell/contracts/internal';
-import { z } from 'zod';
+import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/internal';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
-const feedQuerySchema = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,18}$/, 'Expected a cursor')
-    .default('0')
-    .transform(BigInt),
-});
-
 /** What other services ask of identity. */
-export function createInternalRoutes(useCases: UseCases): Route[] {
+export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/internal/owners/register',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        response.json(await useCases.registerOwner(parse(registerOwnerSchema, request.body)));
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/owners/:id/close',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const ownerId = parse(pathIdSchema, request.params['id']);
-        const { reason } = parse(closeOwnerSchema, request.body);
-        const { outcome } = await useCases.closeOwner({ ownerId, reason });
-        response.json({ outcome });
-      },
-    },
-    {
-      method: 'get',
-      path: '/internal/owners/:id/held-data',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const account = await useCases.heldData.read(parse(pathIdSchema, request.params['id']));
-        if (!account) throw new AppError('not_found');
-        response.json({ account });
-      },
-    },
-    {
-      method: 'get',
-      path: '/internal/revocations',
-      access: ['service:gateway'],
-      async handle({ request, response }) {
-        const { after } = parse(feedQuerySchema, request.query);
-        response.json(await useCases.listRevocations(after));
-      },
-    },
+    handle(routes.registerOwner, async ({ body }) => ({
+      status: 200,
+      body: await useCases.registerOwner(body),
+    })),
+
+    handle(routes.closeOwner, async ({ params, body }) => {
+      const { outcome } = await useCases.closeOwner({ ownerId: params.id, reason: body.reason });
+      return { status: 200, body: { outcome } };
+    }),
+
+    handle(routes.readDataHeldByIdentity, async ({ params }) => {
+      const account = await useCases.heldData.read(params.id);
+      if (!account) throw new AppError('not_found');
+      return { status: 200, body: { account } };
+    }),
+
+    handle(routes.listRevocations, async ({ query }) => ({
+      status: 200,
+      body: await useCases.listRevocations(query.after),
+    })),
   ];
 }

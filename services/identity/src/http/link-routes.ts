@@ -1,59 +1,37 @@
-import { parse, type Route, type SessionCookies } from '@petwell/chassis';
-import {
-  requestPasswordResetSchema,
-  resetPasswordSchema,
-  undoEmailChangeSchema,
-} from '@petwell/contracts';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** What mailed links lead to, and how to ask for one. */
+/** What emailed links lead to, and how to request one. */
 export function createLinkRoutes(deps: {
   useCases: UseCases;
-  cookies: SessionCookies;
   answerSessions: AnswerSessions;
   inBackground: (work: () => Promise<void>) => void;
-}): Route[] {
-  const { useCases, cookies, answerSessions, inBackground } = deps;
+}): HandledRoute[] {
+  const { useCases, answerSessions, inBackground } = deps;
   return [
-    {
-      method: 'post',
-      path: '/api/password-reset-requests',
-      access: 'anyone',
-      async handle({ request, response, clientAddress }) {
-        const { email } = parse(requestPasswordResetSchema, request.body);
-        const { afterAnswer } = await useCases.requestPasswordReset({
-          email,
-          address: clientAddress,
-        });
-        response.status(202).json({
-          message: 'If there is an account with this email address, a link is on its way to it.',
-        });
-        inBackground(afterAnswer);
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/password-resets',
-      access: 'anyone',
-      async handle({ request, response, clientAddress }) {
-        const body = parse(resetPasswordSchema, request.body);
-        const { ended } = await useCases.resetPassword({ ...body, address: clientAddress });
-        answerSessions(response, { ended });
-        for (const kind of ['owner', 'setup'] as const) cookies.clear(response, kind);
-        response.status(204).end();
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/email-change-undo',
-      access: 'anyone',
-      async handle({ request, response, clientAddress }) {
-        const { token } = parse(undoEmailChangeSchema, request.body);
-        const { ended } = await useCases.undoEmailChange({ token, address: clientAddress });
-        answerSessions(response, { ended });
-        response.status(204).end();
-      },
-    },
+    handle(routes.requestPasswordReset, async ({ body, clientAddress }) => {
+      const { afterAnswer } = await useCases.requestPasswordReset({
+        email: body.email,
+        address: clientAddress,
+      });
+      inBackground(afterAnswer);
+      const message = 'If there is an account with this email address, a link is on its way to it.';
+      return { status: 202, body: { message } };
+    }),
+
+    handle(routes.resetPassword, async ({ body, clientAddress }) => {
+      const { ended } = await useCases.resetPassword({ ...body, address: clientAddress });
+      return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
+    }),
+
+    handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
+      const { ended } = await useCases.undoEmailChange({
+        token: body.token,
+        address: clientAddress,
+      });
+      return { status: 204, ...answerSessions({ ended }) };
+    }),
   ];
 }

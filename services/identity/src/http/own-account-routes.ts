@@ -1,70 +1,67 @@
-import { AppError, parse, type Access, type Route } from '@petwell/chassis';
-import { changePasswordSchema, sessionIdSchema } from '@petwell/contracts';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
 import { readManaging } from '../use-cases/manage-sessions.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
 type Dependencies = { useCases: UseCases; answerSessions: AnswerSessions };
 
-/** Where people are signed in and their own password; the same for owners and for staff. */
-export function createOwnAccountRoutes(deps: Dependencies): Route[] {
+/** Where people are signed in, and their own password; the same for owners and for staff. */
+export function createOwnAccountRoutes(deps: Dependencies): HandledRoute[] {
+  return [...ownerRoutes(deps), ...staffRoutes(deps)];
+}
+
+function ownerRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
+  const sessions = useCases.manageSessions;
   return [
-    ...ownRoutes({ ...deps, kind: 'owner', base: '/api/account', access: ['owner'] }),
-    ...ownRoutes({
-      ...deps,
-      kind: 'staff',
-      base: '/api/admin',
-      access: ['viewer', 'staff', 'manager'],
+    handle(routes.listSessions, async ({ caller }) => ({
+      status: 200,
+      body: await sessions.list(readManaging('owner', caller)),
+    })),
+
+    handle(routes.endOtherSessions, async ({ caller }) => {
+      const { ended } = await sessions.endOthers(readManaging('owner', caller));
+      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
+    }),
+
+    handle(routes.endSession, async ({ params, caller }) => {
+      const { ended } = await sessions.endOne(readManaging('owner', caller), params.id);
+      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
+    }),
+
+    handle(routes.changePassword, async ({ body, caller, clientAddress, header }) => {
+      const device = describeDevice(header('user-agent'));
+      const change = { ...body, address: clientAddress, device };
+      const { issued, ended } = await useCases.changePassword.owner(caller.owner, change);
+      return { status: 204, ...answerSessions({ issued: [issued], ended }) };
     }),
   ];
 }
 
-function ownRoutes(
-  options: Dependencies & { kind: 'owner' | 'staff'; base: string; access: Access },
-): Route[] {
-  const { useCases, answerSessions, kind, base, access } = options;
+function staffRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
   const sessions = useCases.manageSessions;
   return [
-    {
-      ...{ method: 'get', path: `${base}/sessions`, access },
-      async handle({ response, principals }) {
-        response
-          .set('Cache-Control', 'no-store')
-          .json(await sessions.list(readManaging(kind, principals)));
-      },
-    },
-    {
-      ...{ method: 'delete', path: `${base}/sessions`, access },
-      async handle({ response, principals }) {
-        const { ended } = await sessions.endOthers(readManaging(kind, principals));
-        answerSessions(response, { ended });
-        response.json({ endedCount: ended.length });
-      },
-    },
-    {
-      ...{ method: 'delete', path: `${base}/sessions/:id`, access },
-      async handle({ request, response, principals }) {
-        const managing = readManaging(kind, principals);
-        const id = sessionIdSchema.safeParse(request.params['id']);
-        if (!id.success) throw new AppError('not_found');
-        const { ended } = await sessions.endOne(managing, id.data);
-        answerSessions(response, { ended });
-        response.json({ endedCount: ended.length });
-      },
-    },
-    {
-      ...{ method: 'post', path: `${base}/password`, access },
-      async handle({ request, response, principals, clientAddress: address }) {
-        const body = parse(changePasswordSchema, request.body);
-        const change = { ...body, address, device: deviceOf(request) };
-        const { issued, ended } =
-          kind === 'owner'
-            ? await useCases.changePassword.owner(principals.owner, change)
-            : await useCases.changePassword.staff(principals.staff, change);
-        answerSessions(response, { issued: [issued], ended });
-        response.status(204).end();
-      },
-    },
+    handle(routes.listStaffSessions, async ({ caller }) => ({
+      status: 200,
+      body: await sessions.list(readManaging('staff', caller)),
+    })),
+
+    handle(routes.endOtherStaffSessions, async ({ caller }) => {
+      const { ended } = await sessions.endOthers(readManaging('staff', caller));
+      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
+    }),
+
+    handle(routes.endStaffSession, async ({ params, caller }) => {
+      const { ended } = await sessions.endOne(readManaging('staff', caller), params.id);
+      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
+    }),
+
+    handle(routes.changeStaffPassword, async ({ body, actor, caller, clientAddress, header }) => {
+      const device = describeDevice(header('user-agent'));
+      const change = { ...body, actor, address: clientAddress, device };
+      const { issued, ended } = await useCases.changePassword.staff(caller.staff, change);
+      return { status: 204, ...answerSessions({ issued: [issued], ended }) };
+    }),
   ];
 }

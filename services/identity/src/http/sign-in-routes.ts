@@ -1,59 +1,53 @@
-import { parse, type Route } from '@petwell/chassis';
-import { adminLoginSchema, loginSchema } from '@petwell/contracts';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Signing in: owners, the demo, staff. */
+/** Signing in (owners, the demo, staff), who is signed in, and signing out. */
 export function createSignInRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;
-}): Route[] {
+}): HandledRoute[] {
   const { useCases, answerSessions } = deps;
   return [
-    {
-      method: 'post',
-      path: '/api/login',
-      access: 'anyone',
-      async handle({ request, response, principals, clientAddress }) {
-        const { owner, issued, ended } = await useCases.signInOwner({
-          ...parse(loginSchema, request.body),
-          address: clientAddress,
-          replaces: principals.owner,
-          device: deviceOf(request),
-        });
-        answerSessions(response, { issued: [issued], ended });
-        response.json({ owner });
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/demo-session',
-      access: 'anyone',
-      async handle({ request, response, principals, clientAddress }) {
-        const { owner, issued, ended } = await useCases.signInDemo({
-          address: clientAddress,
-          replaces: principals.owner,
-          device: deviceOf(request),
-        });
-        answerSessions(response, { issued: [issued], ended });
-        response.json({ owner });
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/admin/login',
-      access: 'anyone',
-      async handle({ request, response, principals, clientAddress }) {
-        const { staff, issued, ended } = await useCases.signInStaff({
-          ...parse(adminLoginSchema, request.body),
-          address: clientAddress,
-          replaces: principals.staff,
-          device: deviceOf(request),
-        });
-        answerSessions(response, { issued: [issued], ended });
-        response.json(staff);
-      },
-    },
+    handle(routes.signIn, async ({ body, caller, clientAddress, header }) => {
+      const { owner, issued, ended } = await useCases.signInOwner({
+        ...body,
+        address: clientAddress,
+        replaces: caller.owner,
+        device: describeDevice(header('user-agent')),
+      });
+      return { status: 200, body: { owner }, ...answerSessions({ issued: [issued], ended }) };
+    }),
+
+    handle(routes.signInDemo, async ({ caller, clientAddress, header }) => {
+      const { owner, issued, ended } = await useCases.signInDemo({
+        address: clientAddress,
+        replaces: caller.owner,
+        device: describeDevice(header('user-agent')),
+      });
+      return { status: 200, body: { owner }, ...answerSessions({ issued: [issued], ended }) };
+    }),
+
+    handle(routes.signInStaff, async ({ body, caller, clientAddress, header }) => {
+      const { staff, issued, ended } = await useCases.signInStaff({
+        ...body,
+        address: clientAddress,
+        replaces: caller.staff,
+        device: describeDevice(header('user-agent')),
+      });
+      return { status: 200, body: staff, ...answerSessions({ issued: [issued], ended }) };
+    }),
+
+    handle(routes.signOut, async ({ caller, actor }) => {
+      const { ended } = await useCases.signOut({ caller, actor });
+      return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup', 'staff'] }) };
+    }),
+
+    handle(routes.readSession, async ({ caller }) => {
+      const { session, issued, gone } = await useCases.readSession(caller);
+      return { status: 200, body: session, ...answerSessions({ issued, closed: gone }) };
+    }),
   ];
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { OwnerSession, StaffSession } from '@petwell/contracts';
 import { canSignIn } from '../domain/owner-account.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type SessionIssuer,
 } from './issue-session.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
+import { recordActivity } from './record-activity.ts';
 import type { RequestLink } from './request-link.ts';
 
 type Change = {
@@ -67,8 +68,11 @@ export function createChangePassword(deps: {
       });
     },
 
-    async staff(session: StaffSession | undefined, change: Change): Promise<PasswordChanged> {
-      const known = session ? await database.staff.findById(session.staffId) : null;
+    async staff(
+      session: StaffSession,
+      change: Change & { actor: StaffActor },
+    ): Promise<PasswordChanged> {
+      const known = await database.staff.findById(session.staffId);
       if (!known?.isActive) throw new AppError('unauthenticated');
       const { username: name, passwordHash: present } = known;
       const passwordHash = await newHash({ name, passwordHash: present }, change, limits.staff);
@@ -78,6 +82,8 @@ export function createChangePassword(deps: {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
+        const what = { action: 'password', subject: `staff/${known.id}` } as const;
+        await recordActivity(tx, { actor: change.actor, ...what, result: 'done', detail: null });
         const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
         const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
         return { issued, ended };

@@ -3,19 +3,19 @@ import type { Principals } from '@petwell/contracts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 
-/** A session that was opened so lately counts as confirmed; in milliseconds. */
+/** A session opened this recently counts as confirmed. */
 const recentMs = 15 * 60_000;
 
 export type ConfirmOwner = (request: {
-  principals: Principals;
+  caller: Principals;
   account: OwnerAccount;
   currentPassword: string | undefined;
   address: string;
 }) => Promise<void>;
 
 /**
- * For what would hand an account over to whoever sits at an open browser: signed in within a quarter of an
- * hour, or with the password (ADR 9). Resolves when it is the owner.
+ * Confirms that the owner is at the browser, before a change that would hand the account over: signed in
+ * within 15 minutes, or with the password.
  * @throws AppError reauthentication_required, invalid_credentials (both field currentPassword), rate_limited
  */
 export function createConfirmOwner(deps: {
@@ -25,9 +25,9 @@ export function createConfirmOwner(deps: {
   now: Clock;
 }): ConfirmOwner {
   const { database, passwords, limits, now } = deps;
-  return async ({ principals, account, currentPassword, address }) => {
+  return async ({ caller, account, currentPassword, address }) => {
     if (currentPassword === undefined) {
-      const [session] = await database.sessions.findMany([principals.owner?.sessionId ?? '']);
+      const [session] = await database.sessions.findMany([caller.owner?.sessionId ?? '']);
       if (session && now().getTime() - session.createdAt.getTime() <= recentMs) return;
       throw notConfirmed('reauthentication_required', 'Please confirm this with your password.');
     }

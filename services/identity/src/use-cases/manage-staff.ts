@@ -11,10 +11,14 @@ import type {
 
 export type ManageStaff = ReturnType<typeof createManageStaff>;
 
-/** Whoever changes accounts: a manager, by the id of their own, and from where. */
+/** The manager who changes accounts, and from where. */
 export type Manager = { staffId: number; username: string; clientAddress: string };
 
-type Change = { role?: StaffRole; isActive?: boolean; password?: string };
+type Change = {
+  role?: StaffRole | undefined;
+  isActive?: boolean | undefined;
+  password?: string | undefined;
+};
 
 function toAnswer({ id, username, role, isActive, createdAt }: StaffAccount): StaffAnswer {
   return { id, username, role, isActive, createdAt: createdAt.toISOString() };
@@ -78,11 +82,14 @@ export function createManageStaff(deps: {
 }
 
 async function toStored(
-  { password, ...change }: Change,
+  { role, isActive, password }: Change,
   passwords: PasswordHasher,
 ): Promise<StaffChange> {
-  if (password === undefined) return change;
-  return { ...change, passwordHash: await passwords.hashNew(password, []) };
+  return {
+    ...(role !== undefined && { role }),
+    ...(isActive !== undefined && { isActive }),
+    ...(password !== undefined && { passwordHash: await passwords.hashNew(password, []) }),
+  };
 }
 
 function describe({ role, isActive, password }: Change): string {

@@ -1,16 +1,19 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { Owner, OwnerContact, Principals } from '@petwell/contracts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { Database, Transaction } from './ports.ts';
+import { recordActivity } from './record-activity.ts';
 import type { RequestLink } from './request-link.ts';
 
 /** Gives enrollment its copy at once. Resolves also when that failed: the event repairs it. */
 export type CopyOwner = (account: OwnerAccount) => Promise<void>;
 
 export type UpdateOwner = (request: {
-  principals: Principals;
+  caller: Principals;
+  /** The member of staff among the caller's sessions. */
+  actor: StaffActor | null;
   ownerId: number;
   contact: OwnerContact;
   currentPassword: string | undefined;
@@ -18,8 +21,8 @@ export type UpdateOwner = (request: {
 }) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
 
 /**
- * Changes contact data. A new e-mail address: the old one gets a link that undoes it, and
- * other links that went there stop working.
+ * Changes contact details. After an email change, the old address gets a link that undoes it, and other links
+ * sent there stop working.
  * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited
  */
@@ -32,41 +35,36 @@ export function createUpdateOwner(deps: {
 }): UpdateOwner {
   const { database, issuer } = deps;
 
-  async function reissue(account: OwnerAccount, principals: Principals): Promise<IssuedSession[]> {
-    if (principals.owner?.ownerId !== account.id) return [];
-    const [session] = await database.sessions.findMany([principals.owner.sessionId]);
+  async function reissue(account: OwnerAccount, caller: Principals): Promise<IssuedSession[]> {
+    if (caller.owner?.ownerId !== account.id) return [];
+    const [session] = await database.sessions.findMany([caller.owner.sessionId]);
     if (!session || session.endedAt) return [];
     const subject = ownerSubject(account);
     const issued = await issuer.renew(database.sessions, session, { subject, force: true });
     return issued ? [issued] : [];
   }
 
-  /** Staff change addresses as part of their work, on the record; the owner's own are what they own. */
+  /** Owners confirm a new address; staff change addresses as part of their work, on the record. */
   async function confirm(request: Parameters<UpdateOwner>[0]): Promise<void> {
-    const { principals, ownerId, contact } = request;
-    if (principals.owner?.ownerId !== ownerId) return;
+    const { caller, ownerId, contact } = request;
+    if (caller.owner?.ownerId !== ownerId) return;
     const account = await database.owners.findById(ownerId);
     if (!account || account.isDemo || account.email === contact.email) return;
     await deps.confirmOwner({ ...request, account });
   }
 
   return async (request) => {
-    const { principals, ownerId, contact } = request;
-    requireChangeRight(principals, ownerId);
+    const { caller, actor, ownerId, contact } = request;
+    if (!actor && caller.owner?.ownerId !== ownerId) throw new AppError('not_found');
     await confirm(request);
-    const { account, isChanged } = await database.inTransaction((tx) =>
-      changeContact(tx, { ownerId, contact, requestLink: deps.requestLink }),
-    );
+    const { account, isChanged } = await database.inTransaction(async (tx) => {
+      const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
+      await recordActivity(tx, { actor, ...what, result: 'done', detail: null });
+      return changeContact(tx, { ownerId, contact, requestLink: deps.requestLink });
+    });
     if (isChanged) await deps.copyOwner(account);
-    return { owner: toOwner(account), issued: await reissue(account, principals) };
+    return { owner: toOwner(account), issued: await reissue(account, caller) };
   };
-}
-
-/** The owner themself, or staff who may act; a viewer who is an owner, too, is only the owner here. */
-function requireChangeRight({ owner, staff }: Principals, ownerId: number): void {
-  if (staff && staff.role !== 'viewer') return;
-  if (owner?.ownerId !== ownerId) throw new AppError('not_found');
-  if (owner.isDemo) throw new AppError('demo_read_only');
 }
 
 async function changeContact(

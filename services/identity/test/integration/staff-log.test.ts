@@ -87,6 +87,27 @@ test('what staff change about an owner is told, what owners change themselves is
   ]);
 });
 
+test.each(['demo', 'owner'] as const)(
+  'what staff change is recorded although a session of the %s lies beside theirs',
+  async (beside) => {
+    const { as } = await staff('staff');
+    const email = `beside-${beside}@example.com`;
+    const contact = { firstName: 'Ana', lastName: 'Ruiz', email, phone: '7' };
+    const enrollmentId = beside === 'demo' ? 19 : 20;
+    const { ownerId } = await identity.activeOwner({ enrollmentId, contact });
+    await identity.prisma.outboxEvent.deleteMany();
+    const session = { sessionId: 'b'.repeat(16), absoluteEnd: 4_000_000_000 };
+    const other = { ...session, ownerId: 999_999, isDemo: beside === 'demo' };
+    const change = { ...contact, phone: '8' };
+    const both = { as: { ...as, owner: other } };
+    const { status } = await identity.call('PUT', `/api/owners/${ownerId}`, change, both);
+    expect(status).toBe(200);
+    expect(await told()).toMatchObject([
+      { action: 'update-owner', about: `owner/${ownerId}`, result: 'done' },
+    ]);
+  },
+);
+
 test('failed changes of accounts are told once, successes with their effect', async () => {
   const { id, as } = await staff('manager');
   await identity.call('PATCH', `/api/admin/staff/${id}`, { isActive: false }, { as });
