@@ -1,4 +1,4 @@
-import { AppError, type StaffActor } from '@petwell/chassis';
+import { AppError, type StaffActivity, type StaffActor } from '@petwell/chassis';
 import type { OwnerSession, StaffSession } from '@petwell/contracts';
 import { canSignIn } from '../domain/owner-account.ts';
 import {
@@ -82,8 +82,7 @@ export function createChangePassword(deps: {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
-        const what = { action: 'password', subject: `staff/${known.id}` } as const;
-        await recordActivity(tx, { actor: change.actor, ...what, result: 'done', detail: null });
+        await recordActivity(tx, passwordChanged(known.id, change.actor));
         const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
         const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
         return { issued, ended };
@@ -91,6 +90,11 @@ export function createChangePassword(deps: {
     },
   };
 }
+
+const passwordChanged = (staffId: number, actor: StaffActor): StaffActivity => ({
+  ...{ actor, action: 'password', subject: `staff/${staffId}` },
+  ...{ result: 'done', detail: null },
+});
 
 function wrongPassword(): AppError {
   const message = 'This is not your current password.';
