@@ -4,7 +4,7 @@ export type DocumentedMetric = {
   name: string;
   type: string;
   labels: string[];
-  /** Names of processes, or the scrape job of something that is not ours. */
+  /** Process names, or a scrape job of another product. */
   exposedBy: string[];
 };
 
@@ -18,7 +18,7 @@ const words = (cell: string): string[] =>
 
 const file = new URL('../../../../docs/metrics.md', import.meta.url);
 
-/** The rows of docs/metrics.md. */
+/** Reads the tables of docs/metrics.md. */
 export async function readMetricsDocument(): Promise<DocumentedMetric[]> {
   const text = await readFile(file, 'utf8');
   return text.split('\n').flatMap((line) => {

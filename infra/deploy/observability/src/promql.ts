@@ -1,12 +1,11 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What Grafana puts in before it asks; any duration will do for reading the expression. */
+/** Grafana replaces it with a duration; any one works for parsing. */
 const withoutVariables = (expression: string): string =>
   expression.replaceAll(/\$__\w+/g, '5m').replaceAll(/\$\w+/g, 'any');
 
 /**
- * The metrics that an expression reads, by Prometheus's own grammar.
- * @throws Error where the expression is none, with the place
+ * Lists the metrics that an expression reads, with Prometheus's own grammar. Throws when it is not PromQL.
  */
 export function metricsOf(expression: string): string[] {
   const text = withoutVariables(expression);

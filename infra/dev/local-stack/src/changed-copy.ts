@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { repositoryDir } from './repository.ts';
 
-/** Replaces, in this file, exactly what is there once. */
+/** Replaces text that appears exactly once in a file. */
 export type SourceEdit = { file: string; find: string; replace: string };
 
 const copied = ['services', 'gateway', 'infra', 'package.json'];
@@ -11,7 +11,7 @@ const leftOut = new Set(['node_modules', 'test', '.data']);
 
 const infraAreas = ['infra/dev', 'infra/deploy', 'infra/quality'];
 
-/** Packages are shared with the checkout; the workspaces are those of the copy. */
+/** Links the checkout's packages and the copy's own workspaces. */
 async function linkPackages(dir: string): Promise<void> {
   const [from, to] = [join(repositoryDir, 'node_modules'), join(dir, 'node_modules')];
   await mkdir(join(to, '@petwell'), { recursive: true });
@@ -29,7 +29,7 @@ async function linkPackages(dir: string): Promise<void> {
   for (const folder of nested) await linkNested(dir, folder);
 }
 
-/** Packages that a workspace has in another version than the rest. */
+/** Links packages that a workspace has in another version. */
 async function linkNested(dir: string, folder: string): Promise<void> {
   const names = await readdir(join(dir, folder));
   for (const path of [folder, ...names.map((name) => join(folder, name))]) {
@@ -49,7 +49,7 @@ async function edit(dir: string, { file, find, replace }: SourceEdit) {
   await writeFile(path, parts.join(replace));
 }
 
-/** A copy of the sources with these changes, to run processes from; the caller removes it. */
+/** Copies the sources with these changes, to run processes from; the caller removes the copy. */
 export async function makeChangedCopy(
   edits: readonly SourceEdit[],
 ): Promise<{ dir: string; remove(): Promise<void> }> {
@@ -64,7 +64,7 @@ export async function makeChangedCopy(
     }
     await symlink(join(repositoryDir, 'web'), join(dir, 'web'));
     await linkPackages(dir);
-    // The pages are the checkout's own, built already.
+    // The copy serves the checkout's pages, which are built already.
     await writeFile(
       join(dir, 'infra/dev/local-stack/src/web-build.ts'),
       'export const buildWeb = (_machine: unknown) => Promise.resolve(false);\n',

@@ -1,4 +1,4 @@
-/** Writes the settings of `docker compose` with fresh secrets to standard output. */
+/** Prints the settings of `docker compose` with new secrets. */
 import { randomBytes } from 'node:crypto';
 import { createSecrets, publicSigningKey } from './secrets.ts';
 

@@ -8,7 +8,7 @@ import { StackError } from './stack-error.ts';
 import type { StackSettings } from './stack-settings.ts';
 import type { Stamps } from './stamps.ts';
 
-/** Makes the databases that are missing, each owned by its own user and closed to all others. */
+/** Creates missing databases, each owned by its own user and closed to all others; returns their names. */
 export async function ensureDatabases(settings: StackSettings): Promise<string[]> {
   const admin = new pg.Client({ connectionString: adminUrl(settings) });
   await admin.connect();
@@ -41,7 +41,7 @@ async function createDatabase(options: {
   await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
 }
 
-/** Applies the migrations of every service whose migrations changed; answers what was applied. */
+/** Applies the migrations of every service whose migrations changed; returns the applied ones. */
 export async function migrateServices(settings: StackSettings, stamps: Stamps): Promise<string[]> {
   const services = await findPrismaServices();
   const applied = await Promise.all(

@@ -18,8 +18,8 @@ export async function hasDemoData(settings: StackSettings): Promise<boolean> {
 }
 
 /**
- * Enrolls the demo owner through the running stack like anybody, then has identity mark the account as
- * the demo. Interrupted, it goes on where it stopped.
+ * Enrolls the demo owner through the running stack, then marks the account as the demo. An interrupted
+ * run continues where it stopped.
  */
 export async function seedDemo(settings: StackSettings, processes: ProcessSpec[]): Promise<void> {
   const identity = processes.find(({ name }) => name === 'identity');

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes all of it or nothing, readable for the owner alone. */
+/** Writes the file atomically, readable for its owner only. */
 export async function writeFileAtomically(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.tmp`;
@@ -16,10 +16,10 @@ export async function writeFileAtomically(file: string, content: string): Promis
   await rename(draft, file);
 }
 
-/** What does not change how a program runs. */
+/** Does not change how a program runs. */
 const ignoredNames = new Set(['node_modules', 'dist', 'test', 'e2e', 'generated', 'README.md']);
 
-/** Changes with every change to a source file below the given files and folders. */
+/** Hashes every source file below the given files and folders. */
 export async function hashSources(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) await addToHash(hash, path);

@@ -6,7 +6,7 @@ const maxLogBytes = 20 * 1024 * 1024;
 export const logFileOf = (dataDir: string, name: string): string =>
   join(dataDir, 'logs', `${name}.log`);
 
-/** Opens a process's log for appending; one that grew too large makes room first. */
+/** Opens a process's log for appending; rotates it when it is too large. */
 export async function openLog(dataDir: string, name: string): Promise<FileHandle> {
   const file = logFileOf(dataDir, name);
   await mkdir(join(dataDir, 'logs'), { recursive: true });
@@ -18,7 +18,7 @@ export async function openLog(dataDir: string, name: string): Promise<FileHandle
   return open(file, 'a', 0o600);
 }
 
-/** The last lines of a log, at most `count`; nothing when there is no log. */
+/** Reads up to `count` last lines of a log. */
 export async function readLogTail(file: string, count: number): Promise<string[]> {
   const handle = await open(file, 'r').catch(() => null);
   if (handle === null) return [];

@@ -1,4 +1,4 @@
-/** Single parts of a stack, for commands that build another kind of system out of them. */
+/** Parts of a stack, for commands that build another kind of system. */
 export { makeChangedCopy, type SourceEdit } from './changed-copy.ts';
 export { ensureDatabases } from './databases.ts';
 export { findFreePortBase } from './ports.ts';

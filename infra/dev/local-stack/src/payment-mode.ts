@@ -18,8 +18,8 @@ const simulated: PaymentMode = {
 };
 
 /**
- * The simulator, or Stripe's own test mode when the caller gives its two keys. Throws StackError for
- * live keys, which a local stack never touches, and for half a pair.
+ * Chooses the simulator, or Stripe's test mode when the caller sets its two keys. Throws StackError for
+ * live keys and for half a pair.
  */
 export function resolvePaymentMode(environment: Environment): PaymentMode {
   const secretKey = environment['STRIPE_SECRET_KEY'] ?? '';
@@ -36,7 +36,7 @@ export function resolvePaymentMode(environment: Environment): PaymentMode {
       'Set both STRIPE_SECRET_KEY (sk_test_…) and STRIPE_PUBLISHABLE_KEY (pk_test_…), or neither to use the simulator.',
     );
   }
-  // Without the secret of `stripe listen` no webhook can be valid; one that nobody knows refuses them all.
+  // Without the secret of `stripe listen` no webhook can be valid; an unknown secret refuses them all.
   const webhookSecret =
     environment['STRIPE_WEBHOOK_SECRET'] ??
     `whsec_${createHash('sha256').update(`no webhooks\0${secretKey}`).digest('hex')}`;

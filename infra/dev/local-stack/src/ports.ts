@@ -25,7 +25,7 @@ export type Ports = Record<PortName, number>;
 const lowest = 1024 - offsets.smtp;
 const highest = 65_535 - offsets.postgres;
 
-/** The ports of a stack. Throws StackError when one of them would be no usable port. */
+/** Resolves every port. Throws StackError when one of them is not usable. */
 export function resolvePorts(portBase: number): Ports {
   if (!Number.isInteger(portBase) || portBase < lowest || portBase > highest) {
     throw new StackError(`PORT_BASE must be a whole number from ${lowest} to ${highest}.`);
@@ -34,21 +34,21 @@ export function resolvePorts(portBase: number): Ports {
   return Object.fromEntries(entries) as Ports;
 }
 
-/** PORT_BASE of the environment, 8080 when absent. Throws StackError when it is not a number. */
+/** Reads PORT_BASE, 8080 by default. Throws StackError when it is not a number. */
 export function readPortBase(environment: Record<string, string | undefined>): number {
   const text = environment['PORT_BASE'];
   return text === undefined || text === '' ? defaultPortBase : Number(text);
 }
 
-/** Ranges below the ports that the system gives to outgoing connections; one stack needs 400. */
+/** Below the ports that the system assigns to outgoing connections; one stack needs 400. */
 const firstRange = 20_000;
 const rangeSize = 400;
 const rangeCount = 31;
 const handedOut = new Set<number>();
 
 /**
- * A PORT_BASE whose ports are all free at the moment. Processes that ask at the same time look in
- * different places first.
+ * Finds a PORT_BASE whose ports are all free. Processes that ask at the same time start at different
+ * ranges.
  */
 export async function findFreePortBase(): Promise<number> {
   for (let attempt = 0; attempt < rangeCount; attempt += 1) {
@@ -62,7 +62,7 @@ export async function findFreePortBase(): Promise<number> {
   throw new StackError('No free range of ports was found.');
 }
 
-/** What a killed stack left running needs a moment to notice that and to end. */
+/** Orphans of a killed stack need a moment to stop. */
 const patienceMs = 3_000;
 const pollMs = 200;
 
@@ -81,7 +81,7 @@ export async function requireFreePorts(wanted: { name: string; port: number }[])
   }
 }
 
-/** Asked on both loopback addresses, as `localhost` may mean either. */
+/** Checks both loopback addresses, because `localhost` may mean either. */
 async function isFree(port: number): Promise<boolean> {
   const states = await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(host, port)));
   return states.every(Boolean);
@@ -91,7 +91,7 @@ function canListen(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has nobody listening there.
+      // On a machine without IPv6 nothing listens there.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));

@@ -10,7 +10,7 @@ export type ProcessName = Exclude<PortName, 'postgres' | 'smtp' | 'gateway-metri
 /** One Node process of the stack. */
 export type ProcessSpec = {
   name: ProcessName;
-  /** What it runs, relative to the checkout. */
+  /** Path relative to the checkout. */
   script: string;
   port: number;
   environment: Record<string, string>;
@@ -21,10 +21,10 @@ export const postgresName = 'postgres';
 const adminSignIn = { username: 'admin', password: 'wellness-admin' };
 const demoSignIn = { email: 'demo@petwell.example', password: 'wellness-demo' };
 
-/** The sign-ins of a local system; production refuses them. */
+/** Sign-ins of a local system; production refuses them. */
 export const localSignIns = { admin: adminSignIn, demo: demoSignIn };
 
-/** The processes of a stack, each with its whole environment: the one place that knows them. */
+/** Describes every process with its whole environment; nothing else assigns settings. */
 export function describeProcesses(settings: StackSettings): ProcessSpec[] {
   const common = commonEnvironment(settings);
   const describe = (
@@ -158,7 +158,7 @@ function billingEnvironment({ payments, ports }: StackSettings): Record<string, 
   return {
     STRIPE_SECRET_KEY: payments.secretKey,
     STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
-    // Absent, the SDK talks to Stripe itself.
+    // Without it the SDK talks to Stripe.
     ...(payments.isSimulated && {
       STRIPE_API_URL: `http://127.0.0.1:${ports['stripe-simulator']}`,
     }),

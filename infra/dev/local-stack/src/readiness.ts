@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whether the process behind `port` says that it is ready. */
+/** Whether the process on `port` reports that it is ready. */
 export async function isReady(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {

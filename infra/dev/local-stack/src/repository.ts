@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const repositoryDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
-/** The services with a database, by folder: those that have a Prisma schema. */
+/** Lists the folders of services that have a Prisma schema. */
 export async function findPrismaServices(root = repositoryDir): Promise<string[]> {
   const entries = await readdir(join(root, 'services'), { withFileTypes: true });
   const found: string[] = [];

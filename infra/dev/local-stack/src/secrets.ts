@@ -40,8 +40,8 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of the stack in `dataDir`, made on the first call and kept. Throws StackError when the
- * file is damaged: new secrets would not open the databases that the old ones closed.
+ * Reads the secrets in `dataDir`, or creates them on the first call. Throws StackError when the file is
+ * damaged: new secrets would not open the existing databases.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
@@ -61,7 +61,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   throw new StackError(`${file} is damaged; start over with "make reset", which deletes all data.`);
 }
 
-/** A stack that is older than one of the databases gets a password for it. */
+/** Adds passwords for databases that did not exist when the file was written. */
 function withNewDatabases(stored: unknown): unknown {
   const parsed = z
     .looseObject({ databasePasswords: z.record(z.string(), z.string()) })
@@ -72,13 +72,13 @@ function withNewDatabases(stored: unknown): unknown {
   return { ...others, databasePasswords: { ...fresh, ...databasePasswords } };
 }
 
-/** The same key without its private part, for those who only verify. */
+/** Returns the key without its private part. */
 export function publicSigningKey(key: Secrets['sessionSigningKey']): Record<string, unknown> {
   const { d: _private, ...publicKey } = key;
   return publicKey;
 }
 
-/** Fresh random secrets. */
+/** Creates random secrets. */
 export function createSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const passwords = databaseNames.map((name) => [name, databasePassword()]);

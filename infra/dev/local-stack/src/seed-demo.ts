@@ -1,4 +1,4 @@
-/** Signs up the demo owner with two paid enrollments, through the public API alone, like anybody. */
+/** Signs up the demo owner with two paid enrollments through the public API. */
 import { enrollmentResponseSchema, loginSchema, ownerResponseSchema } from '@petwell/contracts';
 import {
   chooseRecommended,
@@ -57,7 +57,7 @@ function createStripe(): Stripe {
   });
 }
 
-/** Signs in when an earlier run got that far, else enrolls the first pet. Answers the owner's id. */
+/** Signs in if an earlier run got that far, or enrolls the first pet. Returns the owner's ID. */
 async function signInOrEnroll(session: BrowserSession): Promise<number> {
   const login = loginSchema.parse({ email: owner.email, password: environment.DEMO_PASSWORD });
   const answer = await session.post('/api/login', login);

@@ -9,7 +9,7 @@ import { runOnce } from './run-once.ts';
 import type { StackSettings } from './stack-settings.ts';
 import type { Stamps } from './stamps.ts';
 
-/** Fills the tables that a service is nothing without, when its seed changed; answers those services. */
+/** Runs each service's seed when it changed; returns the seeded services. */
 export async function seedServices(options: {
   settings: StackSettings;
   processes: ProcessSpec[];

@@ -1,13 +1,13 @@
-/** Something that the person can put right: its message is one clear sentence, shown without a trace. */
+/** A problem the user can fix; its message is one sentence, printed without a stack trace. */
 export class StackError extends Error {
   override readonly name = 'StackError';
 }
 
-/** Turns errors of the operating system that people run into into sentences; others pass unchanged. */
+/** Translates common operating system errors into sentences; returns others unchanged. */
 export function explainSystemError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  // Programs that are started, PostgreSQL for one, say it in words.
+  // PostgreSQL reports it as text.
   if (code === 'ENOSPC' || /No space left on device|ENOSPC/.test(error.message)) {
     return new StackError(`The disk that holds ${dataDir} is full; free some space and try again.`);
   }

@@ -18,13 +18,13 @@ export type StackSettings = {
   /** Prefix of everything on the broker, so that several stacks can share one. */
   busNamespace: string;
   isDemoEnabled: boolean;
-  /** Settings of the caller that are handed on to every process. */
+  /** The caller's settings for every process. */
   passedOn: Record<string, string>;
-  /** What programs need of the machine; no reason to restart them when it differs. */
+  /** The machine's variables that programs need; a difference does not restart them. */
   machine: Record<string, string>;
 };
 
-/** Names that a caller may set for the processes: logging, limits, the clinic's details, tracing, intervals. */
+/** Variables the caller may set for the processes: logging, limits, the clinic's details, tracing, intervals. */
 const passedOnPattern =
   /^(LOG_LEVEL|RATE_LIMITS|DRAIN_DELAY_MS|TRUST_PROXY|CLIENT_CONNECTION_LIMIT|\w+_TIMEOUT_MS|\w+_LIMIT_PER_(MINUTE|HOUR)|(CLINIC|OTEL|RECONCILE)_\w+)$/;
 const machinePattern =
@@ -32,7 +32,7 @@ const machinePattern =
 
 export const defaultDataDir = join(repositoryDir, '.data');
 
-/** Reads what the caller chose. Throws StackError for choices that cannot work. */
+/** Reads the caller's settings. Throws StackError for settings that cannot work. */
 export async function resolveSettings(options: {
   environment: Environment;
   dataDir?: string;

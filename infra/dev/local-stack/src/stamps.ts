@@ -4,14 +4,13 @@ import { writeFileAtomically } from './files.ts';
 
 export type Stamps = {
   /**
-   * Runs `work` unless it was done before for the same `hash`. Answers whether it ran. Work that throws
-   * is done again next time.
+   * Runs `work` unless it succeeded before for the same `hash`; returns whether it ran.
    */
   once(name: string, hash: string, work: () => Promise<void>): Promise<boolean>;
   forget(name: string): Promise<void>;
 };
 
-/** Remembers in a folder which work was done for which input. */
+/** Stores in a folder which work was done for which input. */
 export function createStamps(dir: string): Stamps {
   return {
     async once(name, hash, work) {

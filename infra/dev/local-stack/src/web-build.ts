@@ -10,8 +10,7 @@ const distDir = join(webDir, 'dist');
 const cacheDir = join(repositoryDir, 'node_modules/.cache/petwell');
 
 /**
- * Builds the web app when its sources changed since the last build; answers whether it did. The build
- * replaces the one before in one piece (web/build/build.ts).
+ * Builds the web app when its sources changed since the last build; returns whether it did.
  */
 export async function buildWeb(machine: Record<string, string>): Promise<boolean> {
   const hash = await hashSources([

@@ -4,8 +4,8 @@ import { CookieJar } from 'tough-cookie';
 export type Answer = { status: number; body: unknown; headers: Headers };
 
 /**
- * Talks to the gateway as one browser would: keeps cookies, sends JSON. Answers of any status are
- * returned; only a connection that fails throws.
+ * Sends requests as one browser would: keeps cookies, sends JSON. Returns responses of any status; only
+ * a failed connection throws.
  */
 export function createBrowserSession(gatewayUrl: string) {
   const jar = new CookieJar();
@@ -46,5 +46,5 @@ export function createBrowserSession(gatewayUrl: string) {
 }
 export type BrowserSession = ReturnType<typeof createBrowserSession>;
 
-/** A fresh key for one intent of a user. */
+/** Creates a key for one action of a user. */
 export const newIdempotencyKey = (): string => randomUUID();

@@ -1,4 +1,4 @@
-/** `make flow`: walks the main job against the running stack, without a browser, and says what happened. */
+/** `make flow`: enrolls and pays on the running stack without a browser, and prints each step. */
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import { createBrowserSession } from './browser-session.ts';

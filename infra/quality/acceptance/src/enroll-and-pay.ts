@@ -25,7 +25,7 @@ function expectStatus(answer: Answer, status: number, step: string): unknown {
   );
 }
 
-/** Describes the pet and takes the recommended plan with the first recommended add-on. */
+/** Returns the recommended plan and the first recommended add-on for a pet. */
 export async function chooseRecommended(session: BrowserSession, pet: Visitor['pet']) {
   const answer = await session.post('/api/recommendations', pet);
   const { plans, addOns } = recommendationsSchema.parse(
@@ -41,7 +41,7 @@ export async function readPlans(session: BrowserSession): Promise<Plan[]> {
   return plansResponseSchema.parse(expectStatus(await session.get('/api/plans'), 200, 'plans'));
 }
 
-/** Enrolls and sets the password: afterwards the session is the owner's. */
+/** Enrolls and sets the password; the session is the owner's afterwards. */
 export async function enrollWithPassword(
   session: BrowserSession,
   visitor: Visitor,
@@ -61,7 +61,7 @@ export async function enrollWithPassword(
   return enrolled;
 }
 
-/** The client secret with which the browser would confirm the first payment. */
+/** Returns the client secret that confirms the first payment. */
 export async function createSubscription(
   session: BrowserSession,
   enrollmentId: number,
@@ -70,7 +70,7 @@ export async function createSubscription(
   return subscriptionResponseSchema.parse(expectStatus(answer, 200, 'create subscription'));
 }
 
-/** Confirms the payment at the provider as the card form would; nothing else is told to PetWell. */
+/** Confirms the payment at Stripe as the card form would; PetWell learns of it by webhook only. */
 export async function confirmPayment(
   stripe: Stripe,
   clientSecret: string | null,
@@ -81,7 +81,7 @@ export async function confirmPayment(
   return stripe.paymentIntents.confirm(paymentIntentId, { payment_method: paymentMethod });
 }
 
-/** The owner's enrollments as the dashboard reads them. */
+/** Reads the owner's enrollments as the dashboard does. */
 export async function readEnrollments(
   session: BrowserSession,
   email: string,
@@ -91,8 +91,8 @@ export async function readEnrollments(
 }
 
 /**
- * The whole main job without a browser: enroll, password, subscription, confirmed card. The webhook
- * alone completes it.
+ * Enrolls and pays without a browser: enroll, password, subscription, confirmed card. The webhook
+ * completes it.
  */
 export async function enrollAndPay(session: BrowserSession, stripe: Stripe, visitor: Visitor) {
   const enrolled = await enrollWithPassword(session, visitor);

@@ -1,6 +1,6 @@
 /**
- * Asks again every 50 ms until `isDone`, at most `deadlineMs`.
- * @throws Error naming `what` and the last answer
+ * Polls every 50 ms until `isDone`, for at most `deadlineMs`. Throws an error with `what` and the last
+ * value.
  */
 export async function eventually<Result>(
   what: string,

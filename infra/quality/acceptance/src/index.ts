@@ -1,4 +1,4 @@
-/** The main job over public HTTP, as scripts and tests of the running stack use it. */
+/** Enrolling and paying over public HTTP, for scripts and tests of a running stack. */
 export * from './browser-session.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';

@@ -13,7 +13,7 @@ const mailsSchema = z.array(
 );
 export type Mail = z.infer<typeof mailsSchema>[number];
 
-/** What the local inbox holds for one address, newest first. */
+/** Reads the local inbox of one address, newest first. */
 export async function readMails(inboxUrl: string, address: string): Promise<Mail[]> {
   const response = await fetch(new URL('/api/messages', inboxUrl));
   return mailsSchema.parse(await response.json()).filter((mail) => mail.to.includes(address));

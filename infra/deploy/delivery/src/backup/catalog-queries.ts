@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** The history of migrations is not data: restoring makes it by applying them. */
+/** Not data: restoring creates it by applying the migrations. */
 const migrationsTable = '_prisma_migrations';
 
 export type Table = {
   name: string;
   columns: string[];
   key: string[];
-  /** Tables that its rows refer to, without itself. */
+  /** Other tables that its rows refer to. */
   references: string[];
 };
 
-// Partitions come with the table that they are part of; generated columns are computed anew.
+// Partitions belong to their table; generated columns are computed again.
 const tablesSql = `
   SELECT c.relname AS name,
     ARRAY(SELECT a.attname::text FROM pg_attribute a
@@ -27,7 +27,7 @@ const tablesSql = `
   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> $1
   ORDER BY c.relname`;
 
-/** The tables of a database, those first that others refer to. Throws when they refer in a circle. */
+/** Lists the tables, referenced ones first. Throws on circular references. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: left } = await client.query<Table>(tablesSql, [migrationsTable]);
   const ordered: Table[] = [];
@@ -42,7 +42,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered;
 }
 
-/** Names of the applied migrations, oldest first; none where there is not even their table. */
+/** Lists the applied migrations, oldest first; none when their table is missing. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query<{ name: string | null }>(
     'SELECT to_regclass($1)::text AS name',
@@ -56,7 +56,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Last numbers, as text: they may be beyond what a JavaScript number holds. */
+/** Reads the last values, as text because they may exceed a JavaScript number. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences

@@ -1,6 +1,6 @@
 /**
- * `make backup` and `make restore`: the services' databases of the local stack, or those that
- * IDENTITY_DATABASE_URL, CATALOG_DATABASE_URL and so on name.
+ * `make backup` and `make restore`: for the databases of the local stack, or for those in
+ * IDENTITY_DATABASE_URL, CATALOG_DATABASE_URL, and so on.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -9,12 +9,12 @@ import { manifestSchema, rowsFile, type BackedUpDatabase, type Manifest } from '
 import type { DatabaseUrls } from './take-backup.ts';
 import { digestRows, loadRows, textSettings } from './table-rows.ts';
 
-/** Restoring cannot go on; nothing of the database in question was changed. */
+/** The restore failed; the database in question is unchanged. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** The backup in `directory`. Throws RestoreError where there is none, or it is not whole. */
+/** Reads the manifest. Throws RestoreError when there is no finished backup. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch(() => null);
   if (text === null) throw new RestoreError(`${directory} holds no finished backup`);
@@ -22,11 +22,10 @@ export async function readManifest(directory: string): Promise<Manifest> {
 }
 
 /**
- * Brings each database to the schema that it had, fills it with what the backup holds, reads it back (a
- * row that is not as it was undoes that database), and applies the migrations since. Then all events that the outboxes still
- * hold go out again, because those on the bus were not backed up; inboxes make a second time do nothing.
- * Databases with rows in them are refused unless `isReplacing`. Nobody else may be connected.
- * Throws RestoreError.
+ * Restores each database: creates the schema it had, loads the rows, compares their digests (a difference
+ * rolls the database back), and applies newer migrations. Outboxes publish all their events again, because
+ * the bus is not backed up; inboxes ignore duplicates. Databases with rows are refused unless
+ * `isReplacing`. No other client may be connected. Throws RestoreError.
  */
 export async function restoreBackup(
   directory: string,
@@ -82,7 +81,7 @@ async function fillDatabase(client: pg.ClientBase, filling: Filling): Promise<vo
   await client.query(textSettings);
   await client.query('BEGIN');
   const tables = await listTables(client);
-  // Triggers keep counts that are restored as well, and histories that nobody may change.
+  // Triggers would refuse changes of append-only tables.
   await setTriggers(client, tables, 'DISABLE');
   for (const table of tables) {
     const saved = database.tables.find((candidate) => candidate.name === table.name);
@@ -116,7 +115,7 @@ async function setTriggers(
 
 const migrationsOf = (serviceDir: string) => join(serviceDir, 'prisma/migrations');
 
-/** A backup of a newer version needs newer sources. */
+/** Throws when the backup has migrations that these sources do not have. */
 async function requireKnownMigrations(
   serviceDir: string,
   { name, database }: { name: string; database: BackedUpDatabase },
@@ -129,7 +128,7 @@ async function requireKnownMigrations(
   );
 }
 
-/** Applies exactly the migrations that the backup had, out of a folder that has no others. */
+/** Applies exactly the backup's migrations, from a folder that has no others. */
 async function migrateAsBackedUp(
   serviceDir: string,
   { databaseUrl, database }: { databaseUrl: string; database: BackedUpDatabase },

@@ -12,7 +12,7 @@ export type RowsDigest = { rows: number; sha256: string };
 const quote = pg.escapeIdentifier;
 const list = (names: readonly string[]) => names.map(quote).join(', ');
 
-/** The same rows give the same bytes on every server. */
+/** Makes every server write the same bytes for the same rows. */
 export const textSettings = `SET DateStyle = 'ISO'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET IntervalStyle = 'iso_8601'`;
 
 function selectRows({ name, columns, key }: Pick<Table, 'name' | 'columns' | 'key'>): string {
@@ -20,7 +20,7 @@ function selectRows({ name, columns, key }: Pick<Table, 'name' | 'columns' | 'ke
   return `COPY (SELECT ${list(columns)} FROM ${quote(name)} ORDER BY ${list(order)}) TO STDOUT`;
 }
 
-/** Passes bytes on and counts what went through; COPY writes one line per row and no other line breaks. */
+/** Counts and hashes what passes through; COPY writes exactly one line per row. */
 function createMeter(): { through: Transform; read: () => RowsDigest } {
   const hash: Hash = createHash('sha256');
   let rows = 0;
@@ -46,7 +46,7 @@ export async function saveRows(
   return meter.read();
 }
 
-/** What the rows of a table are now. */
+/** Counts and hashes the current rows of a table. */
 export async function digestRows(
   client: pg.ClientBase,
   table: Pick<Table, 'name' | 'columns' | 'key'>,
@@ -57,7 +57,7 @@ export async function digestRows(
   return meter.read();
 }
 
-/** Puts the rows of a file into a table. */
+/** Loads a file's rows into a table. */
 export async function loadRows(
   client: pg.ClientBase,
   table: Pick<Table, 'name' | 'columns'>,

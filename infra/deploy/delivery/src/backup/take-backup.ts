@@ -9,8 +9,8 @@ import { saveRows, textSettings } from './table-rows.ts';
 export type DatabaseUrls = Record<string, string>;
 
 /**
- * Writes what all databases hold into the new folder `directory`, while they are in use. All are read as
- * of one moment as nearly as separate databases allow: every snapshot is taken before the first row is.
+ * Writes all rows into the new folder `directory`, while the databases are in use. Every snapshot is
+ * taken before the first row is read, so all databases are as of nearly the same moment.
  */
 export async function takeBackup(urls: DatabaseUrls, directory: string): Promise<Manifest> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

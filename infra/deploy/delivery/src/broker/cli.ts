@@ -1,4 +1,4 @@
-/** `npm run definitions --workspace infra/deploy/delivery`: writes infra/deploy/rabbitmq/definitions.json anew. */
+/** `npm run definitions --workspace infra/deploy/delivery`: writes infra/deploy/rabbitmq/definitions.json. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryDir } from '@petwell/local-stack/parts';

@@ -2,14 +2,14 @@ import { describeBrokerTopology } from '@petwell/chassis/testing';
 
 const vhost = '/';
 
-/** What infra/deploy/rabbitmq/definitions.json has to be: everything that the processes declare, and their user. */
+/** Builds infra/deploy/rabbitmq/definitions.json: everything that the processes declare, and their user. */
 export async function buildDefinitions(): Promise<string> {
   const { exchanges, queues, bindings } = await describeBrokerTopology();
   const definitions = {
     users: [
       {
         name: 'petwell',
-        // start.sh puts it in.
+        // start.sh inserts it.
         password_hash: '@PASSWORD_HASH@',
         hashing_algorithm: 'rabbit_password_hashing_sha256',
         tags: [],

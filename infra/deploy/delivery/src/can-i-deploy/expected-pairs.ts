@@ -1,7 +1,7 @@
 import { eventConsumers, type EventType } from '@petwell/contracts/events';
 import type { Pair } from './matrix.ts';
 
-/** Calls over HTTP; the gateway passes the web app's on, so that contract covers the services' routes. */
+/** HTTP calls. The gateway forwards the web app's, so their contract covers the services' routes. */
 const calls: Pair[] = [
   { consumer: 'web', provider: 'gateway' },
   { consumer: 'gateway', provider: 'identity' },
@@ -13,7 +13,7 @@ const calls: Pair[] = [
   { consumer: 'identity', provider: 'enrollment' },
 ];
 
-/** Who tells of what; a new event does not compile without. */
+/** Publishers by event; a new event does not compile without one. */
 const publishers: Record<EventType, string | readonly string[]> = {
   'owner.registered.v1': 'identity',
   'owner.updated.v1': 'identity',
@@ -38,7 +38,7 @@ const publishers: Record<EventType, string | readonly string[]> = {
   'email.failed.v1': 'notification',
 };
 
-/** Everybody who talks to somebody: calls, and each event with each service that consumes it. */
+/** Lists all pairs: HTTP calls, and each event with each consuming service. */
 export function expectedPairs(): Pair[] {
   const events = Object.entries(eventConsumers).flatMap(([queue, types]) =>
     types.flatMap((event) =>

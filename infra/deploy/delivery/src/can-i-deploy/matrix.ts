@@ -1,12 +1,12 @@
 import type { Interaction } from './verifications.ts';
 
-/** Two parts of PetWell that talk; `event` when one tells the other something over the bus. */
+/** Two parts of PetWell that communicate; `event` for messages on the bus. */
 export type Pair = { consumer: string; provider: string; event?: string };
 
 export type Row = {
   pair: Pair;
   state: 'verified' | 'unverified' | 'no contract';
-  /** What the contract says and no provider was seen to keep. */
+  /** Interactions without a recorded verification. */
   unverified: string[];
 };
 
@@ -19,8 +19,8 @@ export const nameOf = ({ consumer, provider, event }: Pair): string =>
   `${consumer} → ${provider}${event === undefined ? '' : ` (${event})`}`;
 
 /**
- * A row for every pair that talks and for every other pair that has a contract: whether each of its
- * interactions, as it stands now, was seen to be kept.
+ * Builds a row for every expected pair and every other pair with a contract: whether each interaction
+ * was verified as it is now.
  */
 export function buildMatrix(given: {
   pairs: readonly Pair[];
@@ -43,7 +43,7 @@ export function buildMatrix(given: {
   });
 }
 
-/** What speaks against deploying: rows without proof. */
+/** Returns the reasons against deploying. */
 export function findObjections(rows: readonly Row[]): string[] {
   return rows.flatMap(({ pair, state, unverified }) => {
     if (state === 'no contract') return [`${nameOf(pair)}: nobody wrote down what is expected`];

@@ -1,4 +1,4 @@
-/** Loaded before the tests of providers: puts on file what each of them was seen to keep to. */
+/** Loaded before provider tests: records every verified interaction. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageProviderPact, Verifier } from '@pact-foundation/pact';
@@ -13,7 +13,7 @@ async function record(options: { pactUrls?: string[] }): Promise<void> {
 
 type Verifying = { config: { pactUrls?: string[] } };
 
-/** The method as before; when it did not throw, what it was given is put on file. */
+/** Wraps the method to record what was verified when it did not throw. */
 function recordAfter(prototype: object, method: string): void {
   const original = Reflect.get(prototype, method) as (this: Verifying) => Promise<unknown>;
   Reflect.set(prototype, method, async function (this: Verifying) {

@@ -1,20 +1,20 @@
 import type { RouteDefinition } from '@petwell/contracts';
 import type { Interaction } from './verifications.ts';
 
-/** Public routes that the web app does not call; others call them, or nobody does yet. */
+/** Public routes that the web app does not call. */
 const notOfTheWebApp: ReadonlySet<string> = new Set([
   // Pages and machines.
   'GET /api/docs',
   'GET /api/docs/openapi.json',
   // The payment provider, whose contract is its SDK.
   'POST /api/webhooks/stripe',
-  // Defined, but not wired to a visible button.
+  // Has no visible button.
   'POST /api/enrollments/:id/cancel',
 ]);
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Objections: routes that no contract of the web app speaks of, and excuses that are none any more. */
+/** Returns routes without a web app contract, and exceptions that no longer apply. */
 export function findUncoveredRoutes(
   routes: readonly Pick<RouteDefinition, 'path' | 'method'>[],
   contracts: readonly Interaction[],

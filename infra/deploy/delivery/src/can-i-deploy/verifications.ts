@@ -3,14 +3,14 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** One thing that a consumer expects of a provider, out of a pact file of either format. */
+/** One expectation of a consumer, from a pact file of either format. */
 export type Interaction = {
   consumer: string;
   provider: string;
   description: string;
-  /** `GET /api/plans` with the path of the example, where it is a call. */
+  /** For calls: method and example path, such as `GET /api/plans`. */
   call?: string;
-  /** Of everything the contract says, so that a changed contract is another one. */
+  /** Covers the whole interaction, so a changed one has another hash. */
   hash: string;
 };
 
@@ -32,7 +32,7 @@ const verificationSchema = z.object({
   hash: z.string(),
 });
 
-/** The same content in whatever order its keys were written. */
+/** Sorts keys, so that their order does not matter. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -40,10 +40,10 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]));
 }
 
-/** A service may keep HTTP and messages in two files, the second as `<service>-messages`. */
+/** A service may have a second file for messages, named `<service>-messages`. */
 const serviceName = (name: string) => name.replace(/-messages$/, '');
 
-/** What a pact file holds. Throws when it is none. */
+/** Reads a pact file. Throws when it is not one. */
 export async function readInteractions(file: string): Promise<Interaction[]> {
   const pact = pactSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const names = { consumer: serviceName(pact.consumer.name), provider: pact.provider.name };
@@ -57,7 +57,7 @@ export async function readInteractions(file: string): Promise<Interaction[]> {
   }));
 }
 
-/** All interactions of the pact files in a folder; none where the folder is not there. */
+/** Reads all pact files in a folder; none when the folder is missing. */
 export async function readContracts(pactsDir: string): Promise<Interaction[]> {
   const names = await readdir(pactsDir).catch(() => []);
   const files = names.filter((name) => name.endsWith('.json'));
@@ -67,7 +67,7 @@ export async function readContracts(pactsDir: string): Promise<Interaction[]> {
 
 const verifiedDir = (pactsDir: string) => join(pactsDir, 'verified');
 
-/** Puts on file that the provider kept to these. */
+/** Records that the provider was verified against these. */
 export async function recordVerified(
   pactsDir: string,
   interactions: readonly Interaction[],
@@ -81,7 +81,7 @@ export async function recordVerified(
   );
 }
 
-/** Hashes of what providers were seen to keep to. */
+/** Reads the hashes of verified interactions. */
 export async function readVerified(pactsDir: string): Promise<Set<string>> {
   const folder = verifiedDir(pactsDir);
   const names = await readdir(folder).catch(() => []);

@@ -5,7 +5,7 @@ const longest = 20_000;
 const nested = (depth: number, open: string, close: string) =>
   JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
 
-/** Texts that have broken other systems: injection, encodings, templates, directions of writing. */
+/** Text that broke other systems: injection, encodings, templates, writing directions. */
 const hostileTexts = [
   "' OR '1'='1",
   "'; DROP TABLE owners; --",
@@ -64,7 +64,7 @@ const hostileNumbers = [
   Number.MIN_VALUE,
 ];
 
-/** Own properties of these names, which assignments would turn into changes of the prototype. */
+/** Own properties with these names, which an assignment would turn into prototype changes. */
 const polluted = [
   '{"__proto__":{"isAdmin":true,"role":"manager"}}',
   '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -79,7 +79,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** Anything that JSON can say and nobody meant. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...hostileNumbers) },
@@ -112,7 +112,7 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
 function numberOf(schema: JsonSchema): fc.Arbitrary<number> {
   const least = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? -1000);
   const min = schema['exclusiveMinimum'] === undefined ? least : least + 1;
-  // Small ones more often: they are the ids that exist.
+  // Small numbers more often, because they are existing IDs.
   const max = Math.max(min, Math.min(Number(schema['maximum'] ?? 1000), 1_000_000));
   return fc.oneof(
     fc.integer({ min: Math.ceil(min), max: Math.min(Math.floor(max), Math.ceil(min) + 15) }),
@@ -133,7 +133,7 @@ function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.record(model, { requiredKeys, noNullPrototype: true });
 }
 
-/** Values as the schema describes them, as far as it does. */
+/** Generates values that match the schema, as far as it describes them. */
 export function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
@@ -192,7 +192,7 @@ function define(holder: object, key: string, value: unknown): void {
 function applyMutations(value: unknown, mutations: Mutation[]): unknown {
   const root = { value: structuredClone(value) } as Record<string, unknown>;
   for (const { at, kind, key, value: drawn } of mutations) {
-    // A copy: what was drawn is drawn again, and must not hold itself one day.
+    // A copy, because drawn values are reused and must not contain themselves.
     const hostile = structuredClone(drawn);
     const places = placesIn(root);
     const place = places[at % Math.max(places.length, 1)];
@@ -207,7 +207,7 @@ function applyMutations(value: unknown, mutations: Mutation[]): unknown {
   return root['value'];
 }
 
-/** Bodies that are nearly right. */
+/** Generates bodies that are almost valid. */
 export const nearly = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc
     .tuple(valueOf(schema), fc.array(mutation, { minLength: 1, maxLength: 3 }))

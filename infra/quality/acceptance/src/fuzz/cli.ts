@@ -1,4 +1,4 @@
-/** `make fuzz`: a stack of its own, and requests that nobody should send. */
+/** `make fuzz`: sends hostile requests to a temporary stack. */
 import { parseArgs } from 'node:util';
 import { startStack } from '@petwell/local-stack';
 import { runFuzz } from './run-fuzz.ts';

@@ -19,9 +19,9 @@ export type FuzzedOperation = z.infer<typeof operationSchema> & {
   method: string;
   path: string;
   body: JsonSchema | undefined;
-  /** Null: whatever the body is, it is not refused for its shape. */
+  /** Null when no body is refused for its shape. */
   bodyShape: z.ZodType | null;
-  /** By documented status of success: the shape of its JSON, or null where it is none. */
+  /** JSON schemas by documented success status; null when the body is not JSON. */
   answers: Map<number, z.ZodType | null>;
 };
 
@@ -29,7 +29,7 @@ export type FuzzedApi = { operations: FuzzedOperation[]; failure: z.ZodType };
 
 const shapeOf = (schema: JsonSchema): z.ZodType => z.fromJSONSchema(schema);
 
-/** The document that the gateway serves, with shapes to hold requests and answers against. */
+/** Reads the gateway's OpenAPI document, with schemas for requests and responses. */
 export async function readDocumentedOperations(gatewayUrl: string): Promise<FuzzedApi> {
   const response = await fetch(new URL('/api/docs/openapi.json', gatewayUrl));
   const { paths, components } = documentSchema.parse(await response.json());

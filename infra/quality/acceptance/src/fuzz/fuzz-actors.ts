@@ -32,7 +32,7 @@ const arrivals: Record<ActorName, (session: BrowserSession) => Promise<unknown>>
   manager: (session) => session.post('/api/admin/login', localSignIns.admin),
 };
 
-/** Keeps somebody of every kind signed in, whatever the requests did to those before. */
+/** Keeps one actor of every kind signed in, whatever earlier requests did to their session. */
 export function createFuzzActors(gatewayUrl: string) {
   const cookies = new Map<ActorName, string>();
   const kinds = { setup: 'setup', owner: 'owner', manager: 'staff' } as const;
@@ -47,7 +47,7 @@ export function createFuzzActors(gatewayUrl: string) {
 
   return {
     cookieOf: (name: ActorName): string | undefined => cookies.get(name),
-    /** @throws Error when somebody cannot be signed in any more */
+    /** Throws when an actor cannot sign in anymore. */
     async refresh(): Promise<void> {
       for (const name of ['setup', 'owner', 'manager'] as const) {
         if (await isThere(name)) continue;

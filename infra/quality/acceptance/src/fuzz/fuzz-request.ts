@@ -13,7 +13,7 @@ export type FuzzRequest = {
   body: string | undefined;
 };
 
-/** Texts that are no JSON, or not what they seem. */
+/** Text that is not JSON, or not what it seems. */
 const brokenTexts = [
   '{',
   '',
@@ -33,7 +33,7 @@ const brokenTexts = [
   `{"a":${'9'.repeat(100_000)}}`,
 ];
 
-/** Those that end or change who asks are tried by nobody in particular. */
+/** Operations that end or change a session are sent without one. */
 const forStrangersOnly = new Set(['signIn', 'signInDemo', 'signInStaff', 'signOut']);
 
 const json = (value: unknown): string => JSON.stringify(value) ?? '';
@@ -51,7 +51,7 @@ function bodyText(operation: FuzzedOperation): fc.Arbitrary<string | undefined> 
   );
 }
 
-/** Ids that may exist; not of staff, or the manager would soon have nobody to be. */
+/** IDs that may exist; not of staff, or the manager's account would be lost. */
 const plainId = (path: string) =>
   fc
     .integer(path.startsWith('/api/admin/staff') ? { min: 10_000 } : { min: 1, max: 20 })
@@ -98,7 +98,7 @@ function targetOf({ path, parameters }: FuzzedOperation): fc.Arbitrary<string> {
     });
 }
 
-/** What a header may hold at all, so that the client sends it. */
+/** Limits header values to what the client can send. */
 const headerText = hostileText.map((text) =>
   text.replace(/[^\x20-\x7e\xa1-\xff]/g, '').slice(0, 300),
 );
@@ -134,7 +134,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
       ),
   );
 
-/** Requests to every operation, from everybody, in every shape. */
+/** Generates requests to every operation, from every actor, in every shape. */
 export function requestsTo(operations: readonly FuzzedOperation[]): fc.Arbitrary<FuzzRequest> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record(
@@ -159,7 +159,7 @@ const sessions: Record<ActorName, string | null> = {
   manager: 'staffSession',
 };
 
-/** Whether the document alone says that this must be refused. */
+/** Whether the document alone requires a refusal. */
 export function isDoomed({ operation, actor, body, headers: sent }: FuzzRequest): boolean {
   const allowed = operation.security.some((scheme) => sessions[actor] && sessions[actor] in scheme);
   if (operation.security.length > 0 && !allowed) return true;

@@ -1,14 +1,14 @@
 import { createPool } from '@petwell/chassis';
 import type { DatabaseName, StackControl } from '@petwell/local-stack';
 
-/** Those that answer requests; notification works on at its own pace, and only on what these wrote. */
+/** Services that answer requests; notification only acts on what these wrote. */
 const databases: readonly DatabaseName[] = ['identity', 'catalog', 'enrollment', 'billing'];
 
 export type RowCounts = Record<string, number>;
 
 /**
- * Counts the rows of every table that a request could write; inboxes are written by events alone, and the log of
- * staff's actions, with the events that fill it, exists to keep refused ones, too.
+ * Counts the rows of every table that a request could write. Inboxes are written by events only, and the
+ * staff activity log and its events record refused actions too.
  */
 export function createRowCounts(control: StackControl) {
   const pools = databases.map((name) => ({
@@ -33,7 +33,7 @@ export function createRowCounts(control: StackControl) {
 
   return {
     count,
-    /** The counts once nothing is under way any more: the same three times in a row. */
+    /** Returns the counts once they are the same three times in a row. */
     async settled(): Promise<RowCounts> {
       let [before, same] = [await count(), 0];
       while (same < 2) {
@@ -48,7 +48,7 @@ export function createRowCounts(control: StackControl) {
   };
 }
 
-/** What grew or shrank, as `billing.consents 3 → 4`. */
+/** Describes changed counts as `billing.consents 3 → 4`. */
 export function changedTables(before: RowCounts, after: RowCounts): string[] {
   return Object.keys({ ...before, ...after })
     .filter((table) => before[table] !== after[table])

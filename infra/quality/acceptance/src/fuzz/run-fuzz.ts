@@ -9,7 +9,7 @@ import { changedTables, createRowCounts } from './row-counts.ts';
 export type FuzzReport = {
   seed: number;
   sent: number;
-  /** How often each status was answered. */
+  /** Responses by status. */
   statuses: Record<string, number>;
   slowestMs: number;
   findings: string[];
@@ -24,7 +24,7 @@ const maxFindings = 20;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The request as a command; long bodies are cut, the seed brings them back. */
+/** Prints the request as a command; long bodies are cut, and the seed reproduces them. */
 function toCurl(gatewayUrl: string, { operation, actor, target, headers, body }: FuzzRequest) {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   const data = body === undefined ? [] : [`--data-raw ${quote(body.slice(0, 2_000))}`];
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with an answer, or null. */
+/** Returns what is wrong with a response, or null. */
 function faultOf(api: FuzzedApi, request: FuzzRequest, answer: Answered): string | null {
   const { status, text, contentType } = answer;
   if (answer.isInjected) return 'a header was injected';
@@ -102,12 +102,12 @@ type FuzzOptions = {
   stack: RunningStack;
   requests: number;
   seed: number;
-  /** No new requests after that many ms. */
+  /** Sends no new requests after this time. */
   budgetMs: number;
   onProgress?: (sent: number) => void;
 };
 
-/** Sends many, a few at once, and writes down what came of it. */
+/** Sends all requests, a few at a time, and records the results. */
 function createTryAll(context: {
   api: FuzzedApi;
   gatewayUrl: string;
@@ -145,9 +145,9 @@ function createTryAll(context: {
 }
 
 /**
- * Sends requests made from the gateway's own OpenAPI document and looks at every answer: no 5xx, none
- * after 3 s, each as documented, and no row written by what was refused. The same seed makes the same
- * requests. The stack has to have its rate limits off.
+ * Sends requests generated from the gateway's OpenAPI document and checks every response: no 5xx, none
+ * slower than 3 s, each as documented, and no row written by a refused request. The same seed generates
+ * the same requests. The stack's rate limits must be off.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { stack, seed } = options;

@@ -17,7 +17,7 @@ export const callNames = [
 ] as const;
 type CallName = (typeof callNames)[number];
 
-/** One owner's way, times in ms; `confirmedAt` and `startedAt` are epoch ms. */
+/** One owner's enrollment; durations in ms, `startedAt` and `confirmedAt` in epoch ms. */
 export type Journey = {
   enrollmentId: number;
   startedAt: number;
@@ -27,7 +27,7 @@ export type Journey = {
 
 const pet = { name: 'Biscuit', type: 'dog', breed: 'Labrador', age: 'adult' } as const;
 
-/** Enrolls, sets the password, gets a subscription and pays; the webhook does the rest. */
+/** Enrolls, sets the password, gets a subscription, and pays; the webhook completes it. */
 export async function enrollOnce(
   { gatewayUrl, stripe }: { gatewayUrl: string; stripe: Stripe },
   email: string,

@@ -6,7 +6,7 @@ import { installPackages } from './install-packages.ts';
 
 let directory = '';
 
-/** An npm that notes that it ran, and does this. */
+/** Puts an npm first in PATH that records its calls and runs this command. */
 async function pretendNpm(does: string): Promise<void> {
   const programs = join(directory, 'programs');
   await mkdir(programs);

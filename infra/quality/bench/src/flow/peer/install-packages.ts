@@ -7,12 +7,12 @@ const install = ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--n
 
 async function isInstalled(directory: string): Promise<boolean> {
   const writtenAt = async (name: string) => (await stat(join(directory, name))).mtimeMs;
-  // npm writes this file last: it is there, and younger than the lock file, when all of it is installed.
+  // npm writes this file last, so it is newer than the lock file when the installation is complete.
   const installedAt = await writtenAt('node_modules/.package-lock.json').catch(() => 0);
   return installedAt >= (await writtenAt('package-lock.json'));
 }
 
-/** Installs what the folder's own lock file lists unless that is there already; false where it cannot be. */
+/** Installs the folder's lock file unless that is done; returns false when it fails. */
 export async function installPackages(directory: string): Promise<boolean> {
   if (await isInstalled(directory)) return true;
   const npm = spawn('npm', install, { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const result = '{ ... on Order { code state } ... on ErrorResult { errorCode message } }';
 
-/** The shortest way from nothing to a paid order that the shop API has for a guest, one request each. */
+/** The shop API's shortest path to a guest's paid order, one request per step. */
 const steps = {
   item: `mutation ($variant: ID!) { addItemToOrder(productVariantId: $variant, quantity: 1) ${result} }`,
   customer: `mutation ($email: String!) {
@@ -19,7 +19,7 @@ const steps = {
   payment: `mutation { addPaymentToOrder(input: { method: "card", metadata: {} }) ${result} }`,
 } as const;
 type StepName = keyof typeof steps;
-/** As many as come at a time, so that they do not wait for each other's stock; see products.csv. */
+/** One per concurrent guest, so that they do not wait for each other's stock; see products.csv. */
 const products = 8;
 export const stepNames = Object.keys(steps) as StepName[];
 
@@ -27,7 +27,7 @@ const orderSchema = z.object({ code: z.string(), state: z.string() });
 const answerSchema = z.object({ data: z.record(z.string(), orderSchema) });
 type PeerOrder = z.infer<typeof orderSchema>;
 
-/** What the last of a request's mutations made of the order; throws where any of them was refused. */
+/** Returns the order after the request's last mutation. Throws when a mutation was refused. */
 export function readOrder(step: string, body: unknown): PeerOrder {
   const parsed = answerSchema.safeParse(body);
   const orders = parsed.success ? Object.values(parsed.data.data) : [];
@@ -36,7 +36,7 @@ export function readOrder(step: string, body: unknown): PeerOrder {
   return last;
 }
 
-/** One guest's way to an order that is paid, times in ms; `startedAt` and `endedAt` are epoch ms. */
+/** One guest's paid order; durations in ms, `startedAt` and `endedAt` in epoch ms. */
 export type OrderJourney = {
   code: string;
   startedAt: number;
@@ -44,14 +44,14 @@ export type OrderJourney = {
   calls: Record<StepName, number>;
 };
 
-/** `index` is that of the guest. Throws unless the order ends as paid. */
+/** Places one guest's order. Throws unless it ends as paid. */
 export async function orderOnce(
   url: string,
   { index, email }: { index: number; email: string },
 ): Promise<OrderJourney> {
   const session = createBrowserSession(url);
   const calls: Partial<Record<StepName, number>> = {};
-  // Ids count from 1 in a new database; there is one way of shipping.
+  // IDs start at 1 in a new database; there is one shipping method.
   const variables: Partial<Record<StepName, object>> = {
     item: { variant: String((index % products) + 1) },
     customer: { email },

@@ -15,7 +15,7 @@ const packageSchema = z.object({ dependencies: z.object({ '@vendure/core': z.str
 const readySchema = z.object({ port: z.number().int() });
 
 export type RunningVendure = {
-  /** With its version. */
+  /** Includes the version. */
   name: string;
   url: string;
   pid: number;
@@ -24,7 +24,7 @@ export type RunningVendure = {
   stop(): Promise<void>;
 };
 
-/** False, and a line that says so, where it is not there and cannot be installed. */
+/** Installs Vendure; prints a line and returns false when that fails. */
 export async function installVendure(): Promise<boolean> {
   const isThere = await installPackages(directory);
   if (!isThere)
@@ -32,7 +32,7 @@ export async function installVendure(): Promise<boolean> {
   return isThere;
 }
 
-/** An empty database on the same server as PetWell's. */
+/** Creates an empty database on PetWell's server. */
 async function createDatabase(adminUrl: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -53,7 +53,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Creates its database, fills it and serves from it. Throws where it does not come up. */
+/** Creates and fills its database and starts the server. Throws when it does not start. */
 export async function startVendure(adminUrl: string): Promise<RunningVendure> {
   const { dependencies } = packageSchema.parse(
     JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')),
@@ -72,7 +72,7 @@ export async function startVendure(adminUrl: string): Promise<RunningVendure> {
     fork(join(directory, 'vendure.mjs'), [part], {
       cwd: directory,
       env,
-      // Its libraries' warnings to their own authors.
+      // Hides deprecation warnings of its libraries.
       execArgv: ['--no-deprecation'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -83,7 +83,7 @@ export async function startVendure(adminUrl: string): Promise<RunningVendure> {
     throw new Error('Vendure ended');
   });
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
-  // From here on its end shows in the requests that fail.
+  // From here on, failing requests show that it ended.
   ended.catch(() => undefined);
   return {
     name: `Vendure ${dependencies['@vendure/core']}`,
