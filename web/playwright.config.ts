@@ -16,18 +16,16 @@ async function findChromium(): Promise<string> {
 
 const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
 
-/** Paying in a real browser, which `make test` runs; the other walks are part of `make test-all`. */
-const journeys = ['pay.spec.ts', 'update-card.spec.ts', 'come-back.spec.ts'];
-
 export default defineConfig({
-  testDir: './e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: './test-results',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   projects: [
-    { name: 'journeys', testMatch: journeys },
-    { name: 'walks', testIgnore: journeys },
+    // Payments and the main paths; part of `make test`.
+    { name: 'journeys', testDir: './e2e/journeys' },
+    // Every screen and state; part of `make test-all`.
+    { name: 'walks', testDir: './e2e/walks' },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,

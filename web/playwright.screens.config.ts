@@ -4,8 +4,8 @@ import base from './playwright.config.ts';
 /** `make screens`: takes a picture of every screen instead of testing it. */
 export default defineConfig({
   ...base,
-  projects: [],
-  testDir: './e2e/screens',
+  projects: [{ name: 'screens', testDir: './e2e/screens' }],
+  workers: 1,
   testMatch: '*.screen.ts',
   globalSetup: './e2e/screens/global-setup.ts',
   // Apart from what browser tests leave behind, which clear their folder.

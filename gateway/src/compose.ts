@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import {
   createGatewayIdentity,
   createHealthRouter,
@@ -19,6 +18,7 @@ import { createGatewayServer } from './http/create-server.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
 import { createObserveRequests } from './http/observe-requests.ts';
 import { createOwnRoutes } from './http/own-routes.ts';
+import { ServiceAgent } from './proxy/service-agent.ts';
 import { createServiceProxy } from './proxy/service-proxy.ts';
 import { createTargets } from './proxy/targets.ts';
 import { createIdentify } from './sessions/identify.ts';
@@ -45,17 +45,21 @@ function composeProxies(
   { revocations, logger }: { revocations: Revocations; logger: Logger },
   timeoutsMs: Timeouts,
 ) {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
-  const proxyTo = (service: ProxiedService, urls: Config['CATALOG_URL']) =>
-    createServiceProxy({
+  const agents: ServiceAgent[] = [];
+  const proxyTo = (service: ProxiedService, urls: Config['CATALOG_URL']) => {
+    const targets = createTargets({ service, urls, logger, now });
+    const agent = new ServiceAgent(targets);
+    agents.push(agent);
+    return createServiceProxy({
+      targets,
       agent,
-      targets: createTargets({ service, urls, logger, now }),
       timeoutMs: timeoutsMs[service],
       onRevoked: (sessionIds) => {
         // Only identity ends sessions.
         if (service === 'identity') revocations.revoke(sessionIds);
       },
     });
+  };
   const proxies = {
     catalog: proxyTo('catalog', config.CATALOG_URL),
     identity: proxyTo('identity', config.IDENTITY_URL),
@@ -63,7 +67,7 @@ function composeProxies(
     billing: proxyTo('billing', config.BILLING_URL),
     notification: proxyTo('notification', config.NOTIFICATION_URL),
   };
-  return { proxies, agent };
+  return { proxies, closeConnections: () => agents.forEach((agent) => agent.destroy()) };
 }
 
 function composeLimits(config: Config, logger: Logger) {
@@ -104,7 +108,7 @@ function composeSessions(config: Config, logger: Logger) {
 
 function composeHealth(revocations: Revocations, isStopping: () => boolean) {
   const unread = new Error('Ended sessions have not been read yet');
-  const check = () => (revocations.isSettled() ? Promise.resolve() : Promise.reject(unread));
+  const check = () => (revocations.isReady() ? Promise.resolve() : Promise.reject(unread));
   return createHealthRouter({ checks: [{ name: 'revocations', check }], isStopping });
 }
 
@@ -131,7 +135,7 @@ export function compose(
   const isSecure = config.COOKIE_SECURE;
   const { revocations, identify } = composeSessions(config, logger);
   const timeoutsMs = { ...defaultTimeoutsMs, ...overrides.timeoutsMs };
-  const { proxies, agent } = composeProxies(config, { revocations, logger }, timeoutsMs);
+  const upstream = composeProxies(config, { revocations, logger }, timeoutsMs);
   const { rateLimitsOf, counters } = composeLimits(config, logger);
   const metrics = createMetrics('gateway');
   const { HOST: host, METRICS_PORT: metricsPort } = config;
@@ -152,7 +156,7 @@ export function compose(
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     identify,
     rateLimitsOf,
-    proxies,
+    proxies: upstream.proxies,
     ownRoutes: createOwnRoutes(config),
     serveWeb: createServeWeb({
       directory: config.WEB_DIR,
@@ -172,7 +176,7 @@ export function compose(
       await metricsServer.stop();
       await revocations.stop();
       await counters?.stop();
-      agent.destroy();
+      upstream.closeConnections();
     },
     beginStop: () => {
       isStopping = true;

@@ -14,9 +14,9 @@ const clinic = {
   CLINIC_WEBSITE_URL: z.url().default('https://www.petwell.example'),
 } as const;
 
-/** Requests per address and minute, for each route by itself. */
+/** Requests per address and minute, for each route. */
 const limits = {
-  /** `off` only for load that comes from one address. */
+  /** `off` only for load tests from one address. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   READ_LIMIT_PER_MINUTE: envInt.default(600),
   WRITE_LIMIT_PER_MINUTE: envInt.default(120),
@@ -26,7 +26,7 @@ const limits = {
   WEBHOOK_LIMIT_PER_MINUTE: envInt.default(6_000),
   /** Per account and hour, all routes that lead to a card together. */
   CARD_LIMIT_PER_HOUR: envInt.default(60),
-  /** Where all gateways count together; without it each counts for itself. */
+  /** Where all gateways count together; without it each counts by itself. */
   LIMITS_DATABASE_URL: z.url().optional(),
 } as const;
 
@@ -52,12 +52,12 @@ const schema = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     HOST: z.string().default('127.0.0.1'),
     PORT: envInt,
-    /** Where Prometheus finds /metrics, out of reach of the outside; without it there are none. */
+    /** Where Prometheus reads /metrics; not public. Without it there are no metrics. */
     METRICS_PORT: envInt.optional(),
     LOG_LEVEL: z
       .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
       .default('info'),
-    /** How long requests are still taken once this process has been told to stop. */
+    /** How long requests are still accepted after the signal to stop. */
     DRAIN_DELAY_MS: envInt.default(0),
     SERVICE_AUTH_SECRET: envSecret,
     GATEWAY_IDENTITY_SECRET: envSecret,
@@ -91,7 +91,7 @@ const schema = z
   });
 export type Config = z.infer<typeof schema>;
 
-/** The settings of the gateway. Throws ConfigError listing everything that is wrong. */
+/** Reads the gateway's settings. Throws ConfigError listing everything that is wrong. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
 /** The same from given values. Throws ConfigError. */

@@ -1,14 +1,13 @@
 import { publicConfigSchema, type PublicConfig } from '@petwell/contracts';
 import type { Config } from './config.ts';
 
-/** Clinic hours (spec §1). */
 const hours = [
   { days: 'Mon-Fri', hours: '8AM-6PM' },
   { days: 'Sat', hours: '9AM-6PM' },
   { days: 'Sun', hours: 'closed' },
 ];
 
-/** What GET /api/config answers. */
+/** The body of GET /api/config. */
 export function toPublicConfig(config: Config): PublicConfig {
   return publicConfigSchema.parse({
     clinic: {

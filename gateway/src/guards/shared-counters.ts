@@ -1,7 +1,7 @@
 import { createPool, type Logger } from '@petwell/chassis/core';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
-/** Counters in a database of the gateway's own, for all gateways together. */
+/** Counters in the gateway's database, shared by all gateways. */
 export type SharedCounters = {
   create(options: { keyPrefix: string; points: number; duration: number }): RateLimiterPostgres;
   start(): void;
@@ -11,7 +11,7 @@ export type SharedCounters = {
 type Statement = { name?: string; text: string; values?: unknown[] };
 
 /** How long a request waits for the database before this process counts it by itself. */
-const patienceMs = 500;
+const timeoutMs = 500;
 const retryTableMs = 5_000;
 
 const createTable = `CREATE TABLE IF NOT EXISTS rate_limits (
@@ -21,9 +21,9 @@ const createTable = `CREATE TABLE IF NOT EXISTS rate_limits (
 )`;
 
 /**
- * PostgreSQL behind rate-limiter-flexible. While it is away, or slower than half a second, each gateway
- * counts in its memory: limits get weaker then by the number of gateways, nobody is let in or kept out
- * for it. Whoever is over a limit is refused from memory, so that a flood costs the database nothing.
+ * Counts in PostgreSQL through rate-limiter-flexible. While the database is unreachable, or takes longer than
+ * half a second, each gateway counts in memory: limits are then weaker by the number of gateways. Clients
+ * over a limit are refused from memory, so that a flood does not reach the database.
  */
 export function createSharedCounters(deps: {
   databaseUrl: string;
@@ -33,40 +33,40 @@ export function createSharedCounters(deps: {
   const pool = createPool({
     databaseUrl: deps.databaseUrl,
     poolSize: 4,
-    connectionTimeoutMs: patienceMs,
-    statementTimeoutMs: patienceMs,
+    connectionTimeoutMs: timeoutMs,
+    statementTimeoutMs: timeoutMs,
   });
-  let isAway = false;
+  let isUnavailable = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function note(err: unknown): void {
-    if (err !== undefined && !isAway) {
+  function report(err: unknown): void {
+    if (err !== undefined && !isUnavailable) {
       logger.warn({ err }, 'shared limits cannot be counted: each gateway counts for itself');
     }
-    if (err === undefined && isAway) logger.info('limits are counted together again');
-    isAway = err !== undefined;
+    if (err === undefined && isUnavailable) logger.info('limits are counted together again');
+    isUnavailable = err !== undefined;
   }
 
   async function query(statement: Statement): Promise<unknown> {
     const options = {
       // A frozen server does not cancel anything by itself.
-      query_timeout: patienceMs,
+      query_timeout: timeoutMs,
       // The limiter reads points and times, and calculates with both.
       types: { getTypeParser: () => Number },
     };
     try {
       const result = await pool.query({ ...statement, ...options });
-      note(undefined);
+      report(undefined);
       return result;
     } catch (err) {
-      note(err);
+      report(err);
       throw err;
     }
   }
 
-  function prepare(): void {
+  function createTableSoon(): void {
     query({ text: createTable }).catch(() => {
-      timer = setTimeout(prepare, retryTableMs).unref();
+      timer = setTimeout(createTableSoon, retryTableMs).unref();
     });
   }
 
@@ -81,7 +81,7 @@ export function createSharedCounters(deps: {
         inMemoryBlockOnConsumed: options.points + 1,
         insuranceLimiter: new RateLimiterMemory(options),
       }),
-    start: prepare,
+    start: createTableSoon,
     async stop() {
       clearTimeout(timer);
       await pool.end();

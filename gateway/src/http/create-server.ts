@@ -37,12 +37,15 @@ function refuse(cause: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Answers what is not HTTP as JSON, unless a response has begun: the client would take it for a part of that. */
+/** Answers what is not HTTP as JSON, unless the request has its response: the client would take a second one for something else. */
 function refuseMalformed(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
     responses.set(socket, response);
-    response.once('finish', () => responses.delete(socket));
+    response.once('finish', () => {
+      if (request.complete) responses.delete(socket);
+    });
   });
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     const hasBegun = responses.get(socket)?.headersSent === true;

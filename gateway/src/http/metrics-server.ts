@@ -6,10 +6,7 @@ export type MetricsServer = {
   stop(): Promise<void>;
 };
 
-/**
- * GET /metrics on a port of its own, which nothing that faces the outside leads to; nowhere without a
- * port.
- */
+/** Serves GET /metrics on a port that is not public. Without a port there are no metrics. */
 export function createMetricsServer(options: {
   metrics: Registry;
   host: string;

@@ -2,8 +2,6 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { AppError } from '@petwell/chassis/core';
 import { hasBody, type Exchange } from './exchange.ts';
 
-const connectTimeoutMs = 2_000;
-
 /** Ends an exchange on which no byte moves: waiting for the service, or for a client that does not read. */
 export function limitSilence(
   proxyRequest: ClientRequest,
@@ -14,18 +12,6 @@ export function limitSilence(
     const isWaitingForBody = hasBody(request) && !request.complete;
     proxyRequest.destroy(new AppError(isWaitingForBody ? 'request_timeout' : 'gateway_timeout'));
   });
-}
-
-/** Ends a connection attempt that nobody answers; the operating system would try for two minutes. */
-export function limitConnecting(proxyRequest: ClientRequest): void {
-  const { socket } = proxyRequest;
-  if (!socket?.connecting) return;
-  const timer = setTimeout(() => {
-    const timedOut = new Error('connecting timed out');
-    proxyRequest.destroy(Object.assign(timedOut, { code: 'ETIMEDOUT' }));
-  }, connectTimeoutMs);
-  socket.once('connect', () => clearTimeout(timer));
-  proxyRequest.once('close', () => clearTimeout(timer));
 }
 
 /** Ends a request whose body has not arrived in time, or grows beyond its limit. */

@@ -8,7 +8,6 @@ export type BodyLimits = { bodyLimitBytes: number; bodyTimeoutMs: number };
 export type Exchange = BodyLimits & {
   attempts: number;
   isSettled: boolean;
-  target?: URL;
   proxyRequest?: ClientRequest;
   fail: NextFunction;
 };
@@ -32,8 +31,7 @@ const connectionErrors = new Set([
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** Nothing was sent: the target cannot be reached. */
-export const isUnreachable = (error: Error): boolean => connectionErrors.has(codeOf(error));
+const isUnreachable = (error: Error): boolean => connectionErrors.has(codeOf(error));
 
 /** The service closed a kept-alive connection at the moment it was used again. */
 export const isKeepAliveRace = (error: Error, proxyRequest: ClientRequest | undefined): boolean =>

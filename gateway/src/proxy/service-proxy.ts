@@ -1,23 +1,22 @@
-import type { Agent } from 'node:http';
 import { revokedSessionsHeader } from '@petwell/chassis/core';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { localsOf } from '../http/locals.ts';
-import { limitBodyStream, limitConnecting, limitSilence } from './deadlines.ts';
+import { limitBodyStream, limitSilence } from './deadlines.ts';
 import {
   isKeepAliveRace,
   isRepeatable,
-  isUnreachable,
   toAppError,
   type BodyLimits,
   type Exchange,
 } from './exchange.ts';
 import { cleanResponseHeaders } from './proxy-headers.ts';
+import type { ServiceAgent } from './service-agent.ts';
 import type { Targets } from './targets.ts';
 
 export type ServiceProxyOptions = {
   targets: Targets;
-  agent: Agent;
+  agent: ServiceAgent;
   /** Without any byte in either direction. */
   timeoutMs: number;
   /** Session IDs that the service ended with this response. */
@@ -30,11 +29,6 @@ function exchangeOf(response: Response): Exchange {
   return exchange;
 }
 
-function attemptsAllowed(error: Error, { proxyRequest }: Exchange, targets: Targets): number {
-  if (isUnreachable(error)) return targets.count;
-  return isKeepAliveRace(error, proxyRequest) ? 2 : 1;
-}
-
 export type ServiceProxy = (limits: BodyLimits) => RequestHandler;
 
 /** Streams requests to one service and its responses back. */
@@ -45,7 +39,7 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
     router(_request, response) {
       const exchange = exchangeOf(response as Response);
       exchange.attempts += 1;
-      return (exchange.target = targets.next());
+      return targets.next();
     },
     agent: options.agent,
     changeOrigin: true,
@@ -57,7 +51,6 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
           const exchange = exchangeOf(response);
           exchange.proxyRequest = proxyRequest;
           limitSilence(proxyRequest, request, options.timeoutMs);
-          limitConnecting(proxyRequest);
           limitBodyStream(proxyRequest, request, exchange);
         });
         events.on('proxyRes', (proxyResponse, _request, response) => {
@@ -73,12 +66,12 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
     ],
   });
 
-  /** Tries again where that is safe, or fails the request, once. */
+  /** Repeats a read that met a closing connection, or fails the request; once. */
   function settle(error: Error, request: Request, response: Response): void {
     const exchange = exchangeOf(response);
     if (exchange.isSettled || response.destroyed) return;
-    if (exchange.target && isUnreachable(error)) targets.skip(exchange.target);
-    if (isRepeatable(request) && exchange.attempts < attemptsAllowed(error, exchange, targets)) {
+    const canRepeat = isRepeatable(request) && exchange.attempts === 1;
+    if (canRepeat && isKeepAliveRace(error, exchange.proxyRequest)) {
       void proxy(request, response, exchange.fail);
       return;
     }

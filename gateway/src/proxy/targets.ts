@@ -1,14 +1,18 @@
 import type { Logger } from '@petwell/chassis/core';
 
-/** The processes of one service, in turn. */
+/** The processes of one service. */
 export type Targets = {
-  count: number;
+  /** Takes them in turn. */
   next(): URL;
-  /** Leaves a target out for a moment, because it refused a connection. */
+  /** All of them, the one with this `host:port` first. */
+  startingWith(address: string): URL[];
+  /** Leaves a target out for a moment, because it could not be reached. */
   skip(target: URL): void;
 };
 
-const skipMs = 10_000;
+const skipMs = 2_000;
+
+const addressOf = ({ hostname, port }: URL) => `${hostname}:${port || 80}`;
 
 /**
  * Round robin over the URLs of a service. When all are skipped, all are tried. A DNS name counts as one
@@ -24,15 +28,17 @@ export function createTargets(deps: {
   const first = new URL(deps.urls[0]);
   const targets = [first, ...deps.urls.slice(1).map((url) => new URL(url))];
   const skippedUntil = new Map<URL, number>();
+  const isLive = (target: URL) => (skippedUntil.get(target) ?? 0) <= now();
   let turn = 0;
   return {
-    count: targets.length,
     next() {
-      const live = targets.filter((target) => (skippedUntil.get(target) ?? 0) <= now());
+      const live = targets.filter(isLive);
       const candidates = live.length > 0 ? live : targets;
       turn += 1;
       return candidates[turn % candidates.length] ?? first;
     },
+    startingWith: (chosen) =>
+      targets.toSorted((a, b) => Number(addressOf(b) === chosen) - Number(addressOf(a) === chosen)),
     skip(target) {
       if (targets.length === 1) return;
       skippedUntil.set(target, now() + skipMs);

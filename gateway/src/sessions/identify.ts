@@ -27,9 +27,12 @@ function accountOf({ owner, setup, staff }: Principals): string {
   return ownerId === undefined ? `staff-${staff?.staffId}` : `owner-${ownerId}`;
 }
 
+/** Half of the header's life, so that it is still valid when a slow request arrives. */
+const headerReuseMs = 30_000;
+
 /**
- * Verifies session cookies and signs whom they belong to. Verified tokens are remembered; whether a session
- * has ended is checked on every request.
+ * Verifies session cookies and signs whom they belong to. Verified tokens and signed headers are remembered;
+ * whether a session has ended is checked on every request.
  */
 export function createIdentify(deps: {
   verify: SessionVerifier;
@@ -39,6 +42,7 @@ export function createIdentify(deps: {
   now: () => number;
 }): Identify {
   const verified = new LRUCache<string, VerifiedSession>({ max: maxSessions });
+  const signed = new LRUCache<string, Identity>({ max: maxSessions, ttl: headerReuseMs });
 
   function verify(kind: SessionKind, token: string): VerifiedSession | undefined {
     // A token is valid for one kind of cookie only.
@@ -49,15 +53,27 @@ export function createIdentify(deps: {
     return deps.revocations.isRevoked(session.sessionId) ? undefined : session;
   }
 
+  function sign(tokens: string, principals: Principals): Identity {
+    const known = signed.get(tokens);
+    if (known) return known;
+    const header = deps.gatewayIdentity.sign(principals);
+    const identity = { header, account: accountOf(principals) };
+    signed.set(tokens, identity);
+    return identity;
+  }
+
   return (cookieHeader) => {
     if (!cookieHeader?.includes('petwell_')) return undefined;
     const cookies = parseCookie(cookieHeader);
     const principals: Principals = {};
+    const tokens: string[] = [];
     for (const kind of sessionKindSchema.options) {
       const token = cookies[sessionCookieName(kind, deps.hasSecureCookies)];
-      Object.assign(principals, token && verify(kind, token)?.principals);
+      const session = token === undefined ? undefined : verify(kind, token);
+      if (!session) continue;
+      Object.assign(principals, session.principals);
+      tokens.push(`${kind}=${token}`);
     }
-    if (Object.keys(principals).length === 0) return undefined;
-    return { header: deps.gatewayIdentity.sign(principals), account: accountOf(principals) };
+    return tokens.length === 0 ? undefined : sign(tokens.join(), principals);
   };
 }

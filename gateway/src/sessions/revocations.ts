@@ -3,44 +3,44 @@ import { revocationsSchema } from '@petwell/contracts/internal';
 
 export type Revocations = {
   isRevoked(sessionId: string): boolean;
-  /** Ends sessions here at once, before the feed tells of them. */
+  /** Ends sessions in this process at once, before the feed lists them. */
   revoke(sessionIds: readonly string[]): void;
   /**
-   * True once the feed has been read, or `patienceMs` after the start: sessions then stay valid until
-   * they expire (15 minutes at most), rather than the whole clinic being shut while identity is away.
+   * True once the feed has been read, or `firstReadTimeoutMs` after the start. Sessions then stay valid
+   * until they expire (15 minutes at most): a missing identity service must not close the clinic.
    */
-  isSettled(): boolean;
+  isReady(): boolean;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** No token lives longer (set-up: 24 hours), so nothing has to be remembered longer. */
-const rememberMs = 25 * 3_600_000;
-const patienceMs = 10_000;
+/** Longer than any token lives; setup tokens live 24 hours. */
+const keepMs = 25 * 3_600_000;
+const firstReadTimeoutMs = 10_000;
 const pageSize = 1_000;
 
-/** Session ids by when they were ended, oldest first. */
-function createMemory(now: () => number) {
+/** IDs of ended sessions, oldest first. */
+function createEndedSessions(now: () => number) {
   const revokedAt = new Map<string, number>();
   return {
     has: (id: string) => revokedAt.has(id),
     add(ids: readonly string[]) {
       for (const id of ids) {
-        // Insertion order stays the order of age.
+        // Keeps the insertion order in order of age.
         revokedAt.delete(id);
         revokedAt.set(id, now());
       }
     },
-    forget() {
+    removeExpired() {
       for (const [id, at] of revokedAt) {
-        if (at > now() - rememberMs) return;
+        if (at > now() - keepMs) return;
         revokedAt.delete(id);
       }
     },
   };
 }
 
-/** Reads the feed from where the last reading ended, page by page. */
+/** Reads the feed page by page, from where the last read ended. */
 function createFeedReader(
   identity: InternalClient,
   onEnded: (sessionIds: readonly string[]) => void,
@@ -60,7 +60,7 @@ function createFeedReader(
   };
 }
 
-/** Which sessions were ended, read from identity every second and told by its answers. */
+/** Keeps the IDs of ended sessions: from identity's feed every second, and from its responses at once. */
 export function createRevocations(deps: {
   identity: InternalClient;
   logger: Logger;
@@ -68,19 +68,19 @@ export function createRevocations(deps: {
   intervalMs?: number;
 }): Revocations {
   const { logger, now, intervalMs = 1_000 } = deps;
-  const memory = createMemory(now);
-  const readFeed = createFeedReader(deps.identity, (ids) => memory.add(ids));
+  const ended = createEndedSessions(now);
+  const readFeed = createFeedReader(deps.identity, (ids) => ended.add(ids));
   let startedAt = Infinity;
   let state: 'unread' | 'read' | 'failing' = 'unread';
   let hasBeenRead = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let reading: Promise<void> = Promise.resolve();
+  let currentRead: Promise<void> = Promise.resolve();
 
   async function poll(): Promise<void> {
     try {
       await readFeed();
-      memory.forget();
+      ended.removeExpired();
       if (state === 'failing') logger.info('ended sessions can be read again');
       state = 'read';
       hasBeenRead = true;
@@ -92,13 +92,13 @@ export function createRevocations(deps: {
     if (!isStopped) timer = setTimeout(schedule, intervalMs).unref();
   }
   function schedule(): void {
-    reading = poll();
+    currentRead = poll();
   }
 
   return {
-    isRevoked: (sessionId) => memory.has(sessionId),
-    revoke: (sessionIds) => memory.add(sessionIds),
-    isSettled: () => hasBeenRead || now() - startedAt > patienceMs,
+    isRevoked: (sessionId) => ended.has(sessionId),
+    revoke: (sessionIds) => ended.add(sessionIds),
+    isReady: () => hasBeenRead || now() - startedAt > firstReadTimeoutMs,
     start() {
       startedAt = now();
       schedule();
@@ -106,7 +106,7 @@ export function createRevocations(deps: {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await reading;
+      await currentRead;
     },
   };
 }

@@ -48,8 +48,8 @@ const kinds = {
 const lifetimeSchema = z.object({ exp: z.int(), absoluteEnd: z.int() });
 
 /**
- * Verifies a session token: ES256 only, a known key, identity as its issuer and the audience of its
- * kind. Undefined for everything else: an invalid cookie is no cookie.
+ * Verifies session tokens: ES256 only, a known key, issued by identity for the audience of its kind.
+ * Returns undefined for everything else: an invalid cookie counts as no cookie.
  */
 export function createSessionVerifier(keys: PublicKeys) {
   const byKid = new Map<string, KeyObject>(

@@ -62,7 +62,7 @@ export function createWebHeaders(options: {
   ];
 }
 
-/** Headers of API responses, which are not pages; a service's own headers win over them. */
+/** Headers of API responses, without those that only mean something for pages; a service's own headers win. */
 export const createApiHeaders = ({ isSecure }: { isSecure: boolean }): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -70,4 +70,11 @@ export const createApiHeaders = ({ isSecure }: { isSecure: boolean }): RequestHa
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: isSecure && oneYear,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });

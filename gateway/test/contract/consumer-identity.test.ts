@@ -37,7 +37,7 @@ test('identity tells which sessions were ended', async () => {
         now: Date.now,
       });
       revocations.start();
-      await expect.poll(() => revocations.isSettled()).toBe(true);
+      await expect.poll(() => revocations.isReady()).toBe(true);
       await revocations.stop();
       expect(revocations.isRevoked('session-that-was-ended')).toBe(true);
       expect(revocations.isRevoked('session-of-somebody-else')).toBe(false);

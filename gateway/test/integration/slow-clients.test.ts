@@ -26,8 +26,8 @@ const attack = (count: number, localAddress?: string) =>
     }),
   );
 
-/** The status that somebody at another address gets, within `withinMs`. */
-const statusForOthers = (withinMs = 3_000) =>
+/** The status that somebody at another address gets. */
+const statusForOthers = (withinMs = 10_000) =>
   new Promise<number>((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, localAddress: '127.0.0.9' };
     const asking = request({ ...options, path: '/api/plans', timeout: withinMs }, (response) => {
@@ -44,14 +44,15 @@ const allClosed = (clients: readonly RawClient[]) =>
 
 describe('258 requests with slow bodies from one address', () => {
   beforeEach(async () => {
-    // Longer than others wait, so that the end of the attack does not help them.
-    const environment = { BODY_TIMEOUT_MS: '4000', CLIENT_CONNECTION_LIMIT: '1000' };
+    const environment = { BODY_TIMEOUT_MS: '7000', CLIENT_CONNECTION_LIMIT: '1000' };
     gateway = await startGateway({ environment });
   });
 
   test('do not keep others from the service, and each ends with 408', async () => {
     const attackers = await attack(258, '127.0.0.8');
     expect(await statusForOthers()).toBe(200);
+    // The attack is still going on: its end has not helped.
+    expect(attackers.filter((attacker) => attacker.received() !== '')).toEqual([]);
     await allClosed(attackers);
     for (const attacker of attackers) {
       expect(attacker.received()).toMatch(/^HTTP\/1\.1 408 /);

@@ -1,13 +1,19 @@
-import { createHttpApp, type HttpAppDependencies, type RequestRecords } from '@petwell/chassis';
+import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
 import type { Express } from 'express';
-import { createRoutes, type UseCases } from './http/routes.ts';
+import { createInternalRoutes } from './http/internal-routes.ts';
+import { createPublicRoutes } from './http/public-routes.ts';
+import { createStaffRoutes } from './http/staff-routes.ts';
+import type { UseCases } from './use-cases/create-use-cases.ts';
 
-export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
-  useCases: UseCases;
-  records: RequestRecords;
-};
+export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & { useCases: UseCases };
 
-/** The HTTP side of billing. */
-export function createApp({ useCases, records, ...deps }: AppDependencies): Express {
-  return createHttpApp({ ...deps, routes: createRoutes(useCases, records) });
+export const createRoutes = (useCases: UseCases) => [
+  ...createPublicRoutes(useCases),
+  ...createInternalRoutes(useCases),
+  ...createStaffRoutes(useCases),
+];
+
+/** Billing's HTTP side. */
+export function createApp({ useCases, ...deps }: AppDependencies): Express {
+  return createHttpApp({ ...deps, routes: createRoutes(useCases) });
 }

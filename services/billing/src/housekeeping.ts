@@ -1,50 +1,76 @@
-import { type Logger, pruneRequestRecords, startRetention } from '@petwell/chassis';
-import type { Database } from './data/database.ts';
-import { pruneProviderEvents, sweepForgottenOwners } from './data/forget-owner.ts';
+import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
+import type { Database, Prisma } from './data/database.ts';
+import { forgetEvents } from './data/forget-owner.ts';
 import { createReconciliationRuns } from './data/staff/reconciliation-runs.ts';
 import type { AnnounceAhead } from './use-cases/announce-ahead.ts';
 import type { RemoveAtProvider } from './use-cases/remove-at-provider.ts';
 
-const intervalMs = 10 * 60_000;
-
-/**
- * Tells what is near (payments that are tried again, cards that expire), and removes what has served its time (docs/data-retention.md) every ten minutes, here and at the provider;
- * answers how to end it, which waits for the run in hand. What fails is made up for by the next run.
- */
-export function startHousekeeping(deps: {
-  database: Database;
+type Dependencies = {
+  prisma: Prisma;
+  kysely: Database;
   removeAtProvider: RemoveAtProvider;
   announceAhead: AnnounceAhead;
   clock: () => Date;
   logger: Logger;
-}): () => Promise<void> {
-  const { database, removeAtProvider, announceAhead, clock, logger } = deps;
-  let current: Promise<void> | null = null;
-  const run = async () => {
+};
+
+const intervalMs = 10 * 60_000;
+const dayMs = 86_400_000;
+/** The provider repeats its events for three days. */
+const providerEventsStoredMs = 90 * dayMs;
+/** Longer than an event about a deleted owner can wait in the outbox. */
+const afterDeletionMs = 8 * dayMs;
+
+/** Deletes what was published about deleted owners after their deletion. */
+export async function sweepForgottenOwners({
+  prisma,
+  kysely,
+  clock,
+}: Pick<Dependencies, 'prisma' | 'kysely' | 'clock'>): Promise<void> {
+  const owners = await prisma.customer.findMany({
+    where: { deletedAt: { gt: new Date(clock().getTime() - afterDeletionMs) } },
+    select: { ownerId: true },
+  });
+  for (const { ownerId } of owners) await forgetEvents(kysely, ownerId);
+}
+
+/** Deletes what docs/data-retention.md lists, here and at the provider. */
+async function prune(deps: Dependencies): Promise<void> {
+  const { prisma, kysely, removeAtProvider, clock } = deps;
+  await sweepForgottenOwners(deps);
+  const before = new Date(clock().getTime() - providerEventsStoredMs);
+  await prisma.providerEvent.deleteMany({ where: { processedAt: { lt: before } } });
+  await createReconciliationRuns(prisma).prune();
+  await pruneRequestRecords(kysely);
+  await removeAtProvider(null);
+}
+
+/**
+ * Every ten minutes, announces retries and expiring cards and deletes expired data. A failure is left for the
+ * next run. Returns a function that stops it and waits for the current run.
+ */
+export function startHousekeeping(deps: Dependencies): () => Promise<void> {
+  const { kysely, announceAhead, logger } = deps;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
     await announceAhead().catch((err: unknown) =>
-      logger.warn({ err }, 'what is near is told of later'),
+      logger.warn({ err }, 'announcing retries and expiring cards failed'),
     );
-    try {
-      await sweepForgottenOwners(database, clock());
-      await pruneProviderEvents(database, clock());
-      await createReconciliationRuns(database).prune();
-      await pruneRequestRecords(database);
-      await removeAtProvider(null);
-    } catch (err) {
-      logger.warn({ err }, 'what has served its time stays for now');
-    }
-  };
+    await prune(deps).catch((err: unknown) => logger.warn({ err }, 'deleting expired data failed'));
+  }
   const start = () => {
-    current ??= run().finally(() => {
-      current = null;
+    running ??= run().finally(() => {
+      running = null;
     });
   };
-  const endRetention = startRetention({ sql: database, logger });
+
+  const endRetention = startRetention({ kysely, logger });
   const timer = setInterval(start, intervalMs);
   start();
   return async () => {
     endRetention();
     clearInterval(timer);
-    await current;
+    await running;
   };
 }

@@ -1,12 +1,12 @@
 import type { Principals } from '@petwell/contracts';
-import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
 import type { ObservedInvoice, ObservedSubscription } from '../src/domain/provider-observation.ts';
 
 export const serviceAuthSecret = 'test-service-auth-secret-0123456789abcdef';
 export const gatewayIdentitySecret = 'test-gateway-identity-secret-0123456789ab';
 export const webhookSecret = 'whsec_test_0123456789abcdefghij';
 
-/** Dog Gold at 49.00 and one add-on at 14.50 by the month, 64.15 for enrolling: 127.65 today. */
+/** Dog Gold at 49.00 and one add-on at 14.50 a month, 64.15 for enrolling: 127.65 today. */
 export function enrollmentSnapshot(
   given: {
     enrollmentId?: number;
@@ -96,7 +96,7 @@ export function observedSubscription(
   };
 }
 
-/** The first invoice, open, with a payment intent that nobody has tried yet. */
+/** The first invoice, open, with a payment intent that wasn't tried yet. */
 export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): ObservedInvoice {
   return {
     id: 'in_1',
@@ -153,4 +153,18 @@ export function paidInvoice(overrides: Partial<ObservedInvoice> = {}): ObservedI
     },
     ...overrides,
   });
+}
+
+/** An active subscription whose fee isn't known to be paid. */
+export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): SubscriptionFact {
+  return {
+    enrollmentId: 17,
+    subscriptionId: 'sub_1',
+    customerId: 'cus_1',
+    status: 'active',
+    isMembershipFeePaid: false,
+    currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+    version: 3,
+    ...overrides,
+  };
 }

@@ -8,8 +8,8 @@ import {
   payButton,
   reachOwnerStep,
   reachPayment,
-} from '../enroll.ts';
-import { toast } from '../test.ts';
+} from '../support/enroll.ts';
+import { toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
 import { people, screen } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as base } from '../test.ts';
+import { test as base } from '../support/test.ts';
 
 /** Fixed addresses: every run starts from an empty system. */
 export const people = {

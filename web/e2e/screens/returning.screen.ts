@@ -1,8 +1,8 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
-import { password, signIn } from '../enroll.ts';
-import { linkInMail } from '../mail.ts';
-import { hasToastArea, toast } from '../test.ts';
+import { password, signIn } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
+import { hasToastArea, toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 
@@ -57,16 +57,16 @@ screen('a mailed link to a new password', async ({ page }) => {
 
 screen('links that do not work', async ({ page }) => {
   await page.goto('/account-setup?token=gone');
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await capture(page, 'account-setup-link-expired');
   await page.goto('/reset-password?token=gone');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   await capture(page, 'reset-password-link-expired');
   await page.goto('/undo-email-change?token=gone');
-  await page.getByRole('button', { name: 'Bring back my email address' }).click();
+  await page.getByRole('button', { name: 'Restore my email address' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await capture(page, 'undo-email-change-link-expired');
 });
@@ -146,10 +146,10 @@ screen('an address that is changed, and changed back', async ({ page }) => {
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
   await page.goto(await linkInMail(people.cleo, '/undo-email-change'));
-  await expect(page.getByRole('button', { name: 'Bring back my email address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore my email address' })).toBeVisible();
   await capture(page, 'undo-email-change');
-  await page.getByRole('button', { name: 'Bring back my email address' }).click();
-  await expect(page.getByText('Your previous email address is back')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore my email address' }).click();
+  await expect(page.getByText('Your previous email address is restored')).toBeVisible();
   await capture(page, 'undo-email-change-done');
 });
 

@@ -1,8 +1,8 @@
 import type { DriftReport } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
 import { localSignIns } from '@petwell/local-stack';
-import { failNextPayment } from '../provider.ts';
-import { toast } from '../test.ts';
+import { failNextPayment } from '../support/provider.ts';
+import { toast } from '../support/test.ts';
 import { capture } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 
@@ -56,7 +56,7 @@ async function signInStaff(
 
 screen('staff who are not let in', async ({ page }) => {
   await page.goto('/webhook-test');
-  await expect(page.getByText('This page is for the managers of the clinic')).toBeVisible();
+  await expect(page.getByText('This page is for clinic managers')).toBeVisible();
   await capture(page, 'webhook-test-visitor');
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill('nobody-here');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { biscuit, describePet } from '../enroll.ts';
+import { biscuit, describePet } from '../support/enroll.ts';
 import { capture } from './capture.ts';
 import { screen } from './people.ts';
 

@@ -1,15 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router-dom';
-import { AppFrame } from './AppFrame.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Toaster } from '../shared/toasts/Toaster.tsx';
 
-/** The whole app, where the browser's address says. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+type AppProps = {
+  queryClient: QueryClient;
+  /** The router: the browser's, or the build's while it prerenders. */
+  children: ReactNode;
+};
+
+/** Everything around the routes. */
+export function App({ queryClient, children }: AppProps) {
   return (
-    <AppFrame queryClient={queryClient}>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </AppFrame>
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toaster />
+    </QueryClientProvider>
   );
 }

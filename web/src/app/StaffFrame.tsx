@@ -1,10 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
 import { mayManage } from '../features/admin/permissions.ts';
 import type { StaffMember } from '../features/admin/staff-flags.ts';
 import { paths } from '../shared/paths.ts';
-import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx';
 import { PageProgress } from './layouts/PageProgress.tsx';
 import { RouteFocus } from './layouts/RouteFocus.tsx';
 
@@ -32,7 +30,6 @@ export function StaffFrame({
   staff: StaffMember | null;
   children: ReactNode;
 }) {
-  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -44,12 +41,8 @@ export function StaffFrame({
       <PageProgress />
       <StaffBar staff={staff} links={linksFor(staff)} />
       <main id="main" tabIndex={-1} className="flex-1">
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={null}>
-            {children}
-            <RouteFocus />
-          </Suspense>
-        </ErrorBoundary>
+        {children}
+        <RouteFocus />
       </main>
     </div>
   );

@@ -3,45 +3,46 @@ import { http, HttpResponse } from 'msw';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { entrances } from '../../build/entrances.ts';
-import { takeConsoleErrors } from '../shared/testing/console-errors.ts';
-import { createConfig, createPlan, createSession } from '../shared/testing/factories.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { takeConsoleErrors } from '../shared/testing/console-errors.ts';
+import { createPlan } from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
 import { App } from './App.tsx';
-import { AppFrame } from './AppFrame.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
-import { prerenderPage } from './prerender-page.tsx';
+import { prerenderPage } from './prerender.tsx';
+import { routes } from './routes.tsx';
+import { whenReady } from './when-ready.ts';
 
 let root: Root | undefined;
 const recovered: unknown[] = [];
 
-/** The page as a build writes it. */
+/** The page as the build writes it, opened at an address. */
 async function showHtml(path: string, address = path): Promise<HTMLElement> {
-  const { html } = await prerenderPage(path);
-  // React's renderers share the values of contexts, and the one of the page leaves its own behind.
+  const { body } = await prerenderPage(path);
+  // React's renderers share the values of contexts, and the prerendered page leaves its own behind.
   await prerender(null);
   window.history.replaceState(null, '', address);
   const container = document.createElement('div');
-  container.innerHTML = html;
+  container.innerHTML = body;
   document.body.append(container);
   return container;
 }
 
-/** The app takes it over, wherever the address has led. */
-async function takeOver(container: HTMLElement): Promise<void> {
+async function hydrate(container: HTMLElement): Promise<void> {
+  const router = createBrowserRouter(routes);
+  await whenReady(router);
   const app = (
     <StrictMode>
-      <App queryClient={createQueryClient()} />
+      <App queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </App>
     </StrictMode>
   );
   await act(async () => {
     root = hydrateRoot(container, app, { onRecoverableError: (error) => recovered.push(error) });
     await Promise.resolve();
   });
-  // The footer's clinic data come with the configuration: the app is alive.
   expect(await screen.findByText('Clinic hours')).toBeVisible();
 }
 
@@ -49,84 +50,94 @@ afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
   recovered.length = 0;
-  // Both of React's renderers in one process, which is so here alone.
+  // Both of React's renderers run in one process only here.
   const errors = takeConsoleErrors().filter((error) => !error.includes('multiple renderers'));
   expect(errors).toEqual([]);
 });
 
-describe('taking over a page that came in its HTML', () => {
-  it.each<[path: string, address: string]>([
-    ...entrances.map(({ path }): [string, string] => [path, path]),
+describe('hydrating a prerendered page', () => {
+  it.each([
+    ['/', '/'],
     ['/', '/#recommendations'],
+    ['/plans', '/plans'],
+    ['/login', '/login'],
     ['/login', '/login?returnTo=%2Fenrollment'],
-  ])('%s opened as %s', async (path, address) => {
+  ])('keeps the HTML of %s opened at %s', async (path, address) => {
     server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
     const container = await showHtml(path, address);
     const heading = container.querySelector('h1');
-    await takeOver(container);
+    expect(heading).not.toBeNull();
+    await hydrate(container);
     expect(container.querySelector('h1')).toBe(heading);
     expect(recovered).toEqual([]);
   });
 
-  it('goes on where the tab has been before: the form that was started is there', async () => {
-    const container = await showHtml('/', '/#pet-profile');
-    sessionStorage.setItem('draft.pet', '{}');
-    await takeOver(container);
-    expect(await screen.findByLabelText('Pet name')).toBeVisible();
-    expect(recovered).toEqual([]);
+  it('restores the draft of an earlier visit, under what was typed meanwhile', async () => {
+    const draft = { name: 'Biscuit', breed: 'Poodle', concerns: { allergies: true } };
+    sessionStorage.setItem('draft.pet', JSON.stringify(draft));
+    const container = await showHtml('/');
+    screen.getByLabelText<HTMLInputElement>('Pet name').value = 'Mango';
+    await hydrate(container);
+    expect(screen.getByLabelText('Pet name')).toHaveValue('Mango');
+    expect(screen.getByLabelText('Breed')).toHaveValue('Poodle');
+    expect(screen.getByLabelText('Allergies')).toBeChecked();
   });
 
-  // Parts of a page are taken over one after the other: the first part's answers can be there before the last.
-  it.each(entrances.map(({ path }) => path))('%s while answers are there already', async (path) => {
-    const queryClient = createQueryClient();
-    queryClient.setQueryData(['config'], createConfig());
-    queryClient.setQueryData(['session'], createSession({ setup: null }));
-    queryClient.setQueryData(['plans'], [createPlan()]);
-    const container = await showHtml(path);
-    await act(async () => {
-      const options = { onRecoverableError: (error: unknown) => recovered.push(error) };
-      const app = (
-        <AppFrame queryClient={queryClient}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </AppFrame>
-      );
-      root = hydrateRoot(container, app, options);
-      await Promise.resolve();
-    });
-    expect(await screen.findByText('Clinic hours')).toBeVisible();
-    expect(recovered).toEqual([]);
+  it('keeps what was typed into the pet form, and sends it', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/recommendations', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ plans: [], addOns: [] });
+      }),
+    );
+    const container = await showHtml('/');
+    screen.getByLabelText<HTMLInputElement>('Pet name').value = 'Mango';
+    screen.getByLabelText<HTMLSelectElement>('Pet type').value = 'cat';
+    screen.getByLabelText<HTMLInputElement>('Breed').value = 'Siamese';
+    screen.getByLabelText<HTMLSelectElement>('Age range').value = 'adult';
+    screen.getByLabelText<HTMLInputElement>('Joint issues').checked = true;
+    await hydrate(container);
+    act(() => screen.getByRole('button', { name: /^Get My Personalized Plan/ }).click());
+    await screen.findByText('Mango deserves good care, too');
+    expect(bodies).toEqual([
+      {
+        name: 'Mango',
+        type: 'cat',
+        breed: 'Siamese',
+        age: 'adult',
+        healthConcerns: ['joint issues'],
+        ownerId: 0,
+      },
+    ]);
   });
 
-  it('keeps what was typed, or filled in by the browser, before the app came', async () => {
+  it('keeps what was typed, or filled in by the browser, on the login page', async () => {
     const container = await showHtml('/login');
     screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com';
-    await takeOver(container);
-    expect(await screen.findByRole('button', { name: 'View demo dashboard' })).toBeVisible();
+    await hydrate(container);
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 });
 
-describe('a page in its HTML', () => {
-  it.each(entrances.map(({ path }) => path))(
-    '%s has its heading, title and description, and nothing that the security policy forbids',
+describe('a prerendered page', () => {
+  it.each(['/', '/plans', '/login'])(
+    '%s has a heading, a title, a description and nothing that the security policy forbids',
     async (path) => {
-      const { html, title, description } = await prerenderPage(path);
+      const { head, body } = await prerenderPage(path);
       await prerender(null);
-      expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
-      expect(title).toMatch(/^.{5,} · PetWell$/);
-      expect(description.length).toBeGreaterThan(30);
-      expect(html).not.toMatch(/<script|<style| style=| on[a-z]+=|<template/);
+      expect(body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+      expect(head).toMatch(
+        /^<title>.{5,} · PetWell<\/title><meta name="description" content=".{30,}"/,
+      );
+      expect(body).not.toMatch(/<script|<style| style=| on[a-z]+=|<template/);
     },
   );
 
-  // Sent by the browser itself, a form would put what was typed into an address or a foreign body.
-  it.each(['/login', '/admin-login', '/forgot-password'])(
-    'the form of %s does nothing before the app has come',
-    async (path) => {
-      const container = await showHtml(path);
-      expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
-    },
-  );
+  // The browser would put what was typed into the address, or into a request of its own.
+  it.each(['/', '/login'])('%s cannot submit its form before hydration', async (path) => {
+    const container = await showHtml(path);
+    expect(container.querySelector('form')).toHaveAttribute('method', 'post');
+    expect(container.querySelector('form [type=submit]')).toBeDisabled();
+  });
 });

@@ -1,16 +1,28 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { App } from './App.tsx';
+import { routes } from './routes.tsx';
+import { whenReady } from './when-ready.ts';
 
-/** The whole app at a path, as a person opens it; for component tests. */
+/** Opens the whole app at a path, as main.tsx does; for component tests. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   return renderReloaded();
 }
 
-/** The app where the tab's history is, as after a reload: address and history state stay. */
-export function renderReloaded() {
+/** Opens the app at the current address, like a reload: address and history state stay. */
+export async function renderReloaded() {
   const user = userEvent.setup();
-  return { user, ...render(<App queryClient={createQueryClient()} />) };
+  const router = createBrowserRouter(routes);
+  onTestFinished(() => router.dispose());
+  await whenReady(router);
+  const app = (
+    <App queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </App>
+  );
+  return { user, ...render(app) };
 }

@@ -6,7 +6,7 @@ import { useExportAccount } from '../../src/features/account-data/api/export-acc
 import { accepted, owner, refusal, sentJson } from './answers.ts';
 import { contract, mutate, servePageFrom } from './web-contract.ts';
 
-const { like } = MatchersV3;
+const { like, nullValue, regex, string } = MatchersV3;
 
 test('[ACC-16] owners get everything that is held about them', async () => {
   await contract()
@@ -15,7 +15,23 @@ test('[ACC-16] owners get everything that is held about them', async () => {
     .uponReceiving('everything held about the owner')
     .withRequest('GET', '/api/account/export', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
-      builder.jsonBody({ account: { owner }, pets: like([]), mails: like([]) }),
+      builder.jsonBody({
+        exportedAt: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-11-22T10:00:00.000Z'),
+        account: { owner, sessions: like([]), links: like([]) },
+        pets: like([]),
+        enrollments: like([]),
+        appointments: like([]),
+        billing: {
+          customer: {
+            stripeCustomerId: nullValue(),
+            name: string('Ana Reyes'),
+            email: string('ana@example.com'),
+          },
+          payments: like([]),
+          consents: like([]),
+        },
+        mails: like([]),
+      }),
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);

@@ -2,9 +2,9 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { useActivateAccount } from '../../src/features/account/api/activate-account.ts';
-import { exchangeSetupLink } from '../../src/features/account/api/exchange-setup-link.ts';
+import { setupLinkQuery } from '../../src/features/account/api/exchange-setup-link.ts';
 import { sessionQuery } from '../../src/features/account/api/get-session.ts';
-import { useDemoSignIn, useLogin } from '../../src/features/account/api/login.ts';
+import { useDemoLogin, useLogin } from '../../src/features/account/api/login.ts';
 import { useLogout } from '../../src/features/account/api/logout.ts';
 import { accepted, known, owner, refusal, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
@@ -69,11 +69,13 @@ test('signing in answers whose dashboard to open', async () => {
     .withRequest('POST', '/api/login', (builder) =>
       builder.headers(sentJson).jsonBody({ email: known.email, password }),
     )
-    .willRespondWith(200, (builder) => builder.jsonBody({ owner: { email: known.email } }))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ owner: { ...owner, email: known.email } }),
+    )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await mutate(useLogin, { email: exampleEmail, password })).toEqual({
-        email: exampleEmail,
+      expect(await mutate(useLogin, { email: exampleEmail, password })).toMatchObject({
+        owner: { email: exampleEmail },
       });
     });
 });
@@ -100,11 +102,13 @@ test('[ACC-09] the demo owner is signed in without a password', async () => {
     .uponReceiving('opening the demo dashboard')
     .withRequest('POST', '/api/demo-session', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
-      builder.jsonBody({ owner: { email: string('demo@petwell.example') } }),
+      builder.jsonBody({ owner: { ...owner, email: string('demo@petwell.example') } }),
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await mutate(useDemoSignIn, undefined)).toEqual({ email: 'demo@petwell.example' });
+      expect(await mutate(useDemoLogin, undefined)).toMatchObject({
+        owner: { email: 'demo@petwell.example' },
+      });
     });
 });
 
@@ -154,8 +158,8 @@ test('[ACC-05] a mailed link becomes a set-up session', async () => {
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await exchangeSetupLink('mailed-token')).toMatchObject({
-        owner: { id: 7 },
+      expect(await read(setupLinkQuery('mailed-token'))).toMatchObject({
+        ownerId: 7,
         enrollmentId: 21,
       });
     });
@@ -171,7 +175,7 @@ test('[ACC-05] a link that was used or never existed says so', async () => {
     .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      await expect(exchangeSetupLink('never-mailed')).rejects.toMatchObject({
+      await expect(read(setupLinkQuery('never-mailed'))).rejects.toMatchObject({
         status: 410,
         code: 'link_invalid',
       });

@@ -6,6 +6,7 @@ import {
   useUndoEmailChange,
 } from '../../src/features/account/api/reset-password.ts';
 import { useAdminLogin } from '../../src/features/admin/api/admin-login.ts';
+import { MatchersV3 } from '@pact-foundation/pact';
 import { known, refusal, sentJson } from './answers.ts';
 import { contract, mutate, servePageFrom } from './web-contract.ts';
 
@@ -22,10 +23,14 @@ test.each([
 ])('[ACC-13] %s: asking for a reset link is answered alike', async (state, whose) => {
   const description = `asking for a link to reset the password ${whose}`;
   await sending(state, description, ['/api/password-reset-requests', { email: known.email }])
-    .willRespondWith(202)
+    .willRespondWith(202, (builder) =>
+      builder.jsonBody({ message: MatchersV3.string('Check your inbox.') }),
+    )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      await expect(mutate(useRequestPasswordReset, 'ana@example.com')).resolves.toBeUndefined();
+      await expect(mutate(useRequestPasswordReset, 'ana@example.com')).resolves.toEqual({
+        message: 'Check your inbox.',
+      });
     });
 });
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test, vi } from 'vitest';
-import { tellServer } from '../../src/features/payment/api/confirm-enrollment.ts';
+import { confirmEnrollment } from '../../src/features/payment/api/confirm-enrollment.ts';
 import { subscriptionQuery } from '../../src/features/payment/api/create-subscription.ts';
 import {
   confirmPaymentMethod,
   paymentMethodUpdateQuery,
 } from '../../src/features/payment/api/payment-method-updates.ts';
-import { recordConsent } from '../../src/features/payment/api/record-consent.ts';
+import { recordPaymentConsent } from '../../src/features/payment/api/record-consent.ts';
 import {
   addOn,
   enrollmentAmounts,
@@ -102,7 +102,7 @@ test('[PAY-06] the consent to recurring charges is taken', async () => {
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       const consent = { enrollmentId: 21, textVersion: '2026-11-01' };
-      await expect(recordConsent(consent)).resolves.toBeUndefined();
+      await expect(recordPaymentConsent(consent)).resolves.toBeUndefined();
     });
 });
 
@@ -133,7 +133,7 @@ test('[PAY-09] after the card was accepted the plan is activated and the fee set
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       const logged = vi.spyOn(console, 'warn');
-      await tellServer(21, 'pi_1');
+      await confirmEnrollment(21, 'pi_1');
       expect(logged).not.toHaveBeenCalled();
     });
 });
@@ -150,7 +150,7 @@ test('[PAY-11] [PAY-14] a plan that is not paid is not activated, and the page d
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       const logged = vi.spyOn(console, 'warn').mockReturnValue();
-      await tellServer(21, 'pi_1');
+      await confirmEnrollment(21, 'pi_1');
       expect(logged).toHaveBeenCalledExactlyOnceWith(
         'The plan is not confirmed yet',
         expect.stringMatching(/^409: \{"code":"payment_not_confirmed"/),

@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
-/** Requests are taken for so long after SIGTERM: the gateway looks every second. */
-export const environment = { RATE_LIMITS: 'off', DRAIN_DELAY_MS: '2500' };
+export const environment = { RATE_LIMITS: 'off' };
 
 export const visitor = {
   pet: {

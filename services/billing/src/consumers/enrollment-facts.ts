@@ -1,7 +1,7 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
-import type { ConsumeOnce } from './consume-once.ts';
+import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
 const consumer = 'billing.enrollment-facts';
 type EnrollmentFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
@@ -9,16 +9,15 @@ type EnrollmentFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 type Dependencies = { consumeOnce: ConsumeOnce; cancelSubscription: CancelSubscription };
 
 /**
- * Takes what happened to enrollments: a new one can be paid for, a cancelled one never again. The
- * provider is asked outside the transaction, and on every delivery: a cancelling that failed is made
- * up for when the event comes again.
+ * Stores new enrollments, which can be paid for, and closes canceled ones. The provider is called outside the
+ * transaction and on every delivery, so a cancellation that failed is repeated with the event.
  */
-export function createTakeEnrollmentFact({ consumeOnce, cancelSubscription }: Dependencies) {
+export function createHandleEnrollmentFact({ consumeOnce, cancelSubscription }: Dependencies) {
   return async (event: EnrollmentFact): Promise<void> => {
     const enrollmentId = event.data.enrollment.id;
-    await consumeOnce(consumer, event, async (copies) => {
-      await copies.keepPayable(event.data);
-      if (event.type === 'enrollment.cancelled.v1') await copies.closePayable(enrollmentId);
+    await consumeOnce(consumer, event, async ({ payables }) => {
+      await payables.keep(event.data);
+      if (event.type === 'enrollment.cancelled.v1') await payables.close(enrollmentId);
     });
     if (event.type === 'enrollment.cancelled.v1') {
       await cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
@@ -29,6 +28,6 @@ export function createTakeEnrollmentFact({ consumeOnce, cancelSubscription }: De
 export function consumeEnrollmentFacts(
   deps: Dependencies & { bus: Pick<EventBus, 'subscribe'> },
 ): Promise<void> {
-  const handler = createTakeEnrollmentFact(deps);
+  const handler = createHandleEnrollmentFact(deps);
   return deps.bus.subscribe({ consumer, types: eventConsumers[consumer], handler });
 }

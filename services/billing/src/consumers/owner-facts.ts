@@ -1,40 +1,44 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
+import type { SyncCustomer } from '../use-cases/ensure-customer.ts';
 import type { RemoveAtProvider } from '../use-cases/remove-at-provider.ts';
-import type { ConsumeOnce } from './consume-once.ts';
+import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
 const consumer = 'billing.owner-facts';
 type OwnerFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 
 type Dependencies = {
   consumeOnce: ConsumeOnce;
-  syncCustomer: (ownerId: number) => Promise<void>;
+  syncCustomer: SyncCustomer;
   removeAtProvider: RemoveAtProvider;
 };
 
 /**
- * Takes an owner's contact data, and tells the provider where it knows the owner by something else.
- * A deleted one is forgotten, here and there. The provider is asked outside the transaction, and on every delivery.
+ * Copies an owner's contact data and sends changes to the provider; forgets a deleted owner here and there. The
+ * provider is called outside the transaction and on every delivery.
  */
-export function createTakeOwnerFact({ consumeOnce, syncCustomer, removeAtProvider }: Dependencies) {
+export function createHandleOwnerFact({
+  consumeOnce,
+  syncCustomer,
+  removeAtProvider,
+}: Dependencies) {
   return async (event: OwnerFact): Promise<void> => {
     if (event.type === 'owner.deleted.v1') {
       const { ownerId } = event.data;
-      await consumeOnce(consumer, event, (copies) => copies.forgetOwner(ownerId));
+      await consumeOnce(consumer, event, ({ customers }) => customers.forgetOwner(ownerId));
       return removeAtProvider(ownerId);
     }
     const { owner, version, isDemo } = event.data;
-    let isInSync = false;
-    await consumeOnce(consumer, event, async (copies) => {
-      isInSync = (await copies.copyOwner({ owner, version, isDemo }))?.isInSync === true;
-    });
-    if (!isInSync) await syncCustomer(owner.id);
+    await consumeOnce(consumer, event, ({ customers }) =>
+      customers.copyOwner({ owner, version, isDemo }),
+    );
+    await syncCustomer(owner.id);
   };
 }
 
 export function consumeOwnerFacts(
   deps: Dependencies & { bus: Pick<EventBus, 'subscribe'> },
 ): Promise<void> {
-  const handler = createTakeOwnerFact(deps);
+  const handler = createHandleOwnerFact(deps);
   return deps.bus.subscribe({ consumer, types: eventConsumers[consumer], handler });
 }

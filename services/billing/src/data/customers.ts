@@ -1,58 +1,62 @@
 import type { Owner } from '@petwell/contracts';
-import type { CustomerStore, ProviderCustomer } from '../use-cases/ensure-customer.ts';
-import type { Database, Transaction } from './database.ts';
+import type { CustomerIds } from '../use-cases/cancel-subscription.ts';
+import type { Customers } from '../use-cases/ensure-customer.ts';
+import { now, type Database, type DatabaseTransaction, type Prisma } from './database.ts';
 
-type ContactColumns = { firstName: string; lastName: string; email: string };
-type ToldColumns = Record<'stripeCustomerId' | 'stripeEmail' | 'stripeName', string | null>;
-
-export function toProviderCustomer(row: ContactColumns & ToldColumns): ProviderCustomer {
-  const name = `${row.firstName} ${row.lastName}`;
-  return {
-    stripeCustomerId: row.stripeCustomerId,
-    email: row.email,
-    name,
-    isInSync: row.stripeEmail === row.email && row.stripeName === name,
-  };
-}
-
-export function createCustomerStore(database: Database, sql: Transaction): CustomerStore {
+export function createCustomers(deps: {
+  prisma: Prisma;
+  kysely: Database;
+}): Customers & CustomerIds {
+  const { prisma, kysely } = deps;
   return {
     async find(ownerId) {
-      const row = await database.customer.findUnique({ where: { ownerId } });
-      return row && row.deletedAt === null ? toProviderCustomer(row) : null;
+      const row = await prisma.customer.findUnique({ where: { ownerId, deletedAt: null } });
+      if (!row) return null;
+      const { stripeCustomerId, stripeEmail, stripeName, email } = row;
+      const name = `${row.firstName} ${row.lastName}`;
+      const isInSync = stripeEmail === email && stripeName === name;
+      return { stripeCustomerId, email, name, isInSync };
     },
     async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
-      const [row] = await sql.$queryRaw<{ id: string }[]>`
-        UPDATE customers
-        SET stripe_customer_id = coalesce(stripe_customer_id, ${stripeCustomerId}),
-            stripe_email = CASE WHEN deleted_at IS NULL THEN ${email} END,
-            stripe_name = CASE WHEN deleted_at IS NULL THEN ${name} END, updated_at = now()
-        WHERE owner_id = ${ownerId}
-        RETURNING stripe_customer_id AS id`;
-      if (!row) throw new Error(`owner ${ownerId} is not on file`);
-      return row.id;
+      const customer = await kysely
+        .updateTable('customers')
+        .set((eb) => ({
+          stripeCustomerId: eb.fn.coalesce('stripeCustomerId', eb.val(stripeCustomerId)),
+          stripeEmail: eb.case().when('deletedAt', 'is', null).then(email).end(),
+          stripeName: eb.case().when('deletedAt', 'is', null).then(name).end(),
+          updatedAt: now,
+        }))
+        .where('ownerId', '=', ownerId)
+        .returning('stripeCustomerId')
+        .executeTakeFirst();
+      if (!customer?.stripeCustomerId) throw new Error(`owner ${ownerId} is not stored`);
+      return customer.stripeCustomerId;
+    },
+    async findProviderId(enrollmentId) {
+      const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+      if (!payable || payable.ownerId === null) return null;
+      const { ownerId } = payable;
+      const customer = await prisma.customer.findUnique({ where: { ownerId } });
+      return customer?.stripeCustomerId ?? null;
     },
   };
 }
 
-/**
- * Copies an owner's contact data; undefined where what is there is as new or newer. `isInSync`: the provider
- * has nothing to be told of it.
- */
+/** Copies an owner's contact data unless what is stored is as new. */
 export async function copyOwner(
-  tx: Transaction,
+  tx: DatabaseTransaction,
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
-): Promise<{ isInSync: boolean } | undefined> {
-  const [copy] = await tx.$queryRaw<{ isInSync: boolean }[]>`
-    INSERT INTO customers (owner_id, first_name, last_name, email, owner_version, is_demo, updated_at)
-    VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, ${version},
-      ${isDemo ?? false}, now())
-    ON CONFLICT (owner_id) DO UPDATE
-    SET first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-        owner_version = excluded.owner_version, updated_at = now(),
-        is_demo = coalesce(${isDemo ?? null}::boolean, customers.is_demo)
-    WHERE customers.owner_version < excluded.owner_version
-    RETURNING stripe_customer_id IS NULL OR (stripe_email, stripe_name)
-      IS NOT DISTINCT FROM (email, first_name || ' ' || last_name) AS "isInSync"`;
-  return copy;
+): Promise<void> {
+  const { id: ownerId, firstName, lastName, email } = owner;
+  const copy = { firstName, lastName, email, ownerVersion: version, updatedAt: now };
+  await tx
+    .insertInto('customers')
+    .values({ ownerId, ...copy, isDemo: isDemo ?? false })
+    .onConflict((conflict) =>
+      conflict
+        .column('ownerId')
+        .doUpdateSet({ ...copy, ...(isDemo !== undefined && { isDemo }) })
+        .whereRef('customers.ownerVersion', '<', 'excluded.ownerVersion'),
+    )
+    .execute();
 }

@@ -1,21 +1,20 @@
-import {
-  openDatabase as open,
-  type SqlDatabase,
-  type SqlTransaction,
-  type TransactionRunner,
-} from '@petwell/chassis';
+import { openDatabase as open } from '@petwell/chassis';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { PrismaClient } from './generated/client.ts';
+import type { DB } from './generated/tables.ts';
 
-export type Database = PrismaClient;
-export type Transaction = SqlTransaction;
-/** Short transactions: none of them waits for anything but the database. */
-export type RunInTransaction = TransactionRunner<Transaction>;
+/** Reads and simple writes. */
+export type Prisma = PrismaClient;
+/** Transactions, row locks, upserts, and set-based writes. */
+export type Database = Kysely<DB>;
+export type DatabaseTransaction = Transaction<DB>;
 
-/** Billing's own database: Prisma's client, and raw statements on the same connections. */
-export function openDatabase(options: Parameters<typeof open>[0]): {
-  database: Database;
-  sql: SqlDatabase;
-} {
-  const { adapter, sql } = open(options);
-  return { database: new PrismaClient({ adapter }), sql };
+/** Opens billing's own database: Prisma and Kysely on one pool. Never use both in one transaction. */
+export function openDatabase(options: Parameters<typeof open>[0]) {
+  const { adapter, kysely } = open<DB>(options);
+  return { prisma: new PrismaClient({ adapter }), kysely };
 }
+
+/** The database's clock decides about leases, claims, and ages. */
+export const now = sql<Date>`now()`;
+export const fromNow = (ms: number) => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;

@@ -1,19 +1,20 @@
-import type { ReadHeldData } from '../use-cases/read-held-data.ts';
-import type { Database } from './database.ts';
+import type { HeldPayments } from '@petwell/contracts';
+import type { Prisma } from './database.ts';
 
-export function createReadHeldData(database: Database): ReadHeldData {
-  return async (ownerId) => {
-    const customer = await database.customer.findUnique({ where: { ownerId } });
-    const payables = await database.payableEnrollment.findMany({
+/** Reads everything billing holds about an owner, oldest first. Empty for an unknown owner. */
+export function createReadHeldData(prisma: Prisma) {
+  return async (ownerId: number): Promise<HeldPayments> => {
+    const customer = await prisma.customer.findUnique({ where: { ownerId } });
+    const payables = await prisma.payableEnrollment.findMany({
       where: { ownerId },
       select: { enrollmentId: true },
     });
     const enrollmentId = { in: payables.map((payable) => payable.enrollmentId) };
-    const payments = await database.payment.findMany({
+    const payments = await prisma.payment.findMany({
       where: { enrollmentId },
       orderBy: { id: 'asc' },
     });
-    const consents = await database.paymentConsent.findMany({
+    const consents = await prisma.paymentConsent.findMany({
       where: { ownerId },
       orderBy: { id: 'asc' },
     });

@@ -1,37 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { LeaseLostError, type Lease, type Leases } from '../use-cases/hold-lease.ts';
-import type { Transaction } from './database.ts';
+import { LeaseLostError, type Lease, type Leases } from '../use-cases/with-lease.ts';
+import { fromNow, now, type Database, type DatabaseTransaction } from './database.ts';
 
-/** Leases as rows; time is the database's, so that the clocks of processes do not matter. */
-export function createLeases(sql: Transaction): Leases {
+/** Leases as rows. */
+export function createLeases(kysely: Database): Leases {
   return {
     async acquire(key, ttlMs) {
       const holder = randomUUID();
-      const taken = await sql.$executeRaw`
-        INSERT INTO leases (key, holder, expires_at)
-        VALUES (${key}, ${holder}::uuid, now() + ${ttlMs} * interval '1 millisecond')
-        ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE leases.expires_at <= now()`;
-      return taken === 0 ? null : { key, holder };
+      const taken = await kysely
+        .insertInto('leases')
+        .values({ key, holder, expiresAt: fromNow(ttlMs) })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((eb) => ({
+              holder: eb.ref('excluded.holder'),
+              expiresAt: eb.ref('excluded.expiresAt'),
+            }))
+            .where('leases.expiresAt', '<=', now),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      return taken ? { key, holder } : null;
     },
     async extend({ key, holder }, ttlMs) {
-      await sql.$executeRaw`
-        UPDATE leases SET expires_at = now() + ${ttlMs} * interval '1 millisecond'
-        WHERE key = ${key} AND holder = ${holder}::uuid`;
+      await kysely
+        .updateTable('leases')
+        .set({ expiresAt: fromNow(ttlMs) })
+        .where('key', '=', key)
+        .where('holder', '=', holder)
+        .execute();
     },
     async release({ key, holder }) {
-      await sql.$executeRaw`
-        DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;
+      await kysely
+        .deleteFrom('leases')
+        .where('key', '=', key)
+        .where('holder', '=', holder)
+        .execute();
     },
   };
 }
 
 /**
- * The fence: from here to the commit nobody else can take the lease, also when its time runs out.
- * @throws LeaseLostError when somebody has taken it already
+ * Fences the transaction: until the commit nobody else can take the lease, even if it expires.
+ * @throws LeaseLostError if somebody else has taken it
  */
-export async function requireLease(tx: Transaction, { key, holder }: Lease): Promise<void> {
-  const held = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM leases WHERE key = ${key} AND holder = ${holder}::uuid FOR UPDATE`;
-  if (held.length === 0) throw new LeaseLostError();
+export async function requireLease(tx: DatabaseTransaction, { key, holder }: Lease): Promise<void> {
+  const held = await tx
+    .selectFrom('leases')
+    .select('key')
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) throw new LeaseLostError();
 }

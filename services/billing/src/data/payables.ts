@@ -1,84 +1,125 @@
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
-import type { Payable, PayableStore } from '../use-cases/load-payable.ts';
-import { anonymisePayables } from './forget-owner.ts';
-import type { RunInTransaction, Transaction } from './database.ts';
+import type { Payables } from '../use-cases/load-payable.ts';
+import type { Checkouts } from '../use-cases/open-subscription.ts';
+import { now, type DatabaseTransaction, type Prisma } from './database.ts';
+import { anonymizePayables } from './forget-owner.ts';
 
-type PayableRow = {
-  snapshot: unknown;
-  closed_at: Date | null;
-  owner_id: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-};
-
-function toPayable(enrollmentId: number, row: PayableRow): Payable {
-  return {
-    enrollmentId,
-    snapshot: enrollmentSnapshotSchema.parse(row.snapshot),
-    closedAt: row.closed_at,
-    payer: {
-      ownerId: row.owner_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-    },
-  };
-}
-
-/**
- * Keeps what billing has to know of an enrollment. What is there stays: a snapshot is never replaced, a
- * tombstone never lifted, and contact data gives way only while no newer fact about the owner has come. Of
- * a deleted owner's it keeps what it costs.
- */
-export async function keepPayable(tx: Transaction, snapshot: EnrollmentSnapshot): Promise<void> {
-  const { enrollment, owner } = snapshot;
-  const closedAt = enrollment.status === 'cancelled' ? new Date() : null;
-  // What is answered of the customer is read from the locked row: an owner may be deleted meanwhile.
-  const [payer] = await tx.$queryRaw<{ is_deleted: boolean }[]>`
-    WITH payer AS (
-      INSERT INTO customers (owner_id, first_name, last_name, email, updated_at)
-      VALUES (${owner.id}, ${owner.firstName}, ${owner.lastName}, ${owner.email}, now())
-      ON CONFLICT (owner_id) DO UPDATE
-      SET (first_name, last_name, email, updated_at) = (SELECT
-        CASE WHEN customers.owner_version = 0 THEN excluded.first_name ELSE customers.first_name END,
-        CASE WHEN customers.owner_version = 0 THEN excluded.last_name ELSE customers.last_name END,
-        CASE WHEN customers.owner_version = 0 THEN excluded.email ELSE customers.email END, now())
-      RETURNING deleted_at IS NOT NULL AS is_deleted),
-    plan AS (
-      INSERT INTO payable_enrollments
-        (enrollment_id, owner_id, snapshot, total_monthly_price, membership_fee, closed_at)
-      VALUES (${enrollment.id}, ${owner.id}, ${JSON.stringify(snapshot)}::jsonb,
-        ${enrollment.totalMonthlyPrice}::numeric, ${enrollment.membershipFee}::numeric, ${closedAt})
-      ON CONFLICT (enrollment_id) DO UPDATE
-      SET owner_id = excluded.owner_id, snapshot = excluded.snapshot,
-          total_monthly_price = excluded.total_monthly_price,
-          membership_fee = excluded.membership_fee
-      WHERE payable_enrollments.snapshot IS NULL)
-    SELECT is_deleted FROM payer`;
-  if (payer?.is_deleted) await anonymisePayables(tx, owner.id);
-}
-
-/** Sets the tombstone, also for an enrollment that nothing is known of yet. */
-export async function closePayable(tx: Transaction, enrollmentId: number): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO payable_enrollments (enrollment_id, closed_at) VALUES (${enrollmentId}, now())
-    ON CONFLICT (enrollment_id) DO UPDATE
-    SET closed_at = coalesce(payable_enrollments.closed_at, now())`;
-}
-
-export function createPayableStore(
-  sql: Transaction,
-  runInTransaction: RunInTransaction,
-): PayableStore {
+export function createPayables(prisma: Prisma): Payables {
   return {
     async find(enrollmentId) {
-      const [row] = await sql.$queryRaw<PayableRow[]>`
-        SELECT p.snapshot, p.closed_at, c.owner_id, c.first_name, c.last_name, c.email
-        FROM payable_enrollments p JOIN customers c ON c.owner_id = p.owner_id
-        WHERE p.enrollment_id = ${enrollmentId} AND p.snapshot IS NOT NULL`;
-      return row ? toPayable(enrollmentId, row) : null;
+      const row = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+      if (!row?.snapshot || row.ownerId === null) return null;
+      const { ownerId, snapshot, closedAt } = row;
+      const { firstName, lastName, email } = await prisma.customer.findUniqueOrThrow({
+        where: { ownerId },
+      });
+      return {
+        enrollmentId,
+        snapshot: enrollmentSnapshotSchema.parse(snapshot),
+        closedAt,
+        payer: { ownerId, firstName, lastName, email },
+      };
     },
-    keep: (snapshot) => runInTransaction((tx) => keepPayable(tx, snapshot)),
   };
+}
+
+export function createCheckouts(prisma: Prisma): Checkouts {
+  return {
+    async read(enrollmentId) {
+      const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+      const { closedAt = null, attempt = 0, isAttemptSpoiled = false } = payable ?? {};
+      const subscription = await prisma.subscription.findUnique({
+        where: { enrollmentId_attempt: { enrollmentId, attempt } },
+        select: { stripeSubscriptionId: true },
+      });
+      const subscriptionId = subscription?.stripeSubscriptionId ?? null;
+      return { closedAt, attempt, isAttemptSpoiled, subscriptionId };
+    },
+    async spoilAttempt(enrollmentId, attempt) {
+      await prisma.payableEnrollment.updateMany({
+        where: { enrollmentId, attempt },
+        data: { isAttemptSpoiled: true },
+      });
+    },
+  };
+}
+
+/** Stores the contact data unless a fact about the owner has come. Locks the customer's row. */
+async function keepPayer(
+  tx: DatabaseTransaction,
+  { id: ownerId, firstName, lastName, email }: EnrollmentSnapshot['owner'],
+): Promise<{ isForgotten: boolean }> {
+  const contact = { firstName, lastName, email, updatedAt: now };
+  await tx
+    .insertInto('customers')
+    .values({ ownerId, ...contact })
+    .onConflict((conflict) =>
+      conflict.column('ownerId').doUpdateSet(contact).where('customers.ownerVersion', '=', 0),
+    )
+    .execute();
+  const { deletedAt } = await tx
+    .selectFrom('customers')
+    .select('deletedAt')
+    .where('ownerId', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { isForgotten: deletedAt !== null };
+}
+
+/** Stores a new snapshot. What is stored stays, and a closed enrollment stays closed. */
+export async function keepPayable(
+  tx: DatabaseTransaction,
+  snapshot: EnrollmentSnapshot,
+): Promise<void> {
+  const { enrollment, owner } = snapshot;
+  const { isForgotten } = await keepPayer(tx, owner);
+  const content = {
+    ownerId: owner.id,
+    snapshot: JSON.stringify(snapshot),
+    totalMonthlyPrice: enrollment.totalMonthlyPrice,
+    membershipFee: enrollment.membershipFee,
+  };
+  await tx
+    .insertInto('payableEnrollments')
+    .values({
+      ...content,
+      enrollmentId: enrollment.id,
+      closedAt: enrollment.status === 'cancelled' ? now : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('enrollmentId')
+        .doUpdateSet(content)
+        .where('payableEnrollments.snapshot', 'is', null),
+    )
+    .execute();
+  if (isForgotten) await anonymizePayables(tx, owner.id);
+}
+
+/** Closes the enrollment for good, even one that isn't stored yet. */
+export async function closePayable(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
+  await tx
+    .insertInto('payableEnrollments')
+    .values({ enrollmentId, closedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('enrollmentId').doUpdateSet((eb) => ({
+        closedAt: eb.fn.coalesce('payableEnrollments.closedAt', 'excluded.closedAt'),
+      })),
+    )
+    .execute();
+}
+
+/** Makes `attempt` the current one. False if the enrollment is closed. */
+export async function beginAttempt(
+  tx: DatabaseTransaction,
+  { enrollmentId, attempt }: { enrollmentId: number; attempt: number },
+): Promise<boolean> {
+  const begun = await tx
+    .updateTable('payableEnrollments')
+    .set({ attempt, isAttemptSpoiled: false })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('closedAt', 'is', null)
+    .returning('enrollmentId')
+    .executeTakeFirst();
+  return begun !== undefined;
 }

@@ -1,26 +1,21 @@
-import type { KnownProduct, ProductStore } from '../use-cases/ensure-products.ts';
-import type { Database } from './database.ts';
+import type { KnownProduct, Products } from '../use-cases/ensure-products.ts';
+import type { Prisma } from './database.ts';
 
-/** The provider's products that are on file. */
-export function createProductStore(database: Database): ProductStore {
+/** The provider's products. */
+export function createProducts(prisma: Prisma): Products {
   return {
     async find(keys) {
-      const rows = await database.providerProduct.findMany({
+      const rows = await prisma.providerProduct.findMany({
         where: { OR: keys.map(({ kind, catalogId, name }) => ({ kind, catalogId, name })) },
       });
       return rows.map(({ kind, catalogId, name, stripeProductId }) => ({
         // Only `save` writes the column.
         kind: kind as KnownProduct['kind'],
-        catalogId,
-        name,
-        stripeProductId,
+        ...{ catalogId, name, stripeProductId },
       }));
     },
-    async save({ kind, catalogId, name, stripeProductId }) {
-      await database.$executeRaw`
-        INSERT INTO provider_products (kind, catalog_id, name, stripe_product_id)
-        VALUES (${kind}, ${catalogId}, ${name}, ${stripeProductId})
-        ON CONFLICT DO NOTHING`;
+    async save(product) {
+      await prisma.providerProduct.createMany({ data: product, skipDuplicates: true });
     },
   };
 }

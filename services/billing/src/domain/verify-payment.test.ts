@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { observedInvoice, paidInvoice } from '../../test/factories.ts';
-import { findInvoiceMismatches, findPaymentMismatches } from './verify-payment.ts';
+import { observedInvoice, paidInvoice, subscriptionFact } from '../../test/factories.ts';
+import {
+  findClaimMismatches,
+  findInvoiceMismatches,
+  isSettled,
+  type RecordedPayment,
+} from './verify-payment.ts';
 
 const expected = {
   customerId: 'cus_1',
@@ -12,31 +17,31 @@ const invoice = paidInvoice();
 const intent = invoice.paymentIntent;
 if (!intent) throw new Error('the factory has no payment intent');
 
-describe('[PAY-14] findPaymentMismatches', () => {
-  test('finds nothing where everything is as it should be', () => {
-    expect(findPaymentMismatches(expected, { paymentIntent: intent, invoice })).toEqual([]);
+describe('[PAY-14] findClaimMismatches', () => {
+  const paymentIntentId = 'pi_1';
+
+  test('finds none if everything matches', () => {
+    expect(findClaimMismatches(expected, { paymentIntentId, invoices: [invoice] })).toEqual([]);
   });
 
   test.each([
     ['not paid yet', { status: 'processing' }, {}, ['status']],
     ['a cent less', { amountCents: 12_764, amountReceivedCents: 12_764 }, {}, ['amount']],
-    ['only a part received', { amountReceivedCents: 6_415 }, {}, ['amount']],
+    ['only part of it received', { amountReceivedCents: 6_415 }, {}, ['amount']],
     ['another currency', { currency: 'eur' }, {}, ['currency']],
     ['another customer', { customerId: 'cus_2' }, {}, ['customer']],
     ['no customer', { customerId: null }, {}, ['customer']],
     ["a later month's invoice", {}, { isFirst: false }, ['invoice']],
     ["another enrollment's subscription", {}, { subscriptionId: 'sub_2' }, ['subscription']],
   ] as const)('%s', (_case, intentChanges, invoiceChanges, mismatches) => {
-    const claimed = {
-      paymentIntent: { ...intent, ...intentChanges },
-      invoice: { ...invoice, ...invoiceChanges },
-    };
-    expect(findPaymentMismatches(expected, claimed)).toEqual(mismatches);
+    const paymentIntent = { ...intent, ...intentChanges };
+    const invoices = [{ ...invoice, ...invoiceChanges, paymentIntent }];
+    expect(findClaimMismatches(expected, { paymentIntentId, invoices })).toEqual(mismatches);
   });
 
-  test('a payment without an invoice is nobody’s', () => {
-    const claimed = { paymentIntent: intent, invoice: null };
-    expect(findPaymentMismatches(expected, claimed)).toEqual(['invoice', 'subscription']);
+  test("a payment that isn't among the subscription's invoices", () => {
+    const claim = { paymentIntentId: 'pi_of_somebody_else', invoices: [invoice] };
+    expect(findClaimMismatches(expected, claim)).toEqual(['invoice']);
   });
 });
 
@@ -53,5 +58,35 @@ describe('findInvoiceMismatches', () => {
     ['of another subscription', paidInvoice({ subscriptionId: 'sub_2' }), ['subscription']],
   ] as const)('%s', (_case, seen, mismatches) => {
     expect(findInvoiceMismatches(expected, seen)).toEqual(mismatches);
+  });
+});
+
+describe('[PAY-14] isSettled', () => {
+  const recorded: RecordedPayment = {
+    invoiceId: 'in_1',
+    paymentIntentId: 'pi_1',
+    isPaid: true,
+    amountCents: 12_765,
+    currency: 'usd',
+    fact: subscriptionFact({ status: 'active', isMembershipFeePaid: true }),
+  };
+  const claim = { paymentIntentId: 'pi_1', dueTodayCents: 12_765 };
+
+  test('a recorded payment proves its own payment intent, and a claim without one', () => {
+    expect(isSettled(recorded, claim)).toBe(true);
+    expect(isSettled(recorded, { ...claim, paymentIntentId: null })).toBe(true);
+  });
+
+  test.each<[string, Partial<RecordedPayment>]>([
+    ['another payment intent', { paymentIntentId: 'pi_2' }],
+    ['an open invoice', { isPaid: false }],
+    ['another amount', { amountCents: 12_764 }],
+    ['another currency', { currency: 'eur' }],
+    ['nothing published yet', { fact: null }],
+    ['a fee not paid', { fact: subscriptionFact({ status: 'active' }) }],
+    ['past due', { fact: subscriptionFact({ status: 'past_due', isMembershipFeePaid: true }) }],
+    ['canceled', { fact: subscriptionFact({ status: 'canceled', isMembershipFeePaid: true }) }],
+  ])('%s proves nothing', (_case, change) => {
+    expect(isSettled({ ...recorded, ...change }, claim)).toBe(false);
   });
 });

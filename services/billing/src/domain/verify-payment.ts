@@ -1,10 +1,11 @@
-import type { ObservedInvoice, ObservedPaymentIntent } from './provider-observation.ts';
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { ObservedInvoice } from './provider-observation.ts';
 
-/** What a payment has to be to count for an enrollment. */
+/** What a payment must be to count for an enrollment. */
 export type ExpectedPayment = {
   customerId: string;
   subscriptionId: string;
-  /** Today's charge of the first invoice, fee and first month, in cents. */
+  /** The first invoice, fee and first month, in cents. */
   dueTodayCents: number;
   /** Every later invoice, in cents. */
   monthlyCents: number;
@@ -12,32 +13,69 @@ export type ExpectedPayment = {
 
 export type Mismatch = 'status' | 'amount' | 'currency' | 'customer' | 'invoice' | 'subscription';
 
+/** A subscription's first invoice and the fact published last, both read from the provider earlier. */
+export type RecordedPayment = {
+  invoiceId: string;
+  paymentIntentId: string | null;
+  isPaid: boolean;
+  amountCents: number;
+  currency: string;
+  fact: SubscriptionFact | null;
+};
+export type SettledPayment = RecordedPayment & { fact: SubscriptionFact };
+
 /**
- * Compares the payment intent that a browser claims to have paid with what the enrollment costs
- * (design §3: status, amount, currency, customer and enrollment all match). Empty: it is confirmed.
+ * Whether a recorded payment proves what a caller claims, so the provider needn't be read again: the first
+ * invoice is paid in full, its fee counted, and the subscription was live when last read.
  */
-export function findPaymentMismatches(
+export function isSettled(
+  recorded: RecordedPayment,
+  claim: { paymentIntentId: string | null; dueTodayCents: number },
+): recorded is SettledPayment {
+  const { fact } = recorded;
+  const isLive = fact?.status === 'active' || fact?.status === 'trialing';
+  const isClaimed =
+    claim.paymentIntentId === null || claim.paymentIntentId === recorded.paymentIntentId;
+  return (
+    isClaimed &&
+    isLive &&
+    fact.isMembershipFeePaid &&
+    recorded.isPaid &&
+    recorded.amountCents === claim.dueTodayCents &&
+    recorded.currency === 'usd'
+  );
+}
+
+/**
+ * Compares the payment intent that a browser claims to have paid with what the enrollment costs. Empty: the
+ * payment is confirmed.
+ */
+export function findClaimMismatches(
   expected: ExpectedPayment,
-  claimed: { paymentIntent: ObservedPaymentIntent; invoice: ObservedInvoice | null },
+  claim: { paymentIntentId: string; invoices: readonly ObservedInvoice[] },
 ): Mismatch[] {
-  const { paymentIntent, invoice } = claimed;
+  const invoice = claim.invoices.find(
+    ({ paymentIntent }) => paymentIntent?.id === claim.paymentIntentId,
+  );
+  const paymentIntent = invoice?.paymentIntent;
+  if (!invoice || !paymentIntent) return ['invoice'];
+  const isPaid = paymentIntent.status === 'succeeded';
   const mismatches: Mismatch[] = [];
-  if (paymentIntent.status !== 'succeeded') mismatches.push('status');
+  if (!isPaid) mismatches.push('status');
   if (
     paymentIntent.amountCents !== expected.dueTodayCents ||
-    (paymentIntent.status === 'succeeded' &&
-      paymentIntent.amountReceivedCents !== expected.dueTodayCents)
+    (isPaid && paymentIntent.amountReceivedCents !== expected.dueTodayCents)
   ) {
     mismatches.push('amount');
   }
   if (paymentIntent.currency !== 'usd') mismatches.push('currency');
   if (paymentIntent.customerId !== expected.customerId) mismatches.push('customer');
-  if (invoice === null || !invoice.isFirst) mismatches.push('invoice');
-  if (invoice?.subscriptionId !== expected.subscriptionId) mismatches.push('subscription');
+  if (!invoice.isFirst) mismatches.push('invoice');
+  if (invoice.subscriptionId !== expected.subscriptionId) mismatches.push('subscription');
   return mismatches;
 }
 
-/** The same judgement where no payment intent is claimed: is the subscription's latest invoice paid as it should be? */
+/** The same check without a claim: is the subscription's latest invoice paid as it should be? */
 export function findInvoiceMismatches(
   expected: ExpectedPayment,
   invoice: ObservedInvoice | null,

@@ -1,12 +1,10 @@
 import type { RequiredProviderEvent } from '@petwell/contracts/provider-events';
 import { z } from 'zod';
 
-/** Where to look after an event: an event is a hint, never the truth (design §3). */
+/** What an event tells billing to read from the provider. An event is a hint, never the truth. */
 export type WebhookHint =
   | { kind: 'subscription'; subscriptionId: string; invoiceId: string | null }
   | { kind: 'payment-intent'; paymentIntentId: string }
-  /** A refund or a dispute of that payment. */
-  | { kind: 'money-back'; paymentIntentId: string }
   | { kind: 'none' };
 
 const none: WebhookHint = { kind: 'none' };
@@ -41,10 +39,12 @@ function fromPaymentIntent(object: unknown): WebhookHint {
 
 const chargeSchema = z.object({ payment_intent: reference });
 
-/** A charge or a dispute: both name the payment that they are about. */
-function fromMoneyBack(object: unknown): WebhookHint {
-  const about = chargeSchema.safeParse(object);
-  return about.success ? { kind: 'money-back', paymentIntentId: about.data.payment_intent } : none;
+/** Charges and disputes both name their payment intent. */
+function fromCharge(object: unknown): WebhookHint {
+  const charge = chargeSchema.safeParse(object);
+  return charge.success
+    ? { kind: 'payment-intent', paymentIntentId: charge.data.payment_intent }
+    : none;
 }
 
 type ReadObject = (object: unknown) => WebhookHint;
@@ -61,28 +61,40 @@ const readers: Record<RequiredProviderEvent, ReadObject> = {
   'customer.subscription.deleted': fromSubscription,
   'customer.subscription.paused': fromSubscription,
   'customer.subscription.resumed': fromSubscription,
-  'charge.refunded': fromMoneyBack,
-  'charge.dispute.created': fromMoneyBack,
+  'charge.refunded': fromCharge,
+  'charge.dispute.created': fromCharge,
 };
 
-/** What is understood and on purpose not acted on. */
-const reasonsToLeaveAlone: Readonly<Record<string, string>> = {
-  'customer.updated': 'contact data is told to the provider and never taken from it',
-  'payment_method.attached': 'a card counts when it is made the default or has paid',
+/** Events that billing understands and deliberately ignores. */
+const reasonsToIgnore: Readonly<Record<string, string>> = {
+  'customer.updated': 'contact data is sent to the provider and never read from it',
+  'payment_method.attached': 'a card counts once it is the default or has paid',
 };
 
 function readerOf(type: string): ReadObject | undefined {
   return Object.hasOwn(readers, type) ? readers[type as RequiredProviderEvent] : undefined;
 }
 
-/** Why an event of this type is recorded and left alone; null where it leads somewhere. */
-export function whyLeftAlone(type: string): string | null {
+/** Why an event of this type is stored and ignored. Null if billing acts on it. */
+export function whyIgnored(type: string): string | null {
   if (readerOf(type)) return null;
-  const reason = Object.hasOwn(reasonsToLeaveAlone, type) ? reasonsToLeaveAlone[type] : undefined;
+  const reason = Object.hasOwn(reasonsToIgnore, type) ? reasonsToIgnore[type] : undefined;
   return reason ?? 'unknown type';
 }
 
-/** Where an event of this type about this object leads; `none` for what is of no concern or has no subscription. */
+/** Reads the hint. `none` if the event doesn't concern billing or has no subscription. */
 export function readHint(event: { type: string; object: unknown }): WebhookHint {
   return readerOf(event.type)?.(event.object) ?? none;
+}
+
+/** Events with the same subject can be handled with one read of the provider. */
+export function subjectOf(hint: WebhookHint): string {
+  switch (hint.kind) {
+    case 'subscription':
+      return hint.subscriptionId;
+    case 'payment-intent':
+      return hint.paymentIntentId;
+    case 'none':
+      return '';
+  }
 }

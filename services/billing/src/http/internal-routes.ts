@@ -1,73 +1,43 @@
-import { parse, type Route } from '@petwell/chassis';
-import { pathIdSchema } from '@petwell/contracts';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import {
-  cancelSubscriptionSchema,
-  subscriptionFactsRequestSchema,
-  verifyPaymentSchema,
+  cancelSubscription,
+  readDataHeldByBilling,
+  readSubscriptionFacts,
+  reconcile,
+  sendTestEvent,
+  verifyPayment,
 } from '@petwell/contracts/internal';
-import type { UseCases } from './routes.ts';
+import type { UseCases } from '../use-cases/create-use-cases.ts';
 
-type InternalUseCases = Pick<
-  UseCases,
-  | 'verifyPayment'
-  | 'cancelSubscription'
-  | 'readSubscriptionFacts'
-  | 'readHeldData'
-  | 'reconcileSubscriptions'
->;
-
-/** Longer than this nobody waits for an answer; what is left is for the next pass. */
+/** Enrollment waits 10 s for the response. The next run does what is left. */
 const reconcileMs = 8_000;
 
-/** What enrollment asks of billing before it changes a status (design §2). */
-export function createInternalRoutes(useCases: InternalUseCases): Route[] {
+/** What enrollment asks of billing. */
+export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
   return [
-    {
-      method: 'post',
-      path: '/internal/enrollments/:enrollmentId/verify-payment',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const enrollmentId = parse(pathIdSchema, request.params['enrollmentId']);
-        const claim = parse(verifyPaymentSchema, request.body);
-        response.json(await useCases.verifyPayment({ enrollmentId, ...claim }));
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/enrollments/:enrollmentId/cancel-subscription',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const enrollmentId = parse(pathIdSchema, request.params['enrollmentId']);
-        const { onlyIfUnpaid } = parse(cancelSubscriptionSchema, request.body);
-        const subscription = await useCases.cancelSubscription({ enrollmentId, onlyIfUnpaid });
-        response.json({ subscription });
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/subscription-facts',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const { enrollmentIds } = parse(subscriptionFactsRequestSchema, request.body);
-        response.json(await useCases.readSubscriptionFacts(enrollmentIds));
-      },
-    },
-    {
-      method: 'get',
-      path: '/internal/owners/:ownerId/held-data',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const ownerId = parse(pathIdSchema, request.params['ownerId']);
-        response.json(await useCases.readHeldData(ownerId));
-      },
-    },
-    {
-      method: 'post',
-      path: '/internal/reconciliation',
-      access: ['service:enrollment'],
-      async handle({ response }) {
-        response.json(await useCases.reconcileSubscriptions(AbortSignal.timeout(reconcileMs)));
-      },
-    },
+    handle(verifyPayment, async ({ params, body }) => ({
+      status: 200,
+      body: await useCases.verifyPayment({ ...params, ...body }),
+    })),
+    handle(cancelSubscription, async ({ params, body }) => ({
+      status: 200,
+      body: { subscription: await useCases.cancelSubscription({ ...params, ...body }) },
+    })),
+    handle(readSubscriptionFacts, async ({ body }) => ({
+      status: 200,
+      body: await useCases.readSubscriptionFacts(body.enrollmentIds),
+    })),
+    handle(readDataHeldByBilling, async ({ params }) => ({
+      status: 200,
+      body: await useCases.readHeldData(params.ownerId),
+    })),
+    handle(reconcile, async () => ({
+      status: 200,
+      body: await useCases.reconcileSubscriptions(AbortSignal.timeout(reconcileMs)),
+    })),
+    handle(sendTestEvent, async ({ params, body }) => ({
+      status: 200,
+      body: await useCases.sendTestEvent({ ...params, ...body }),
+    })),
   ];
 }

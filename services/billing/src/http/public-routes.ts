@@ -1,92 +1,49 @@
-import { parse, type Route } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import {
-  createSubscriptionSchema,
-  paymentConsentSchema,
-  paymentMethodConfirmationSchema,
-  paymentMethodUpdateRequestSchema,
+  confirmPaymentMethodUpdate,
+  createSubscription,
+  preparePaymentMethodUpdate,
+  receiveWebhook,
+  recordConsent,
 } from '@petwell/contracts';
-import { keepWithoutSecret } from './kept-answers.ts';
-import type { UseCases } from './routes.ts';
+import type { UseCases } from '../use-cases/create-use-cases.ts';
+import { hideClientSecret } from './hide-client-secret.ts';
 
-type PublicUseCases = Pick<
-  UseCases,
-  | 'createSubscription'
-  | 'recordConsent'
-  | 'receiveWebhook'
-  | 'preparePaymentMethod'
-  | 'updatePaymentMethod'
-  | 'readClientSecret'
->;
-
-/** What an owner does about the card that is charged every month. */
-function createCardRoutes(
-  useCases: Pick<
-    PublicUseCases,
-    'preparePaymentMethod' | 'updatePaymentMethod' | 'readClientSecret'
-  >,
-): Route[] {
-  const keepsAnswer = keepWithoutSecret(useCases.readClientSecret);
+/** What browsers and Stripe send through the gateway. */
+export function createPublicRoutes(useCases: UseCases): HandledRoute[] {
+  const idempotency = hideClientSecret(useCases.readClientSecret);
   return [
-    {
-      method: 'post',
-      path: '/api/payment-method-updates',
-      access: ['owner'],
-      keepsAnswer,
-      async handle({ request, response, principals }) {
-        const { enrollmentId } = parse(paymentMethodUpdateRequestSchema, request.body);
-        response.json(await useCases.preparePaymentMethod({ enrollmentId, principals }));
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/payment-method-updates/confirm',
-      access: ['owner'],
-      keepsAnswer,
-      async handle({ request, response, principals }) {
-        const confirmation = parse(paymentMethodConfirmationSchema, request.body);
-        response.json(await useCases.updatePaymentMethod({ ...confirmation, principals }));
-      },
-    },
-  ];
-}
-
-/** What browsers and Stripe reach through the gateway. */
-export function createPublicRoutes(useCases: PublicUseCases): Route[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/create-subscription',
-      access: ['owner', 'setup'],
-      keepsAnswer: keepWithoutSecret(useCases.readClientSecret),
-      async handle({ request, response, principals }) {
-        const { enrollmentId } = parse(createSubscriptionSchema, request.body);
-        response.json(await useCases.createSubscription({ enrollmentId, principals }));
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/payment-consents',
-      access: ['owner', 'setup'],
-      keepsAnswer: {},
-      async handle({ request, response, principals, clientAddress, record = null }) {
-        const consent = parse(paymentConsentSchema, request.body);
-        await useCases.recordConsent({ consent, principals, clientAddress, record });
-        response.status(204).end();
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/webhooks/stripe',
-      // The signature is what tells Stripe from anybody else.
-      access: 'anyone',
-      body: 'raw',
-      async handle({ request, response }) {
-        const body: unknown = request.body;
-        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-        await useCases.receiveWebhook(bytes, request.get('stripe-signature'));
-        response.json({ received: true });
-      },
-    },
-    ...createCardRoutes(useCases),
+    handle(
+      createSubscription,
+      async ({ body: { enrollmentId }, caller: principals }) => ({
+        status: 200,
+        body: await useCases.createSubscription({ enrollmentId, principals }),
+      }),
+      { idempotency },
+    ),
+    handle(recordConsent, async ({ body: consent, caller: principals, clientAddress, record }) => {
+      await useCases.recordConsent({ consent, principals, clientAddress, record });
+      return { status: 204 };
+    }),
+    handle(receiveWebhook, async ({ body, header }) => {
+      await useCases.receiveWebhook(body, header('stripe-signature'));
+      return { status: 200, body: { received: true } as const };
+    }),
+    handle(
+      preparePaymentMethodUpdate,
+      async ({ body: { enrollmentId }, caller: principals }) => ({
+        status: 200,
+        body: await useCases.preparePaymentMethod({ enrollmentId, principals }),
+      }),
+      { idempotency },
+    ),
+    handle(
+      confirmPaymentMethodUpdate,
+      async ({ body, caller: principals }) => ({
+        status: 200,
+        body: await useCases.updatePaymentMethod({ ...body, principals }),
+      }),
+      { idempotency },
+    ),
   ];
 }

@@ -1,43 +1,37 @@
-import { anyStaff, parse, type Route } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import {
-  customerPaymentsQuerySchema,
-  driftQuerySchema,
-  pathIdSchema,
-  workListQuerySchema,
+  readCustomerPayments,
+  readDrift,
+  readWebhookInfo,
+  readWorkList,
+  testReceipt,
 } from '@petwell/contracts';
-import type { UseCases } from './routes.ts';
+import type { UseCases } from '../use-cases/create-use-cases.ts';
+import { hideClientSecret } from './hide-client-secret.ts';
 
-type StaffReads = Pick<UseCases, 'readWorkList' | 'readCustomerPayments' | 'listReconciliations'>;
-
-/** What the clinic's staff read of payments. */
-export function createStaffRoutes(useCases: StaffReads): Route[] {
+/** What staff read of payments, and the managers' test tools. */
+export function createStaffRoutes(useCases: UseCases): HandledRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/api/admin/work-list',
-      access: anyStaff,
-      async handle({ request, response }) {
-        response.json(await useCases.readWorkList(parse(workListQuerySchema, request.query)));
-      },
-    },
-    {
-      method: 'get',
-      path: '/api/admin/customers/:ownerId/payments',
-      access: anyStaff,
-      async handle({ request, response }) {
-        const ownerId = parse(pathIdSchema, request.params['ownerId']);
-        const query = parse(customerPaymentsQuerySchema, request.query);
-        response.json(await useCases.readCustomerPayments({ ownerId, ...query }));
-      },
-    },
-    {
-      method: 'get',
-      path: '/api/admin/drift',
-      access: anyStaff,
-      async handle({ request, response }) {
-        const { limit } = parse(driftQuerySchema, request.query);
-        response.json({ runs: await useCases.listReconciliations(limit) });
-      },
-    },
+    handle(readWorkList, async ({ query }) => ({
+      status: 200,
+      body: await useCases.readWorkList(query),
+    })),
+    handle(readCustomerPayments, async ({ params, query }) => ({
+      status: 200,
+      body: await useCases.readCustomerPayments({ ...params, ...query }),
+    })),
+    handle(readDrift, async ({ query }) => ({
+      status: 200,
+      body: { runs: await useCases.listReconciliations(query.limit) },
+    })),
+    handle(readWebhookInfo, () => ({ status: 200, body: useCases.readWebhookInfo() })),
+    handle(
+      testReceipt,
+      async ({ body: { email, amount: amountCents }, actor }) => ({
+        status: 200,
+        body: await useCases.sendTestReceipt({ actor, email, amountCents }),
+      }),
+      { idempotency: hideClientSecret(useCases.readClientSecret) },
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import type { InternalClient } from '@petwell/chassis';
 import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import type { FetchEnrollment } from '../use-cases/load-payable.ts';
 
-/** enrollment GET /internal/enrollments/{id} (design §2). */
+/** Reads an enrollment: GET /internal/enrollments/{id}. */
 export function createFetchEnrollment(callEnrollment: InternalClient): FetchEnrollment {
   return (enrollmentId) =>
     callEnrollment({

@@ -28,7 +28,7 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
       if (invoice.status === 'void' || invoice.status === 'uncollectible') {
         return { kind: 'not-owed' };
       }
-      // Neither the card nor the invoice is the reason: it may be another one in a moment.
+      // Neither the card nor the invoice is the reason, so trying again may work.
       throw new ProviderError({ cause: refusal, wasAnswered: true });
     }
     if (!actionCodes.includes(refusal.code)) return { kind: 'declined' };
@@ -37,7 +37,7 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
   }
 
   return async ({ invoiceId, paymentMethodId, idempotencyKey }) => {
-    // The cardholder is there: a bank may ask.
+    // The cardholder is present, so their bank may ask for confirmation.
     const params = { payment_method: paymentMethodId, off_session: false };
     try {
       await call('invoices.pay', () => stripe.invoices.pay(invoiceId, params, { idempotencyKey }));
@@ -67,7 +67,7 @@ function createPrepareCardSetup(
         stripe.setupIntents.create({
           customer: customerId,
           usage: 'off_session',
-          // What a renewal can be charged to without the owner, and without leaving the page.
+          // Only what can be charged later without the owner, and set up without leaving the page.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { enrollmentId: String(enrollmentId) },
         }),

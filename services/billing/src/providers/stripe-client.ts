@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { traceStripeCalls } from './trace-stripe-calls.ts';
 
 /**
- * The official client with the API version that the mapping was written for. A call is tried at most
- * three times, 8 s each; use cases bound the whole. `apiUrl` leads to the simulator instead of Stripe.
+ * Stripe's client with the API version that the mapping was written for. It tries a call at most three times,
+ * 8 s each; use cases bound the whole. `apiUrl` is the simulator's address instead of Stripe's.
  */
 export function createStripeClient(settings: {
   secretKey: string;

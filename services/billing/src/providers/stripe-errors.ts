@@ -4,11 +4,11 @@ import { ProviderError } from '../use-cases/payment-provider.ts';
 
 const { errors } = Stripe;
 
-/** What Stripe refused, without its sentence, which may quote what a person has typed. */
+/** Stripe refused. Leaves out its message, which may quote what a person typed. */
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
-  /** The card or its bank said no, which is no mistake of ours. */
+  /** The card or its bank declined. */
   readonly isByCard: boolean;
 
   constructor({ type, code, param, requestId }: InstanceType<typeof errors.StripeError>) {
@@ -18,15 +18,15 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Whether Stripe says that the object, named by the path or by a parameter, does not exist. */
-export function isMissing(error: unknown): boolean {
+/** Whether an object named by the path or a parameter doesn't exist. */
+function isMissing(error: unknown): boolean {
   return error instanceof StripeRefusal && error.code === 'resource_missing';
 }
 
 /**
- * Network, time-out, 5xx and 429 mean "not now". `wasAnswered`: Stripe saved its answer under the
- * idempotency key (a 5xx), or refuses the key itself; asking again with it would change nothing.
- * Whatever else Stripe refuses is a mistake of ours, or news about the object.
+ * Network errors, timeouts, 5xx, and 429 become ProviderError. `wasAnswered`: Stripe saved its response under
+ * the idempotency key (a 5xx) or rejects the key itself, so the same key would get the same response.
+ * Anything else that Stripe refuses is a programming error, or news about the object.
  */
 function toProviderError(error: unknown): unknown {
   if (
@@ -52,7 +52,7 @@ export type CallStripe = <Result>(
   call: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Runs a call to Stripe, logs how it failed by Stripe's request id, and throws what billing knows. */
+/** Calls Stripe, logs a failure with Stripe's request id, and throws billing's errors. */
 export function createCallStripe(logger: Logger): CallStripe {
   return async (operation, call) => {
     try {
@@ -67,7 +67,7 @@ export function createCallStripe(logger: Logger): CallStripe {
             stripeErrorCode: error.code,
             status: error.statusCode,
           },
-          'Stripe refused or did not answer',
+          'Stripe refused or did not respond',
         );
       }
       throw toProviderError(error);
@@ -75,7 +75,7 @@ export function createCallStripe(logger: Logger): CallStripe {
   };
 }
 
-/** Null where Stripe does not know the object. */
+/** Null if Stripe doesn't know the object. */
 export async function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   try {
     return await result;

@@ -8,7 +8,7 @@ import type {
 } from '../domain/provider-observation.ts';
 import type { InvoiceReference } from '../use-cases/payment-provider.ts';
 
-/** A reference that Stripe answers as an id or, when asked to expand it, as the object. */
+/** The id of a reference, which Stripe returns as an id or, expanded, as the object. */
 function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference == null) return null;
   return typeof reference === 'string' ? reference : reference.id;
@@ -51,7 +51,7 @@ function periodOf(invoice: Stripe.Invoice): ObservedInvoice['period'] {
   };
 }
 
-/** Needs `payments` expanded. Lines beyond the first page (ten) are not told. */
+/** Needs `payments` expanded. Only the first page of lines (ten) is read. */
 export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
   if (!invoice.id) throw new Error('an invoice without an id is only a preview');
   return {

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { PaymentProvider, RetrievedSubscription } from '../use-cases/payment-provider.ts';
 import {
   createCallStripe,
-  isMissing,
   nullIfMissing,
   StripeRefusal,
   type CallStripe,
@@ -35,7 +34,7 @@ function createSubscriptionReads(stripe: Stripe, call: CallStripe): Subscription
       return subscription && toRetrieved(subscription);
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
-      // Lists are consistent at once, Stripe's search is not.
+      // Stripe's lists are consistent at once; its search isn't.
       const list = await call('subscriptions.list', () =>
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
       );
@@ -123,14 +122,14 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       const subscription = await call('subscriptions.create', () =>
         stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
       );
-      return toRetrieved(subscription);
+      return subscription.id;
     },
     async cancelSubscription(subscriptionId) {
       try {
         await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
       } catch (error) {
-        // Stripe knows no cancelling of what is cancelled.
-        if (!isMissing(error)) throw error;
+        // Also how Stripe answers for a canceled subscription.
+        if (!(error instanceof StripeRefusal)) throw error;
       }
     },
     async voidInvoice(invoiceId) {
@@ -146,7 +145,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
   };
 }
 
-/** Stripe as the payment provider. Retries and time-outs are the client's, set where it is made. */
+/** Stripe as the payment provider. The client retries and times out. */
 export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
   const call = createCallStripe(deps.logger);
   return {

@@ -12,7 +12,7 @@ import {
 
 const testCard = 'pm_card_visa';
 
-/** The object that an event of this type is about, out of what the subscription is expanded with. */
+/** The object that an event of this type is about, from the expanded subscription. */
 function objectOf(eventType: TestEventType, subscription: Stripe.Subscription): object | null {
   const { latest_invoice: invoice, ...rest } = subscription;
   if (eventType === 'customer.subscription.updated')

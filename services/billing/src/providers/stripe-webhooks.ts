@@ -1,7 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { keptPayload } from '../domain/kept-payload.ts';
+import { toStoredPayload } from '../domain/stored-payload.ts';
 import type { VerifyWebhook } from '../use-cases/receive-webhook.ts';
 
 const toleranceSeconds = 300;
@@ -12,13 +12,13 @@ const eventSchema = z.object({
   data: z.object({ object: z.object({ id: z.string().optional() }) }),
 });
 
-/** The SDK refuses old time stamps only; one from the future would be good for a replay for as long. */
+/** The SDK refuses only old timestamps. One from the future could be replayed until it is old. */
 function isFromTheFuture(header: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + toleranceSeconds;
   return [...header.matchAll(/(?:^|,)\s*t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
 }
 
-/** Stripe's signature over the raw bytes, at most five minutes old. */
+/** Verifies Stripe's signature over the raw bytes, at most five minutes old. */
 export function createVerifyWebhook(deps: {
   stripe: Stripe;
   secret: string;
@@ -41,7 +41,7 @@ export function createVerifyWebhook(deps: {
         type: event.type,
         createdAt: new Date(event.created * 1000),
         objectId: event.data.object.id ?? null,
-        payload: keptPayload(payload),
+        payload: toStoredPayload(payload),
       };
     } catch (error) {
       logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'webhook refused');

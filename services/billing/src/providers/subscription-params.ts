@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
 
-/** What `toSubscription` and `toInvoice` need. */
+/** What `toSubscription` and `toInvoice` need expanded. */
 export const subscriptionExpansions = [
   'latest_invoice.confirmation_secret',
   'latest_invoice.payments',
@@ -11,8 +11,8 @@ export const subscriptionExpansions = [
 ];
 
 /**
- * What Stripe is asked for (design §3): the plan and every add-on by the month, the membership fee on
- * the first invoice, and nothing charged before the owner has confirmed it.
+ * The subscription to create: the plan and every add-on by the month, the membership fee on the first
+ * invoice, and nothing charged before the owner confirms it.
  */
 export function toSubscriptionParams(order: SubscriptionOrder): Stripe.SubscriptionCreateParams {
   return {
@@ -39,6 +39,5 @@ export function toSubscriptionParams(order: SubscriptionOrder): Stripe.Subscript
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     metadata: { enrollmentId: String(order.enrollmentId), attempt: String(order.attempt) },
-    expand: [...subscriptionExpansions],
   };
 }

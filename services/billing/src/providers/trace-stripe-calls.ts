@@ -4,10 +4,7 @@ import type Stripe from 'stripe';
 type StripeHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type MakeRequest = StripeHttpClient['makeRequest'];
 
-/**
- * The same HTTP client with a span for every try of a call that belongs to a recorded trace. The trace is
- * not passed on: what happens at Stripe is not ours to record.
- */
+/** Adds a span to every try of a call. The trace isn't sent to Stripe. */
 export function traceStripeCalls(client: StripeHttpClient): StripeHttpClient {
   const makeRequest = (...call: Parameters<MakeRequest>): ReturnType<MakeRequest> => {
     const [host, , path, method] = call;

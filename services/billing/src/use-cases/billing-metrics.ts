@@ -1,15 +1,14 @@
 import type { Announcement } from '../domain/converge-ledger.ts';
 
-/** What billing counts; provided by the composition. */
+/** The metrics that use cases report. */
 export type BillingMetrics = {
   countAnnouncement(type: Announcement['type']): void;
-  /** Money for something superseded or closed. */
+  /** A payment for a superseded or closed enrollment. */
   countLatePayment(): void;
-  /** A refund, or a dispute that somebody has to answer. */
+  /** A refund, or a dispute that staff have to answer. */
   countMoneyBack(kind: 'refunded' | 'disputed'): void;
-  /** From the provider's making of an event to the end of our handling it, in seconds. */
+  /** Seconds from the provider creating an event until billing has processed it. */
   observeEventAge(seconds: number): void;
-  /** What a look of the reconciliation came to. */
   countReconciled(result: 'same' | 'drifted' | 'failed'): void;
   countEvent(outcome: 'recorded' | 'duplicate' | 'refused' | 'failed'): void;
 };

@@ -2,17 +2,16 @@ import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { isOver } from '../domain/provider-observation.ts';
 import { mayBePaid } from '../domain/subscription-standing.ts';
-import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
-import type { HoldLease, Lease } from './hold-lease.ts';
-import type { Checkout, CheckoutStore } from './open-subscription.ts';
+import type { ConvergeSubscription } from './converge-subscription.ts';
+import type { Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import type { RunTransaction } from './transaction.ts';
+import type { WithLease } from './with-lease.ts';
 import { withinDeadline } from './within-deadline.ts';
 
-export type ClosingStore = Pick<CheckoutStore, 'read'> & {
-  /** Sets the tombstone, also where nothing is known of the enrollment; fenced where a lease is given. */
-  close(given: { enrollmentId: number; lease: Lease | null }): Promise<void>;
-  /** The provider's id for the enrollment's owner, if there is one. */
-  findCustomerId(enrollmentId: number): Promise<string | null>;
+export type CustomerIds = {
+  /** The provider's id of the enrollment's owner, if there is one. */
+  findProviderId(enrollmentId: number): Promise<string | null>;
 };
 
 export type CancelSubscription = (given: {
@@ -21,10 +20,12 @@ export type CancelSubscription = (given: {
 }) => Promise<SubscriptionFact | null>;
 
 type Dependencies = {
-  closing: ClosingStore;
+  checkouts: Pick<Checkouts, 'read'>;
+  customers: CustomerIds;
   provider: PaymentProvider;
+  transaction: RunTransaction;
   converge: ConvergeSubscription;
-  holdLease: HoldLease;
+  withLease: WithLease;
   logger: Logger;
   deadlineMs?: number;
 };
@@ -32,63 +33,67 @@ type Dependencies = {
 const alreadyPaid = () =>
   new AppError('already_paid', { publicMessage: 'This enrollment has been paid already.' });
 
-function isPaidOrBeingPaid({ fact, seen, latestInvoice }: Converged): boolean {
-  return mayBePaid({
-    subscription: seen.subscription,
-    latestInvoice,
-    isMembershipFeePaid: fact.isMembershipFeePaid,
+const refusedByProvider = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'The payment provider refused to cancel this subscription.',
   });
-}
 
 /**
- * Ends an enrollment's subscription, at the provider first, and closes the enrollment for good: no
- * subscription can be made for it any more, nor by a create-subscription that runs at the same time.
- * `onlyIfUnpaid` takes the chance to pay away before it decides, so that no payment slips in between.
- * @throws AppError already_paid, service_unavailable (nothing changed here)
+ * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
+ * subscription can be created for it any more, not even by a create-subscription running at the same time.
+ * `onlyIfUnpaid` voids the open invoice before it decides, so no payment can slip in.
+ *
+ * already_paid and status_conflict are definite: the subscription was not canceled and the enrollment stays
+ * open. After service_unavailable the outcome is unknown; the work may still finish. Repeating is safe.
+ * @throws AppError already_paid, status_conflict, service_unavailable
  */
 export function createCancelSubscription(deps: Dependencies): CancelSubscription {
-  const { closing, provider, converge, holdLease, logger, deadlineMs = 9_500 } = deps;
+  const { checkouts, provider, transaction, converge, withLease, logger } = deps;
 
-  /** Also the subscription whose answer was lost: it may be at the provider without being on file. */
-  async function findSubscription(enrollmentId: number, checkout: Checkout) {
-    if (checkout.subscriptionId !== null || checkout.attempt === 0) return checkout.subscriptionId;
-    const customerId = await closing.findCustomerId(enrollmentId);
+  /** Also finds a subscription whose response was lost: the provider may have it although it isn't stored. */
+  async function findSubscription(enrollmentId: number): Promise<string | null> {
+    const { subscriptionId, attempt } = await checkouts.read(enrollmentId);
+    if (subscriptionId !== null || attempt === 0) return subscriptionId;
+    const customerId = await deps.customers.findProviderId(enrollmentId);
     if (customerId === null) return null;
-    const { attempt } = checkout;
     return provider.findSubscription({ customerId, enrollmentId, attempt });
   }
 
   async function refuseIfPaid(subscriptionId: string): Promise<void> {
     const converged = await converge(subscriptionId, { isFactNeeded: true });
     if (!converged) return;
-    if (isPaidOrBeingPaid(converged)) throw alreadyPaid();
-    const invoice = converged.latestInvoice;
-    if (invoice?.status !== 'open') return;
-    if ((await provider.voidInvoice(invoice.id)) === 'refused') {
+    const { fact, seen, latestInvoice } = converged;
+    const { isMembershipFeePaid } = fact;
+    const { subscription } = seen;
+    if (mayBePaid({ subscription, latestInvoice, isMembershipFeePaid })) throw alreadyPaid();
+    if (latestInvoice?.status !== 'open') return;
+    if ((await provider.voidInvoice(latestInvoice.id)) === 'refused') {
       await converge(subscriptionId);
       throw alreadyPaid();
     }
   }
 
-  async function end(subscriptionId: string): Promise<SubscriptionFact | null> {
+  async function endAtProvider(subscriptionId: string): Promise<SubscriptionFact | null> {
     const before = await converge(subscriptionId, { isFactNeeded: true });
-    if (!before || isOver(before.seen.subscription.status)) return before?.fact ?? null;
+    if (!before || isOver(before.fact.status)) return before?.fact ?? null;
     await provider.cancelSubscription(subscriptionId);
     const after = await converge(subscriptionId, { isFactNeeded: true });
+    if (after && !isOver(after.fact.status)) throw refusedByProvider();
     return after?.fact ?? null;
   }
 
-  async function cancel({ enrollmentId, onlyIfUnpaid }: Parameters<CancelSubscription>[0]) {
-    return holdLease(`enrollment:${enrollmentId}`, async (lease) => {
-      const checkout = await closing.read(enrollmentId);
-      const subscriptionId = await findSubscription(enrollmentId, checkout);
+  const cancel = ({ enrollmentId, onlyIfUnpaid }: Parameters<CancelSubscription>[0]) =>
+    withLease(`enrollment:${enrollmentId}`, async (lease) => {
+      const subscriptionId = await findSubscription(enrollmentId);
       if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(subscriptionId);
-      const fact = subscriptionId === null ? null : await end(subscriptionId);
-      await closing.close({ enrollmentId, lease });
+      const fact = subscriptionId === null ? null : await endAtProvider(subscriptionId);
+      await transaction(async ({ leases, payables }) => {
+        await leases.require(lease);
+        await payables.close(enrollmentId);
+      });
       logger.info({ enrollmentId, subscriptionId }, 'enrollment closed for payment');
       return fact;
     });
-  }
 
-  return (given) => withinDeadline(deadlineMs, cancel(given));
+  return (given) => withinDeadline(deps.deadlineMs ?? 9_500, cancel(given));
 }

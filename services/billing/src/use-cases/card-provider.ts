@@ -1,7 +1,7 @@
-/** The set-up of a card, as the provider has it. */
+/** A card setup, as the provider has it. */
 export type ObservedCardSetup = {
   customerId: string | null;
-  /** Null until the cardholder has confirmed it. */
+  /** Null until the cardholder confirms it. */
   paymentMethodId: string | null;
   isConfirmed: boolean;
 };
@@ -9,29 +9,29 @@ export type ObservedCardSetup = {
 export type InvoicePayment =
   | { kind: 'paid' }
   | { kind: 'declined' }
-  /** Voided or given up meanwhile: nobody owes it any more. */
+  /** Voided or given up meanwhile. */
   | { kind: 'not-owed' }
   /** `clientSecret` lets the browser ask the bank. */
   | { kind: 'action-required'; clientSecret: string | null };
 
 /**
- * The payment provider's part in changing a card. Every call throws ProviderError where the provider does
- * not answer, or answers with an error of its own.
+ * The payment provider's part in changing a card. Every call throws ProviderError if the provider doesn't
+ * answer or answers with an error of its own.
  */
 export type CardProvider = {
-  /** The client secret of a set-up that waits for a card; one that nobody used yet is used again. */
+  /** The client secret of a card setup. Reuses one that is still waiting for a card. */
   prepareCardSetup(given: { customerId: string; enrollmentId: number }): Promise<string>;
-  /** The client secret of a payment or a set-up; null where the provider does not know it any more. */
+  /** The client secret of a payment or a setup. Null if the provider doesn't know it any more. */
   readClientSecret(intentId: string): Promise<string | null>;
-  /** Null where the provider does not know it. */
+  /** Null if the provider doesn't know it. */
   retrieveCardSetup(setupId: string): Promise<ObservedCardSetup | null>;
-  /** Makes the card the default of the subscription and of the customer; `refused` where it cannot be. */
+  /** Makes the card the default of the subscription and the customer. */
   useCard(given: {
     customerId: string;
     subscriptionId: string;
     paymentMethodId: string;
   }): Promise<'used' | 'refused'>;
-  /** Charges an invoice to a card now; one that is paid already counts as paid. */
+  /** Charges an invoice to a card now. An invoice paid already counts as paid. */
   payInvoice(given: {
     invoiceId: string;
     paymentMethodId: string;

@@ -1,40 +1,18 @@
 import { inSpan, resumeTrace, type Logger, type Span } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import {
-  convergeLedger,
-  type Convergence,
-  type Ledger,
-  type Observation,
-} from '../domain/converge-ledger.ts';
+import { convergeLedger, type Convergence, type Observation } from '../domain/converge-ledger.ts';
+import { toEvent } from '../domain/payment-events.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
-import { coalesce } from './coalesce.ts';
-import type { HoldLease, Lease } from './hold-lease.ts';
 import { observeSubscription, type KnownSubscription } from './observe-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { createReport } from './report-convergence.ts';
+import type { RunTransaction } from './transaction.ts';
+import type { Lease, WithLease } from './with-lease.ts';
 
-export type LedgerStore = {
-  /**
-   * What is on file of the subscription's enrollment and its invoices, without any lock; and the
-   * recorded trace of the request that made it.
-   */
+export type KnownSubscriptions = {
+  /** What is stored about the subscription and its invoices, and the trace of the request that created it. */
   findKnown(subscriptionId: string): Promise<KnownSubscription & { traceparent: string | null }>;
-  /**
-   * In one transaction that `lease` fences: reads the ledger, locked, lets `decide` conclude, writes
-   * the conclusion, appends its announcements to the outbox, and ends the lease. Null, having written
-   * nothing and the lease going on, where no enrollment of ours belongs to the subscription, and where
-   * `decide` says null. Rejects
-   * with LeaseLostError.
-   */
-  conclude(given: {
-    lease: Lease;
-    seen: Observation;
-    /** Write, and count as an observation, also where nothing has changed. */
-    isFactNeeded: boolean;
-    /** Null, having written nothing, where the subscription is on file already. */
-    isFirst: boolean;
-    decide: (ledger: Ledger) => Convergence | null;
-  }): Promise<Convergence | null>;
 };
 
 export type Converged = {
@@ -45,20 +23,19 @@ export type Converged = {
 };
 
 export type ConvergeRequest = {
-  /** Invoices to look at besides the latest and the open ones. */
+  /** Invoices to read besides the latest and the open ones. */
   invoiceIds?: readonly string[];
-  /** Invoices whose payment has to be looked at again although it is on file: money may have gone back. */
+  /** Invoices whose payment to read again even if it is stored as paid. */
   recheckInvoiceIds?: readonly string[];
-  /** The caller passes the fact on: it has to be newer than all before. */
+  /** The caller passes the fact on, so it needs a version newer than all before. */
   isFactNeeded?: boolean;
-  /** The provider told of it, and nobody waits. */
+  /** A webhook told of it; no request is waiting. */
   isFromProvider?: boolean;
 };
 
 /**
- * Reads what the provider says of a subscription and brings billing into line with it: the one function
- * behind webhooks, verification, cancelling and reconciliation (design §3). Null where the subscription
- * is not one of ours. Repeating it changes nothing.
+ * Reads a subscription from the provider and brings billing into line with it. Webhooks, payment checks,
+ * cancellations, and reconciliation all use it. Null if the subscription isn't ours. Idempotent.
  * @throws ProviderError, AppError service_unavailable
  */
 export type ConvergeSubscription = (
@@ -68,131 +45,82 @@ export type ConvergeSubscription = (
 
 export type ConvergeDependencies = {
   provider: PaymentProvider;
-  ledgers: LedgerStore;
-  holdLease: HoldLease;
+  subscriptions: KnownSubscriptions;
+  transaction: RunTransaction;
+  withLease: WithLease;
   metrics: BillingMetrics;
   logger: Logger;
 };
 
-/** Counts what was concluded, and says what a person has to look at. */
-export function createReport({
-  metrics,
-  logger,
-}: Pick<ConvergeDependencies, 'metrics' | 'logger'>) {
-  return (subscriptionId: string, convergence: Convergence): void => {
-    const { enrollmentId } = convergence.fact;
-    for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
-    for (const { kind, ...money } of convergence.moneyBack) {
-      metrics.countMoneyBack(kind);
-      logger.warn({ enrollmentId, subscriptionId, ...money }, `a payment was ${kind}`);
-    }
-    for (const invoice of convergence.latePayments) {
-      metrics.countLatePayment();
-      logger.error(
-        {
-          enrollmentId,
-          subscriptionId,
-          invoiceId: invoice.id,
-          amountCents: invoice.amountPaidCents,
-        },
-        'money came for a superseded or closed enrollment: decide on a refund',
-      );
-    }
-  };
-}
-
-/** The invoices that somebody asked for; one to be rechecked counts as not on file as paid. */
-function whatToLookAt(requests: readonly ConvergeRequest[], known: KnownSubscription) {
-  const recheck = requests.flatMap((request) => request.recheckInvoiceIds ?? []);
-  const invoiceIds = requests.flatMap((request) => request.invoiceIds ?? []).concat(recheck);
-  const paidInvoiceIds = known.paidInvoiceIds.filter((id) => !recheck.includes(id));
-  return { known: { ...known, paidInvoiceIds }, invoiceIds };
-}
-
-export function toConverged(result: { convergence: Convergence; seen: Observation }): Converged {
-  const { convergence, seen } = result;
-  const latestId = seen.subscription.latestInvoiceId;
-  return {
-    fact: convergence.fact,
-    isCurrent: convergence.isCurrent,
-    seen,
-    latestInvoice: seen.invoices.find(({ id }) => id === latestId) ?? null,
-  };
-}
-
-/**
- * What a first payment leads to that the provider tells of belongs to the request that made it possible, up
- * to the mails. Months may lie between that and later ones.
- */
-function inItsTrace<Result>(
-  about: {
-    requests: readonly ConvergeRequest[];
-    known: KnownSubscription & { traceparent: string | null };
-    span: Span;
-  },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { traceparent, paidInvoiceIds } = about.known;
-  const isHeard = about.requests.every(({ isFromProvider }) => isFromProvider);
-  if (!isHeard || traceparent === null || paidInvoiceIds.length > 0) return work();
-  const links = [about.span.traceparent];
-  return resumeTrace(traceparent, { name: 'take first payment', kind: 'internal', links }, work);
-}
+type Known = Awaited<ReturnType<KnownSubscriptions['findKnown']>>;
 
 export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
-  const { provider, ledgers, logger } = deps;
+  const { provider, subscriptions, transaction, withLease, logger } = deps;
   const report = createReport(deps);
 
-  async function look(
-    subscriptionId: string,
-    { requests, span }: { requests: readonly ConvergeRequest[]; span: Span },
-  ) {
-    // Retrieving before the lease would let an older snapshot win.
-    return deps.holdLease(`subscription:${subscriptionId}`, async (lease) => {
+  /** Writes the conclusion and its events. */
+  const conclude = (lease: Lease, seen: Observation, isFactNeeded: boolean) =>
+    transaction(async ({ leases, ledgers, outbox }) => {
+      await leases.require(lease);
+      const file = await ledgers.lock(seen);
+      if (!file) return null;
+      const convergence = convergeLedger(file.ledger, seen);
+      if (!convergence.hasChanges && !isFactNeeded) return convergence;
+      const { announcements, fact } = convergence;
+      await ledgers.save({ convergence, seen, isForgotten: file.isForgotten });
+      await outbox.append(announcements.map((one) => toEvent(one, { ...file, fact })));
+      return convergence;
+    });
+
+  /** Reads under the lease: an older snapshot must never win. */
+  const readAndConclude = (subscriptionId: string, request: ConvergeRequest, span: Span) =>
+    withLease(`subscription:${subscriptionId}`, async (lease) => {
       const [known, retrieved] = await Promise.all([
-        ledgers.findKnown(subscriptionId),
+        subscriptions.findKnown(subscriptionId),
         provider.retrieveSubscription(subscriptionId),
       ]);
       span.link(known.traceparent);
-      const wanted = whatToLookAt(requests, known);
       if (!retrieved) return null;
-      const seen = await observeSubscription({ provider, retrieved, ...wanted });
-      const conclude = () =>
-        ledgers.conclude({
-          lease,
-          seen,
-          isFactNeeded: requests.some((request) => request.isFactNeeded),
-          isFirst: false,
-          decide: (ledger) => convergeLedger(ledger, seen),
-        });
-      const convergence = await inItsTrace({ requests, known, span }, conclude);
-      return convergence && { convergence, seen };
+      const seen = await observeSubscription({ provider, retrieved, known, ...request });
+      const convergence = await inFirstPaymentTrace({ request, known, span }, () =>
+        conclude(lease, seen, request.isFactNeeded === true),
+      );
+      if (!convergence) return null;
+      report(subscriptionId, convergence);
+      return { convergence, seen };
     });
-  }
 
-  async function run(
-    subscriptionId: string,
-    given: { requests: readonly ConvergeRequest[]; span: Span },
-  ) {
-    let result = await look(subscriptionId, given);
-    if (!result) {
-      logger.debug({ subscriptionId }, 'subscription is not one of ours');
-      return null;
-    }
-    report(subscriptionId, result.convergence);
-    if (result.convergence.mustEnd) {
-      logger.warn({ subscriptionId }, 'ending a subscription that is superseded or closed');
+  return (subscriptionId, request = {}) =>
+    inSpan('converge subscription', { kind: 'internal' }, async (span) => {
+      const first = await readAndConclude(subscriptionId, request, span);
+      if (!first) {
+        logger.debug({ subscriptionId }, "the subscription isn't ours");
+        return null;
+      }
+      if (!first.convergence.mustEnd) return toConverged(first);
+      logger.warn({ subscriptionId }, 'canceling a superseded or closed subscription');
       await provider.cancelSubscription(subscriptionId);
-      result = (await look(subscriptionId, given)) ?? result;
-      report(subscriptionId, result.convergence);
-    }
-    return toConverged(result);
-  }
+      return toConverged((await readAndConclude(subscriptionId, request, span)) ?? first);
+    });
+}
 
-  const converge = coalesce((subscriptionId: string, requests: readonly ConvergeRequest[]) =>
-    inSpan('converge subscription', { kind: 'internal' }, (span) =>
-      run(subscriptionId, { requests, span }),
-    ),
-  );
-  return (subscriptionId, request = {}) => converge(subscriptionId, request);
+function toConverged({ convergence, seen }: { convergence: Convergence; seen: Observation }) {
+  const { fact, isCurrent } = convergence;
+  const latestId = seen.subscription.latestInvoiceId;
+  const latestInvoice = seen.invoices.find(({ id }) => id === latestId) ?? null;
+  return { fact, isCurrent, seen, latestInvoice };
+}
+
+/**
+ * Continues the trace of the request that created the subscription when a webhook tells of its first
+ * payment. Later payments, months after, are only linked to it.
+ */
+function inFirstPaymentTrace<Result>(
+  { request, known, span }: { request: ConvergeRequest; known: Known; span: Span },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { traceparent, paidInvoiceIds } = known;
+  if (!request.isFromProvider || traceparent === null || paidInvoiceIds.length > 0) return work();
+  const links = [span.traceparent];
+  return resumeTrace(traceparent, { name: 'take first payment', kind: 'internal', links }, work);
 }

@@ -1,9 +1,11 @@
-import { AppError } from '@petwell/chassis';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
-import { coalesce } from './coalesce.ts';
 import type { LoadPayable, Payable } from './load-payable.ts';
-import type { OpenedSubscription, OpenSubscription } from './open-subscription.ts';
+import {
+  enrollmentClosed,
+  type OpenedSubscription,
+  type OpenSubscription,
+} from './open-subscription.ts';
 import { requirePayer } from './require-payer.ts';
 import { withinDeadline } from './within-deadline.ts';
 
@@ -12,12 +14,15 @@ export type CreateSubscription = (given: {
   principals: Principals;
 }) => Promise<SubscriptionResponse>;
 
-function toResponse(payable: Payable, opened: OpenedSubscription): SubscriptionResponse {
-  const { snapshot, payer } = payable;
+function toResponse(
+  { snapshot, payer }: Payable,
+  { clientSecret, fact }: OpenedSubscription,
+): SubscriptionResponse {
   const { enrollment, pet, plan, addOns } = snapshot;
+  const { ownerId, firstName, lastName, email } = payer;
   return {
-    clientSecret: opened.clientSecret,
-    subscriptionId: opened.fact.subscriptionId,
+    clientSecret,
+    subscriptionId: fact.subscriptionId,
     plan,
     addOns,
     enrollment: {
@@ -25,24 +30,19 @@ function toResponse(payable: Payable, opened: OpenedSubscription): SubscriptionR
       petId: enrollment.petId,
       petName: pet.name,
       planId: enrollment.planId,
-      status: toEnrollmentStatus(opened.fact.status),
+      status: toEnrollmentStatus(fact.status),
       totalMonthlyPrice: enrollment.totalMonthlyPrice,
       membershipFee: enrollment.membershipFee,
-      membershipFeePaid: opened.fact.isMembershipFeePaid,
+      membershipFeePaid: fact.isMembershipFeePaid,
     },
-    owner: {
-      id: payer.ownerId,
-      firstName: payer.firstName,
-      lastName: payer.lastName,
-      email: payer.email,
-    },
+    owner: { id: ownerId, firstName, lastName, email },
   };
 }
 
 /**
  * POST /api/create-subscription: the one subscription of an enrollment, however often and from however
- * many tabs it is asked for (design §3).
- * @throws AppError not_found, demo_read_only, status_conflict (cancelled), service_unavailable
+ * many tabs it is requested.
+ * @throws AppError not_found, demo_read_only, status_conflict (canceled), service_unavailable
  */
 export function createCreateSubscription(deps: {
   loadPayable: LoadPayable;
@@ -50,19 +50,11 @@ export function createCreateSubscription(deps: {
   deadlineMs?: number;
 }): CreateSubscription {
   const { loadPayable, openSubscription, deadlineMs = 10_000 } = deps;
-  const openOnce = coalesce<Payable, OpenedSubscription>(async (_key, [payable]) => {
-    if (!payable) throw new Error('nothing to open');
-    return openSubscription(payable);
-  });
   return async ({ enrollmentId, principals }) => {
     const payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
-    if (payable.closedAt) {
-      throw new AppError('status_conflict', {
-        publicMessage: 'This enrollment was cancelled and cannot be paid any more.',
-      });
-    }
-    const opened = await withinDeadline(deadlineMs, openOnce(String(enrollmentId), payable));
+    if (payable.closedAt) throw enrollmentClosed();
+    const opened = await withinDeadline(deadlineMs, openSubscription(payable));
     return toResponse(payable, opened);
   };
 }

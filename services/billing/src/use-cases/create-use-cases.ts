@@ -1,78 +1,70 @@
 import type { Logger } from '@petwell/chassis';
-import { createAnnounceAhead, type AheadStore } from './announce-ahead.ts';
+import type { HeldPayments } from '@petwell/contracts';
+import { createAnnounceAhead } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
+import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
-import { createCancelSubscription, type ClosingStore } from './cancel-subscription.ts';
-import { createConcludeCreation } from './conclude-creation.ts';
-import {
-  createConvergeSubscription,
-  type ConvergeSubscription,
-  type LedgerStore,
-} from './converge-subscription.ts';
+import { createConvergeSubscription, type KnownSubscriptions } from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
-import { createEnsureCustomer, type CustomerStore } from './ensure-customer.ts';
-import { createEnsureProducts, type ProductStore } from './ensure-products.ts';
+import { createEnsureCustomer, createSyncCustomer, type Customers } from './ensure-customer.ts';
+import { createEnsureProducts, type Products } from './ensure-products.ts';
 import { createEventWorker } from './event-worker.ts';
-import { createHoldLease, type Leases } from './hold-lease.ts';
-import { createLoadPayable, type FetchEnrollment, type PayableStore } from './load-payable.ts';
-import { createOpenSubscription, type CheckoutStore } from './open-subscription.ts';
-import { createLookAtPage, type ListSubscriptions, type PageStore } from './look-at-page.ts';
-import { createPace } from './pace.ts';
+import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
+import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
-  type FindCurrentSubscriptions,
+  type CurrentSubscriptions,
 } from './read-subscription-facts.ts';
+import { createReadWebhookInfo } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
-  type ProviderEventStore,
+  type ProviderEvents,
   type VerifyWebhook,
 } from './receive-webhook.ts';
 import {
   createReconcileSubscriptions,
   type ReconcileSettings,
-  type StaleStore,
+  type ReconciliationRuns,
+  type StaleSubscriptions,
 } from './reconcile-subscriptions.ts';
-import type { ReconciliationRuns } from './reconciliation-runs.ts';
-import { createReadWebhookInfo } from './read-webhook-info.ts';
-import type { ReadHeldData } from './read-held-data.ts';
-import { createRecordConsent, type ConsentStore } from './record-consent.ts';
-import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
-import { createSendTestReceipt, type TestReceiptStore } from './send-test-receipt.ts';
-import type { RecordStaffAction } from './staff-actions.ts';
+import { createRecordConsent } from './record-consent.ts';
 import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
-import { createSyncCustomer } from './sync-customer.ts';
+import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
+import { createSendTestReceipt } from './send-test-receipt.ts';
+import {
+  createReadCustomerPayments,
+  type ListCustomerPayments,
+} from './staff/read-customer-payments.ts';
+import { createReadWorkList, type WorkListStore } from './staff/read-work-list.ts';
 import type { TestProvider } from './test-provider.ts';
+import type { RunTransaction } from './transaction.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
-import { createVerifyPayment } from './verify-payment.ts';
+import { createVerifyPayment, type RecordedPayments } from './verify-payment.ts';
+import { createWithLease, type Leases } from './with-lease.ts';
 
+/** What the use cases need from outside. */
 export type UseCaseDependencies = {
   provider: PaymentProvider;
   cards: CardProvider;
+  testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
-  findCurrentSubscriptions: FindCurrentSubscriptions;
-  stale: StaleStore;
-  pages: PageStore;
-  listSubscriptions: ListSubscriptions;
-  reconcile: ReconcileSettings & { readsPerSecond: number };
-  runs: ReconciliationRuns;
-  ahead: AheadStore;
+  transaction: RunTransaction;
   leases: Leases;
-  payables: PayableStore;
-  checkouts: CheckoutStore & ClosingStore;
-  customers: CustomerStore;
-  products: ProductStore;
-  consents: ConsentStore;
+  payables: Payables;
+  checkouts: Checkouts;
+  subscriptions: KnownSubscriptions & CurrentSubscriptions & StaleSubscriptions & RecordedPayments;
+  customers: Customers & CustomerIds;
+  products: Products;
   removals: ProviderRemovals;
-  readHeldData: ReadHeldData;
-  ledgers: LedgerStore;
-  events: ProviderEventStore & EventQueue;
-  handledEvents: HandledEvents;
-  testProvider: TestProvider;
-  testReceipts: TestReceiptStore;
-  recordStaffAction: RecordStaffAction;
+  events: ProviderEvents & EventQueue & HandledEvents;
+  runs: ReconciliationRuns;
+  workList: WorkListStore;
+  listCustomerPayments: ListCustomerPayments;
+  readHeldData: (ownerId: number) => Promise<HeldPayments>;
+  reconcile: ReconcileSettings;
   isTestMode: boolean;
   publicUrl: string;
   metrics: BillingMetrics;
@@ -80,70 +72,40 @@ export type UseCaseDependencies = {
   clock: () => Date;
 };
 
-function createReconciliation(deps: UseCaseDependencies, converge: ConvergeSubscription) {
-  const { listSubscriptions, pages, reconcile } = deps;
-  return createReconcileSubscriptions({
-    ...deps,
-    converge,
-    lookAtPage: createLookAtPage({ list: listSubscriptions, store: pages }),
-    pace: createPace(reconcile.readsPerSecond),
-  });
-}
-
-/** Everything that billing does, wired. */
-export function createUseCases(deps: UseCaseDependencies) {
-  const { provider, checkouts, logger, metrics } = deps;
-  const holdLease = createHoldLease(deps);
-  const converge = createConvergeSubscription({ ...deps, holdLease });
-  const loadPayable = createLoadPayable(deps);
+/** Wires everything that billing does. */
+export function createUseCases(given: UseCaseDependencies) {
+  const withLease = createWithLease({ leases: given.leases });
+  const converge = createConvergeSubscription({ ...given, withLease });
+  const loadPayable = createLoadPayable(given);
+  const deps = { ...given, withLease, converge, loadPayable };
   const ensureCustomer = createEnsureCustomer(deps);
-  const openSubscription = createOpenSubscription({
-    checkouts,
-    provider,
-    ensureCustomer,
-    ensureProducts: createEnsureProducts(deps),
-    converge,
-    concludeCreation: createConcludeCreation(deps),
-    holdLease,
-    logger,
-  });
-  const processDueEvents = createProcessDueEvents({ ...deps, queue: deps.events, converge });
-  const cardDependencies = { ...deps, loadPayable, converge, holdLease };
-  const worker = createEventWorker({ processDueEvents, logger });
-  const receiveWebhook = createReceiveWebhook({
-    verifyWebhook: deps.verifyWebhook,
-    events: deps.events,
-    wakeWorker: worker.wake,
-    metrics,
-    logger,
-  });
+  const ensureProducts = createEnsureProducts(deps);
+  const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });
+  const processDueEvents = createProcessDueEvents(deps);
+  const worker = createEventWorker({ ...deps, processDueEvents });
+  const receiveWebhook = createReceiveWebhook({ ...deps, wakeWorker: worker.wake });
   return {
     worker,
     createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
-    preparePaymentMethod: createPreparePaymentMethod(cardDependencies),
-    updatePaymentMethod: createUpdatePaymentMethod(cardDependencies),
-    recordConsent: createRecordConsent({ loadPayable, consents: deps.consents }),
+    recordConsent: createRecordConsent(deps),
+    verifyPayment: createVerifyPayment(deps),
+    cancelSubscription: createCancelSubscription(deps),
+    preparePaymentMethod: createPreparePaymentMethod(deps),
+    updatePaymentMethod: createUpdatePaymentMethod(deps),
     receiveWebhook,
+    reconcileSubscriptions: createReconcileSubscriptions(deps),
+    readSubscriptionFacts: createReadSubscriptionFacts(deps),
+    announceAhead: createAnnounceAhead(deps),
+    syncCustomer: createSyncCustomer({ ...deps, ensureCustomer }),
+    removeAtProvider: createRemoveAtProvider(deps),
     readWebhookInfo: createReadWebhookInfo(deps),
     sendTestEvent: createSendTestEvent({ ...deps, receiveWebhook }),
     sendTestReceipt: createSendTestReceipt(deps),
-    verifyPayment: createVerifyPayment({ ...deps, loadPayable, converge }),
-    cancelSubscription: createCancelSubscription({
-      closing: checkouts,
-      provider,
-      converge,
-      holdLease,
-      logger,
-    }),
-    reconcileSubscriptions: createReconciliation(deps, converge),
-    removeAtProvider: createRemoveAtProvider(deps),
-    announceAhead: createAnnounceAhead(deps),
-    readHeldData: deps.readHeldData,
-    readClientSecret: (intentId: string) => deps.cards.readClientSecret(intentId),
-    readSubscriptionFacts: createReadSubscriptionFacts({ ...deps, converge }),
-    syncCustomer: createSyncCustomer({
-      findCustomer: (ownerId) => deps.customers.find(ownerId),
-      ensureCustomer,
-    }),
+    readWorkList: createReadWorkList(deps),
+    readCustomerPayments: createReadCustomerPayments(deps),
+    listReconciliations: (limit: number) => given.runs.listLatest(limit),
+    readHeldData: (ownerId: number) => given.readHeldData(ownerId),
+    readClientSecret: (intentId: string) => given.cards.readClientSecret(intentId),
   };
 }
+export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Payer } from './load-payable.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { createWithLivingKey } from './succeed-key.ts';
+import { withFreshKey } from './with-fresh-key.ts';
 
 export type ProviderCustomer = {
   stripeCustomerId: string | null;
-  /** The contact data on file. */
+  /** The contact data stored here. */
   email: string;
   name: string;
-  /** Whether the provider was told exactly that. */
+  /** Whether the provider has the same contact data. */
   isInSync: boolean;
 };
 
-export type CustomerStore = {
-  /** Null also for an owner who has been deleted. */
+export type Customers = {
+  /** Null also for a deleted owner. */
   find(ownerId: number): Promise<ProviderCustomer | null>;
-  /** Remembers what the provider was told of this owner; answers the id, which is the first one that came. */
+  /** Stores what the provider was told, and returns the customer id: the first one that was stored. */
   saveProviderState(given: {
     ownerId: number;
     stripeCustomerId: string;
@@ -24,46 +23,35 @@ export type CustomerStore = {
   }): Promise<string>;
 };
 
-/**
- * The provider's id for an owner, made once, with the contact data of today; `known` is what was just read of
- * them. @throws ProviderError
- */
-export type EnsureCustomer = (
-  payer: Pick<Payer, 'ownerId'>,
-  known?: ProviderCustomer | null,
-) => Promise<string>;
+/** Returns the provider's id of an owner, with today's contact data. Throws ProviderError. */
+export type EnsureCustomer = (ownerId: number) => Promise<string>;
+/** Sends changed contact data to the provider if it knows the owner. Idempotent. Throws ProviderError. */
+export type SyncCustomer = (ownerId: number) => Promise<void>;
 
-/** The same contact data leads to the same key: a repeated call after a lost answer makes no second customer. */
+type Dependencies = { customers: Customers; provider: PaymentProvider };
+
+/** Same contact data, same key: repeating a call whose response was lost makes no second customer. */
 function keyFor(ownerId: number, contact: { email: string; name: string }): string {
   const digest = createHash('sha256').update(`${contact.email}\n${contact.name}`).digest('hex');
   return `petwell-customer-${ownerId}-${digest.slice(0, 24)}`;
 }
 
-export function createEnsureCustomer(deps: {
-  customers: CustomerStore;
-  provider: PaymentProvider;
-}): EnsureCustomer {
-  const { customers, provider } = deps;
-  const withLivingKey = createWithLivingKey();
-
+export function createEnsureCustomer({ customers, provider }: Dependencies): EnsureCustomer {
   async function read(ownerId: number): Promise<ProviderCustomer> {
     const customer = await customers.find(ownerId);
-    if (!customer) throw new Error(`owner ${ownerId} is not on file`);
+    if (!customer) throw new Error(`owner ${ownerId} is not stored`);
     return customer;
   }
 
   async function create(ownerId: number, { email, name }: ProviderCustomer): Promise<string> {
-    const contact = { email, name };
-    const key = keyFor(ownerId, contact);
-    const customerId = await withLivingKey(key, (idempotencyKey) =>
-      provider.createCustomer({ ownerId, ...contact, idempotencyKey }),
+    const stripeCustomerId = await withFreshKey(keyFor(ownerId, { email, name }), (key) =>
+      provider.createCustomer({ ownerId, email, name, idempotencyKey: key }),
     );
-    return customers.saveProviderState({ ownerId, stripeCustomerId: customerId, ...contact });
+    return customers.saveProviderState({ ownerId, stripeCustomerId, email, name });
   }
 
-  return async ({ ownerId }, known = null) => {
-    let customer = known ?? (await read(ownerId));
-    if (customer.stripeCustomerId === null) return create(ownerId, customer);
+  return async (ownerId) => {
+    let customer = await read(ownerId);
     // The contact data may change again while the provider is told of the last change.
     while (customer.stripeCustomerId !== null && !customer.isInSync) {
       const { stripeCustomerId, email, name } = customer;
@@ -72,5 +60,15 @@ export function createEnsureCustomer(deps: {
       customer = await read(ownerId);
     }
     return customer.stripeCustomerId ?? create(ownerId, customer);
+  };
+}
+
+export function createSyncCustomer(deps: {
+  customers: Customers;
+  ensureCustomer: EnsureCustomer;
+}): SyncCustomer {
+  return async (ownerId) => {
+    const customer = await deps.customers.find(ownerId);
+    if (customer?.stripeCustomerId && !customer.isInSync) await deps.ensureCustomer(ownerId);
   };
 }

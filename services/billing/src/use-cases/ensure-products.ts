@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ChargeLine, PaymentBreakdown } from '../domain/payment-breakdown.ts';
 import type { PaymentProvider, ProductLine } from './payment-provider.ts';
-import { createWithLivingKey } from './succeed-key.ts';
+import { withFreshKey } from './with-fresh-key.ts';
 
 export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'name'>;
 export type KnownProduct = ProductKey & { stripeProductId: string };
 
-export type ProductStore = {
+export type Products = {
   find(keys: readonly ProductKey[]): Promise<KnownProduct[]>;
-  /** Keeps the first one where two come at once. */
+  /** Keeps the first if two are saved at once. */
   save(product: KnownProduct): Promise<void>;
 };
 
 /**
- * The lines of an order with the provider's products, which are made when first sold: `price_data` needs
+ * Adds the provider's products to the lines of an order, creating them when first sold: `price_data` needs
  * an existing product. @throws ProviderError
  */
 export type EnsureProducts = (
@@ -30,36 +30,24 @@ function keyFor({ kind, catalogId, name }: ProductKey): string {
 }
 
 export function createEnsureProducts(deps: {
-  products: ProductStore;
+  products: Products;
   provider: PaymentProvider;
 }): EnsureProducts {
   const { products, provider } = deps;
-  const withLivingKey = createWithLivingKey();
 
   async function ensure(line: ChargeLine, known: KnownProduct[]): Promise<ProductLine> {
     const { kind, catalogId, name, amountCents } = line;
     const found = known.find((product) => isSame(product, line));
     if (found) return { amountCents, productId: found.stripeProductId };
-    const key = { kind, catalogId, name };
-    const stripeProductId = await withLivingKey(keyFor(key), (idempotencyKey) =>
-      provider.createProduct({ ...key, idempotencyKey }),
+    const productId = await withFreshKey(keyFor(line), (idempotencyKey) =>
+      provider.createProduct({ kind, catalogId, name, idempotencyKey }),
     );
-    await products.save({ ...key, stripeProductId });
-    return { amountCents, productId: stripeProductId };
-  }
-
-  // What is on file never changes.
-  const remembered = new Map<string, KnownProduct>();
-
-  async function findKnown(lines: readonly ChargeLine[]): Promise<KnownProduct[]> {
-    if (!lines.every((line) => remembered.has(keyFor(line)))) {
-      for (const product of await products.find(lines)) remembered.set(keyFor(product), product);
-    }
-    return lines.flatMap((line) => remembered.get(keyFor(line)) ?? []);
+    await products.save({ kind, catalogId, name, stripeProductId: productId });
+    return { amountCents, productId };
   }
 
   return async ({ monthlyLines, feeLine }) => {
-    const known = await findKnown(feeLine ? [...monthlyLines, feeLine] : monthlyLines);
+    const known = await products.find(feeLine ? [...monthlyLines, feeLine] : monthlyLines);
     const [monthly, fee] = await Promise.all([
       Promise.all(monthlyLines.map((line) => ensure(line, known))),
       feeLine ? ensure(feeLine, known) : null,

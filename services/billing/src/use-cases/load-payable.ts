@@ -1,40 +1,42 @@
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import type { Payer } from '../domain/payment-events.ts';
+import type { RunTransaction } from './transaction.ts';
 
-/** What can be paid for, and by whom. */
+/** An enrollment that can be paid for, and who pays. */
 export type Payable = {
   enrollmentId: number;
   snapshot: EnrollmentSnapshot;
   closedAt: Date | null;
   payer: Payer;
 };
-export type Payer = { ownerId: number; firstName: string; lastName: string; email: string };
 
-export type PayableStore = {
-  /** Null also for a tombstone without a snapshot. */
+export type Payables = {
+  /** Null also for a closed enrollment without a snapshot. */
   find(enrollmentId: number): Promise<Payable | null>;
-  /** Keeps what is new; a snapshot that is there stays, and so does a tombstone. */
-  keep(snapshot: EnrollmentSnapshot): Promise<void>;
 };
 
-/** enrollment GET /internal/enrollments/{id}; AppError not_found or service_unavailable. */
+/** Enrollment's GET /internal/enrollments/{id}. Throws AppError not_found or service_unavailable. */
 export type FetchEnrollment = (enrollmentId: number) => Promise<EnrollmentSnapshot>;
 
 export type LoadPayable = (enrollmentId: number) => Promise<Payable>;
 
 /**
- * The enrollment as billing knows it; where its event has not come yet, enrollment is asked (design §2).
+ * Reads an enrollment, and asks enrollment for it if its event hasn't arrived yet.
  * @throws AppError not_found, service_unavailable
  */
 export function createLoadPayable(deps: {
-  payables: PayableStore;
+  payables: Payables;
+  transaction: RunTransaction;
   fetchEnrollment: FetchEnrollment;
 }): LoadPayable {
+  const { payables, transaction, fetchEnrollment } = deps;
   return async (enrollmentId) => {
-    const known = await deps.payables.find(enrollmentId);
+    const known = await payables.find(enrollmentId);
     if (known) return known;
-    await deps.payables.keep(await deps.fetchEnrollment(enrollmentId));
-    const kept = await deps.payables.find(enrollmentId);
-    if (!kept) throw new Error(`enrollment ${enrollmentId} was not kept`);
-    return kept;
+    const snapshot = await fetchEnrollment(enrollmentId);
+    await transaction((tx) => tx.payables.keep(snapshot));
+    const stored = await payables.find(enrollmentId);
+    if (!stored) throw new Error(`enrollment ${enrollmentId} was not stored`);
+    return stored;
   };
 }

@@ -1,72 +1,70 @@
 import type { Observation } from '../domain/converge-ledger.ts';
-import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type {
   InvoiceReference,
   PaymentProvider,
   RetrievedSubscription,
 } from './payment-provider.ts';
 
-/** What is on file that tells which of the provider's objects need a look. */
+/** What is stored about a subscription. It decides which of the provider's objects to read. */
 export type KnownSubscription = {
   isMembershipFeePaid: boolean;
-  /** Neither paid nor given up when last looked at. */
+  /** Neither paid nor given up when last read. */
   openInvoiceIds: readonly string[];
   paidInvoiceIds: readonly string[];
 };
 
-/**
- * Reads, to a subscription that was just retrieved, the invoices that matter: the latest, those still open
- * on file, those asked for, and, where some may have been missed, all that are not on file as paid.
- */
-export async function observeSubscription(given: {
+type Given = {
   provider: PaymentProvider;
   retrieved: RetrievedSubscription;
   known: KnownSubscription;
-  invoiceIds: readonly string[];
-}): Promise<Observation> {
-  const { provider, known } = given;
+  invoiceIds?: readonly string[];
+  recheckInvoiceIds?: readonly string[];
+};
+
+/**
+ * Reads the invoices that matter of a subscription that was just retrieved: the latest, the ones stored as
+ * open, the ones asked for, and, if some may have been missed, every one not stored as paid.
+ */
+export async function observeSubscription(given: Given): Promise<Observation> {
+  const { provider, known, invoiceIds = [], recheckInvoiceIds = [] } = given;
   const { subscription, latestInvoice } = given.retrieved;
-  const { id: subscriptionId } = subscription;
   const found = new Map<string, InvoiceReference>();
-  const take = (reference: InvoiceReference | null) => {
-    if (reference?.subscriptionId === subscriptionId) found.set(reference.id, reference);
+  const take = (invoice: InvoiceReference | null) => {
+    if (invoice?.subscriptionId === subscription.id) found.set(invoice.id, invoice);
   };
+
   take(latestInvoice);
   if (latestInvoice && mayHaveMissed(latestInvoice, known)) {
-    const isNews = ({ id }: InvoiceReference) =>
-      !known.isMembershipFeePaid || !known.paidInvoiceIds.includes(id);
-    (await provider.listInvoices(subscriptionId)).filter(isNews).forEach(take);
+    const invoices = await provider.listInvoices(subscription.id);
+    invoices
+      .filter(({ id }) => !known.isMembershipFeePaid || !known.paidInvoiceIds.includes(id))
+      .forEach(take);
   }
-  const missing = new Set([...known.openInvoiceIds, ...given.invoiceIds]);
-  for (const invoiceId of missing) {
-    if (!found.has(invoiceId)) take(await provider.retrieveInvoice(invoiceId));
+  for (const id of new Set([...known.openInvoiceIds, ...invoiceIds, ...recheckInvoiceIds])) {
+    if (!found.has(id)) take(await provider.retrieveInvoice(id));
   }
+
+  // The payment of an invoice stored as paid, card included, needs no second read.
+  const isKnown = (id: string) =>
+    known.paidInvoiceIds.includes(id) && !recheckInvoiceIds.includes(id);
   const invoices = await Promise.all(
-    [...found.values()].map((reference) => lookAtPayment(provider, reference, known)),
+    [...found.values()].map(async (invoice) => ({
+      ...invoice,
+      paymentIntent:
+        invoice.paymentIntentId === null || isKnown(invoice.id)
+          ? null
+          : await provider.retrievePaymentIntent(invoice.paymentIntentId),
+    })),
   );
   return { subscription, invoices };
 }
 
 /**
- * A renewal that is not on file may not be the only one: all webhooks of the months before may have been
- * lost, and each of their payments has to be told of. The same before the fee is known to be paid.
+ * An unknown renewal may not be the only one: if the webhooks of several months were lost, each of their
+ * payments has to be announced. The same holds while the membership fee isn't known to be paid.
  */
 function mayHaveMissed(latest: InvoiceReference, known: KnownSubscription): boolean {
   if (latest.isFirst) return false;
-  const onFile = [...known.paidInvoiceIds, ...known.openInvoiceIds];
-  return !known.isMembershipFeePaid || !onFile.includes(latest.id);
-}
-
-/** A payment on file as paid needs no second look: its card is on file, too. */
-async function lookAtPayment(
-  provider: PaymentProvider,
-  invoice: InvoiceReference,
-  known: KnownSubscription,
-): Promise<ObservedInvoice> {
-  const isKnown = known.paidInvoiceIds.includes(invoice.id);
-  const paymentIntent =
-    isKnown || invoice.paymentIntentId === null
-      ? null
-      : await provider.retrievePaymentIntent(invoice.paymentIntentId);
-  return { ...invoice, paymentIntent };
+  const stored = [...known.paidInvoiceIds, ...known.openInvoiceIds];
+  return !known.isMembershipFeePaid || !stored.includes(latest.id);
 }

@@ -1,160 +1,117 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import { standingOf } from '../domain/subscription-standing.ts';
-import type { ConcludeCreation } from './conclude-creation.ts';
-import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
-import type { EnsureCustomer, ProviderCustomer } from './ensure-customer.ts';
+import type { ConvergeSubscription } from './converge-subscription.ts';
+import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
-import type { HoldLease, Lease } from './hold-lease.ts';
 import type { Payable } from './load-payable.ts';
-import {
-  ProviderError,
-  type PaymentProvider,
-  type RetrievedSubscription,
-} from './payment-provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { createPlaceOrder } from './place-order.ts';
+import type { RunTransaction } from './transaction.ts';
+import type { Lease, WithLease } from './with-lease.ts';
 
 export type OpenedSubscription = {
-  /** Null when nothing has to be confirmed. */
+  /** Null if there is nothing to confirm. */
   clientSecret: string | null;
   fact: SubscriptionFact;
 };
 
-/** How far getting a subscription for the enrollment has come. */
+/** How far an enrollment has come on its way to a subscription. */
 export type Checkout = {
   closedAt: Date | null;
   attempt: number;
   isAttemptSpoiled: boolean;
-  /** The subscription of that attempt; null before the first one, and where its answer was lost. */
+  /** The subscription of that attempt. Null before the first one, and if its response was lost. */
   subscriptionId: string | null;
-  /** Null for an owner who has been deleted. */
-  customer: ProviderCustomer | null;
 };
 
-export type CheckoutStore = {
+export type Checkouts = {
   read(enrollmentId: number): Promise<Checkout>;
-  /**
-   * Makes `attempt` the current one, fenced by the lease; false where the enrollment was closed
-   * meanwhile. Rejects with LeaseLostError.
-   */
-  beginAttempt(given: { lease: Lease; enrollmentId: number; attempt: number }): Promise<boolean>;
-  /** The provider would replay its error to this attempt's idempotency key: the next one needs another. */
+  /** The provider would replay its error for this attempt's idempotency key: the next try needs a new one. */
   spoilAttempt(enrollmentId: number, attempt: number): Promise<void>;
 };
 
 /** @throws AppError status_conflict, service_unavailable */
 export type OpenSubscription = (payable: Payable) => Promise<OpenedSubscription>;
 
-type OpenDependencies = {
-  checkouts: CheckoutStore;
+type Dependencies = {
+  checkouts: Checkouts;
   provider: PaymentProvider;
+  transaction: RunTransaction;
   ensureCustomer: EnsureCustomer;
   ensureProducts: EnsureProducts;
   converge: ConvergeSubscription;
-  concludeCreation: ConcludeCreation;
-  holdLease: HoldLease;
+  withLease: WithLease;
   logger: Logger;
 };
 
-function closedError(): AppError {
+export function enrollmentClosed(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'This enrollment was cancelled and cannot be paid any more.',
   });
 }
 
-/** Which key belongs to which attempt. The time of enrolling tells apart what got the same id in another database. */
-function idempotencyKey(payable: Payable, attempt: number): string {
-  const { id, enrolledAt } = payable.snapshot.enrollment;
-  return `petwell-subscription-${id}-${Date.parse(enrolledAt)}-${attempt}`;
-}
-
-function createPlaceOrder(deps: OpenDependencies) {
-  const { provider, ensureCustomer, ensureProducts, checkouts, logger } = deps;
-  return async (
-    payable: Payable,
-    { attempt, customer }: Pick<Checkout, 'attempt' | 'customer'>,
-  ): Promise<RetrievedSubscription> => {
-    const breakdown = breakDownPayment(payable.snapshot);
-    const [customerId, order] = await Promise.all([
-      ensureCustomer(payable.payer, customer),
-      ensureProducts(breakdown),
-    ]);
-    try {
-      return await provider.createSubscription({
-        ...order,
-        customerId,
-        enrollmentId: payable.enrollmentId,
-        attempt,
-        idempotencyKey: idempotencyKey(payable, attempt),
-      });
-    } catch (error) {
-      if (error instanceof ProviderError && error.wasAnswered) {
-        await checkouts.spoilAttempt(payable.enrollmentId, attempt);
-        logger.warn({ enrollmentId: payable.enrollmentId, attempt }, 'attempt spoiled');
-      }
-      throw error;
-    }
-  };
-}
-
 /**
- * One subscription per enrollment: under the enrollment's lease it reuses the open one, finds the one
- * whose answer was lost, or makes the next attempt with an idempotency key of its own.
+ * One subscription per enrollment: under the enrollment's lease, reuses the open one, finds the one whose
+ * response was lost, or starts the next attempt with its own idempotency key.
  */
-export function createOpenSubscription(deps: OpenDependencies): OpenSubscription {
-  const { checkouts, provider, converge, concludeCreation, holdLease, logger } = deps;
+export function createOpenSubscription(deps: Dependencies): OpenSubscription {
+  const { checkouts, provider, transaction, converge, withLease, logger } = deps;
   const placeOrder = createPlaceOrder(deps);
 
-  /** Undefined: it is over and was never paid, so the next one may be made. */
+  /** Undefined if the subscription ended unpaid, so another one may be created. */
   async function reuse(subscriptionId: string): Promise<OpenedSubscription | undefined> {
     const converged = await converge(subscriptionId, { isFactNeeded: true });
-    return converged ? toOpened(converged) : undefined;
-  }
-
-  function toOpened({ fact, seen, latestInvoice }: Converged): OpenedSubscription | undefined {
-    const standing = standingOf({
-      subscription: seen.subscription,
-      latestInvoice,
-      isMembershipFeePaid: fact.isMembershipFeePaid,
-    });
-    switch (standing) {
+    if (!converged) return undefined;
+    const { fact, seen, latestInvoice } = converged;
+    const { isMembershipFeePaid } = fact;
+    const { subscription } = seen;
+    switch (standingOf({ subscription, latestInvoice, isMembershipFeePaid })) {
       case 'payable':
-        return { clientSecret: seen.subscription.clientSecret, fact };
+        return { clientSecret: subscription.clientSecret, fact };
       case 'settled':
         return { clientSecret: null, fact };
       case 'ended':
-        throw closedError();
+        throw enrollmentClosed();
       case 'dead':
         return undefined;
     }
   }
 
-  /** An attempt without a subscription on file: did the provider make one all the same? */
-  async function findLost(payable: Payable, attempt: number): Promise<string | null> {
-    const customerId = await deps.ensureCustomer(payable.payer);
-    return provider.findSubscription({ customerId, enrollmentId: payable.enrollmentId, attempt });
+  /** @throws AppError status_conflict if the enrollment was closed meanwhile */
+  async function beginAttempt(lease: Lease, enrollmentId: number, attempt: number): Promise<void> {
+    const hasBegun = await transaction(async ({ leases, payables }) => {
+      await leases.require(lease);
+      return payables.beginAttempt(enrollmentId, attempt);
+    });
+    if (!hasBegun) throw enrollmentClosed();
   }
 
   return (payable) =>
-    holdLease(`enrollment:${payable.enrollmentId}`, async (lease) => {
+    withLease(`enrollment:${payable.enrollmentId}`, async (lease) => {
       const { enrollmentId } = payable;
       const checkout = await checkouts.read(enrollmentId);
-      if (checkout.closedAt) throw closedError();
+      if (checkout.closedAt) throw enrollmentClosed();
+
       const isLost = checkout.attempt > 0 && checkout.subscriptionId === null;
-      const existing = isLost ? await findLost(payable, checkout.attempt) : checkout.subscriptionId;
+      const existing = isLost
+        ? await provider.findSubscription({
+            customerId: await deps.ensureCustomer(payable.payer.ownerId),
+            ...{ enrollmentId, attempt: checkout.attempt },
+          })
+        : checkout.subscriptionId;
       const reused = existing === null ? undefined : await reuse(existing);
       if (reused) return reused;
 
       const mayRepeat = isLost && existing === null && !checkout.isAttemptSpoiled;
       const attempt = mayRepeat ? checkout.attempt : checkout.attempt + 1;
-      if (!(await checkouts.beginAttempt({ lease, enrollmentId, attempt }))) throw closedError();
-      const created = await placeOrder(payable, { attempt, customer: checkout.customer });
-      const { id: subscriptionId } = created.subscription;
+      await beginAttempt(lease, enrollmentId, attempt);
+      const subscriptionId = await placeOrder(payable, attempt);
       logger.info({ enrollmentId, attempt, subscriptionId }, 'subscription created');
-      const concluded = await concludeCreation({ lease, created });
-      // Closed while the provider answered: converging has ended what was just made.
-      const opened = concluded ? toOpened(concluded) : await reuse(subscriptionId);
-      if (!opened) throw closedError();
+
+      // Nothing to reuse if the enrollment was closed meanwhile: converging has canceled the new one.
+      const opened = await reuse(subscriptionId);
+      if (!opened) throw enrollmentClosed();
       return opened;
     });
 }

@@ -19,8 +19,8 @@ export type SubscriptionOrder = {
 };
 
 /**
- * The payment provider. Every call throws ProviderError where the provider does not answer, or answers
- * with an error of its own; null stands for an object that it does not know.
+ * The payment provider. Every call throws ProviderError if the provider doesn't answer or answers with an
+ * error of its own. Null stands for an object it doesn't know.
  */
 export type PaymentProvider = {
   createCustomer(given: {
@@ -30,7 +30,7 @@ export type PaymentProvider = {
     idempotencyKey: string;
   }): Promise<string>;
   updateCustomer(customerId: string, contact: { email: string; name: string }): Promise<void>;
-  /** Removes name, address and cards for good; one that is gone stays gone. Records of payments stay. */
+  /** Removes name, address, and cards for good. Payment records stay. Idempotent. */
   removeCustomer(customerId: string): Promise<void>;
   createProduct(given: {
     kind: ChargeLine['kind'];
@@ -38,8 +38,8 @@ export type PaymentProvider = {
     name: string;
     idempotencyKey: string;
   }): Promise<string>;
-  createSubscription(order: SubscriptionOrder): Promise<RetrievedSubscription>;
-  /** The subscription that an attempt made, where its answer never arrived. */
+  createSubscription(order: SubscriptionOrder): Promise<string>;
+  /** The subscription that an attempt created, if its response was lost. */
   findSubscription(given: {
     customerId: string;
     enrollmentId: number;
@@ -51,22 +51,22 @@ export type PaymentProvider = {
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
   retrievePaymentIntent(paymentIntentId: string): Promise<ObservedPaymentIntent | null>;
   findInvoiceOfPaymentIntent(paymentIntentId: string): Promise<InvoiceReference | null>;
-  /** Ends it at once; one that is over already stays as it is. */
+  /** Cancels it at once. Read the subscription afterwards: the provider may have refused. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** `refused` where it has been paid meanwhile. After voiding, nobody can pay it any more. */
+  /** `refused` if it has been paid meanwhile. A voided invoice can't be paid any more. */
   voidInvoice(invoiceId: string): Promise<'void' | 'refused'>;
 };
 
-/** With its latest invoice, whose `paymentIntent` is not looked at yet. */
+/** A subscription with its latest invoice, whose payment intent isn't read yet. */
 export type RetrievedSubscription = {
   subscription: ObservedSubscription;
   latestInvoice: InvoiceReference | null;
 };
 
-/** An invoice whose payment intent, which takes another call, is not looked at yet. */
+/** An invoice without its payment intent, which takes another call. */
 export type InvoiceReference = Omit<ObservedInvoice, 'paymentIntent'>;
 
-/** The provider could not do it now: 503. `wasAnswered`: it said so itself, and would say so again to the same idempotency key. */
+/** The provider failed: 503. `wasAnswered`: it will replay that answer to the same idempotency key. */
 export class ProviderError extends AppError {
   readonly wasAnswered: boolean;
 

@@ -1,72 +1,121 @@
-import { createLogger } from '@petwell/chassis';
 import { expect, test, vi } from 'vitest';
+import { observedSubscription, subscriptionFact } from '../../test/factories.ts';
+import { createFakeStores, silentLogger } from '../../test/fakes.ts';
+import type { Converged } from './converge-subscription.ts';
 import { createReconcileSubscriptions, type StaleSubscription } from './reconcile-subscriptions.ts';
 
-const due = (id: number): StaleSubscription => ({
-  id,
-  observedAt: '2026-03-01 00:00:00+00',
-  subscriptionId: `sub_${id}`,
-  status: 'active',
-  isMembershipFeePaid: true,
+const stale = (number: number, status = 'active'): StaleSubscription => ({
+  ...{ subscriptionId: `sub_${number}`, status, isMembershipFeePaid: true },
+});
+const converged = (subscriptionId: string): Converged => ({
+  fact: subscriptionFact({ subscriptionId, isMembershipFeePaid: true }),
+  isCurrent: true,
+  seen: { subscription: observedSubscription(), invoices: [] },
+  latestInvoice: null,
 });
 
-/** A night with subscriptions that go on being due; a page tells of a hundred. */
-function start(passMs: number) {
-  const lookAtPage = vi.fn(async (first: StaleSubscription, _before: string) => {
-    await Promise.resolve();
-    return { same: 100, others: [], hasFirst: first.id > 0 };
-  });
-  const pace = vi.fn(() => Promise.resolve());
-  const finish = vi.fn(() => Promise.resolve());
+function start(due: StaleSubscription[], { runMs = 60_000, failing = [] as string[] } = {}) {
+  const { leases, steal } = createFakeStores();
+  const runs = {
+    begin: vi.fn(() => Promise.resolve(1)),
+    record: vi.fn((_runId: number, _findings: readonly object[]) => Promise.resolve()),
+    finish: vi.fn(() => Promise.resolve()),
+  };
+  const countReconciled = vi.fn();
+  const converge = vi.fn((id: string) =>
+    failing.includes(id) ? Promise.reject(new Error('down')) : Promise.resolve(converged(id)),
+  );
   const reconcile = createReconcileSubscriptions({
-    stale: {
-      settledBefore: () => Promise.resolve('2026-03-02 00:00:00+00'),
-      findPending: () => Promise.resolve([]),
-      findSettled: ({ after, limit }) =>
-        Promise.resolve(Array.from({ length: limit }, (_, at) => due((after?.id ?? 0) + at + 1))),
-    },
-    lookAtPage,
-    pace,
-    converge: () => Promise.resolve(null),
-    leases: {
-      acquire: (key) => Promise.resolve({ key, holder: 'me' }),
-      extend: () => Promise.resolve(),
-      release: () => Promise.resolve(),
-    },
-    runs: { begin: () => Promise.resolve(1), record: () => Promise.resolve(), finish },
-    metrics: { countReconciled: () => undefined },
-    logger: createLogger({ service: 'billing', level: 'silent' }),
-    reconcile: { pendingMs: 0, settledMs: 0, passMs },
+    subscriptions: { findStale: () => Promise.resolve(due) },
+    ...{ converge, leases, runs },
+    metrics: { countReconciled },
+    logger: silentLogger,
+    reconcile: { pendingMs: 0, settledMs: 0, runMs, readsPerSecond: 1_000 },
   });
-  return { reconcile, lookAtPage, pace, finish };
+  const findings = () => runs.record.mock.calls.flatMap(([, found]) => found);
+  return { reconcile, converge, runs, findings, steal, countReconciled };
 }
 
-test('a pass that is told to end does so after what it is looking at, and is on file', async () => {
-  const { reconcile, lookAtPage, pace, finish } = start(3_600_000);
-  const stopping = new AbortController();
-  lookAtPage.mockImplementation(() => {
-    if (lookAtPage.mock.calls.length === 3) stopping.abort();
-    return Promise.resolve({ same: 100, others: [], hasFirst: true });
-  });
-  const total = { looked: 300, drifted: 0, failed: 0, isComplete: false };
-  expect(await reconcile(stopping.signal)).toEqual(total);
-  expect(pace).toHaveBeenCalledTimes(3);
-  expect(finish).toHaveBeenCalledWith(1, total);
+test('reads everything that is due and stores what differed', async () => {
+  const { reconcile, findings, runs, countReconciled } = start([
+    ...[1, 2, 3, 4, 5, 6].map((number) => stale(number)),
+    stale(7, 'incomplete'),
+  ]);
+  const total = { looked: 7, drifted: 1, failed: 0, isComplete: true };
+  expect(await reconcile()).toEqual(total);
+  expect(findings()).toEqual([
+    {
+      enrollmentId: 17,
+      subscriptionId: 'sub_7',
+      field: 'status',
+      onFile: 'incomplete',
+      atProvider: 'active',
+    },
+  ]);
+  expect(runs.finish).toHaveBeenCalledWith(1, total);
+  expect(countReconciled.mock.calls.flat().filter((result) => result === 'same')).toHaveLength(6);
 });
 
-test('a pass whose time is over leaves the rest to the next', async () => {
-  const { reconcile, lookAtPage } = start(0);
+test('with nothing due, no run is stored', async () => {
+  const { reconcile, runs } = start([]);
+  expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: true });
+  expect(runs.begin).not.toHaveBeenCalled();
+});
+
+test('one that cannot be read does not keep the others from it', async () => {
+  const { reconcile } = start([stale(1), stale(2), stale(3)], { failing: ['sub_2'] });
+  expect(await reconcile()).toEqual({ looked: 3, drifted: 0, failed: 1, isComplete: false });
+});
+
+test('stops after a batch in which every read failed: the provider is down', async () => {
+  const due = [1, 2, 3, 4, 5, 6, 7].map((number) => stale(number));
+  const failing = due.map(({ subscriptionId }) => subscriptionId);
+  const { reconcile, converge } = start(due, { failing });
+  expect(await reconcile()).toEqual({ looked: 5, drifted: 0, failed: 5, isComplete: false });
+  expect(converge).toHaveBeenCalledTimes(5);
+});
+
+test('a run that is told to stop does so after its batch', async () => {
+  const due = [1, 2, 3, 4, 5, 6, 7].map((number) => stale(number));
+  const { reconcile, converge } = start(due);
+  const stopping = new AbortController();
+  converge.mockImplementation((id) => {
+    stopping.abort();
+    return Promise.resolve(converged(id));
+  });
+  expect(await reconcile(stopping.signal)).toMatchObject({ looked: 5, isComplete: false });
+});
+
+test('a run whose time is over leaves the rest to the next', async () => {
+  const { reconcile, converge } = start([stale(1)], { runMs: 0 });
   expect(await reconcile()).toMatchObject({ looked: 0, isComplete: false });
-  expect(lookAtPage).not.toHaveBeenCalled();
+  expect(converge).not.toHaveBeenCalled();
 });
 
-test('each page goes on behind where the last one began', async () => {
-  const { reconcile, lookAtPage } = start(3_600_000);
-  const stopping = new AbortController();
-  lookAtPage.mockImplementation(() => {
-    if (lookAtPage.mock.calls.length === 2) stopping.abort();
-    return Promise.resolve({ same: 0, others: [], hasFirst: true });
+test('leaves it to the process that is reconciling already', async () => {
+  const { reconcile, converge, steal } = start([stale(1)]);
+  steal('reconciliation');
+  expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: false });
+  expect(converge).not.toHaveBeenCalled();
+});
+
+test('reads no faster than it may', async () => {
+  vi.useFakeTimers();
+  const due = [1, 2, 3, 4, 5].map((number) => stale(number));
+  const { leases } = createFakeStores();
+  const converge = vi.fn((id: string) => Promise.resolve(converged(id)));
+  const reconcile = createReconcileSubscriptions({
+    subscriptions: { findStale: () => Promise.resolve(due) },
+    ...{ converge, leases },
+    runs: { begin: () => Promise.resolve(1), record: vi.fn(), finish: vi.fn() },
+    metrics: { countReconciled: () => undefined },
+    logger: silentLogger,
+    reconcile: { pendingMs: 0, settledMs: 0, runMs: 60_000, readsPerSecond: 2 },
   });
-  await reconcile(stopping.signal);
-  expect(lookAtPage.mock.calls.map(([first]) => first.id)).toEqual([1, 2]);
+  const running = reconcile();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(converge).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await running;
+  vi.useRealTimers();
 });

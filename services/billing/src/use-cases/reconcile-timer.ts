@@ -3,11 +3,11 @@ import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
 
 export type ReconcileTimer = {
   start: () => void;
-  /** Lets the pass in hand end after what it is looking at, and waits for that. */
+  /** Ends the current run after its current batch. */
   stop: () => Promise<void>;
 };
 
-/** Reconciles every `everyMs`, never twice at the same time. */
+/** Reconciles every `everyMs`, one run at a time. */
 export function createReconcileTimer(deps: {
   reconcile: ReconcileSubscriptions;
   everyMs: number;
@@ -27,7 +27,7 @@ export function createReconcileTimer(deps: {
       );
       if (drifted > 0 || failed > 0) logger.info({ looked, drifted, failed }, 'reconciled');
     } catch (error) {
-      logger.warn({ err: error }, 'reconciliation failed, trying again later');
+      logger.warn({ err: error }, 'reconciliation failed, retrying later');
     }
   }
 

@@ -2,14 +2,14 @@ import type { Logger } from '@petwell/chassis';
 import type { PaymentProvider } from './payment-provider.ts';
 
 export type ProviderRemovals = {
-  /** The provider's ids of deleted owners whom it still knows, of one owner or of all; at most a hundred. */
+  /** Provider ids of deleted owners it still knows, of one owner or of all. At most a hundred. */
   listDue(ownerId: number | null): Promise<string[]>;
   markDone(stripeCustomerId: string, at: Date): Promise<void>;
 };
 
 /**
- * Has the provider remove what it holds of deleted owners: name, address and cards; its records of the
- * payments stay. Whom it cannot remove now is left for the next run.
+ * Has the provider remove what it holds of deleted owners: name, address, and cards. Its payment records stay.
+ * If that fails, the next run tries again.
  */
 export type RemoveAtProvider = (ownerId: number | null) => Promise<void>;
 

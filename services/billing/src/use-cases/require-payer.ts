@@ -2,8 +2,8 @@ import { AppError } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 
 /**
- * Paying is for the enrollment's owner, or for the `setup` session of that very enrollment; for anybody
- * else it does not exist, so that ids cannot be tried out.
+ * Lets the enrollment's owner pay, and the `setup` session of that enrollment. For everybody else it doesn't
+ * exist, so ids can't be guessed.
  * @throws AppError demo_read_only, not_found
  */
 export function requirePayer(

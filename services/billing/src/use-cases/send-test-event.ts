@@ -1,15 +1,15 @@
 import { AppError } from '@petwell/chassis';
 import type { TestEventType } from '@petwell/contracts';
 import type { TestEventResult } from '@petwell/contracts/internal';
-import type { CheckoutStore } from './open-subscription.ts';
+import type { Checkouts } from './open-subscription.ts';
 import type { ReceiveWebhook } from './receive-webhook.ts';
 import { requireTestMode } from './require-test-mode.ts';
 import type { TestProvider } from './test-provider.ts';
 
 export type HandledEvents = {
-  /** Whether the worker is done with the event. */
+  /** Whether the worker has processed the event. */
   isHandled(eventId: string): Promise<boolean>;
-  /** Version of the newest fact that was published of the enrollment; 0 for none. */
+  /** The version of the newest published fact about the enrollment; 0 for none. */
   publishedVersion(enrollmentId: number): Promise<number>;
 };
 
@@ -21,25 +21,25 @@ export type SendTestEvent = (given: {
 const pollMs = 50;
 
 /**
- * Sends a signed event about what the provider really has on file down the way of the provider's own
- * events (design §6.9): signature, file, worker, look at the provider, conclusion. What is unpaid stays so.
+ * Sends a signed event about the provider's real object down the path of the provider's own events: signature,
+ * storage, worker, convergence. An unpaid enrollment stays unpaid.
  * @throws AppError test_mode_only, status_conflict, service_unavailable
  */
 export function createSendTestEvent(deps: {
-  checkouts: Pick<CheckoutStore, 'read'>;
+  checkouts: Pick<Checkouts, 'read'>;
   testProvider: Pick<TestProvider, 'signEvent'>;
   receiveWebhook: ReceiveWebhook;
-  handledEvents: HandledEvents;
+  events: HandledEvents;
   isTestMode: boolean;
-  /** How long the worker is waited for; enrollment waits 10 s for the answer. */
+  /** How long to wait for the worker. Enrollment waits 10 s for the response. */
   waitMs?: number;
 }): SendTestEvent {
-  const { checkouts, testProvider, handledEvents, waitMs = 7_000 } = deps;
+  const { checkouts, testProvider, events, waitMs = 7_000 } = deps;
 
   async function waitUntilHandled(eventId: string): Promise<boolean> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      if (await handledEvents.isHandled(eventId)) return true;
+      if (await events.isHandled(eventId)) return true;
       if (performance.now() > deadline) return false;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
@@ -53,7 +53,7 @@ export function createSendTestEvent(deps: {
     if (!event) throw nothingThere('payment');
     await deps.receiveWebhook(event.body, event.signature);
     const isHandled = await waitUntilHandled(event.id);
-    return { isHandled, factVersion: await handledEvents.publishedVersion(enrollmentId) };
+    return { isHandled, factVersion: await events.publishedVersion(enrollmentId) };
   };
 }
 

@@ -1,18 +1,8 @@
+import { staffActed, type NewEvent, type StaffActor } from '@petwell/chassis';
 import type { TestReceiptResponse } from '@petwell/contracts';
 import { requireTestMode } from './require-test-mode.ts';
-import type { RecordStaffAction, StaffActor } from './staff-actions.ts';
 import type { TestPayment, TestProvider } from './test-provider.ts';
-
-/** Has the receipt mailed, and the attempt written into the log of staff, in one transaction. */
-export type TestReceiptStore = {
-  request(given: {
-    actor: StaffActor;
-    email: string;
-    amountCents: number;
-    payment: TestPayment;
-    paidAt: Date;
-  }): Promise<void>;
-};
+import type { RunTransaction } from './transaction.ts';
 
 export type SendTestReceipt = (given: {
   actor: StaffActor;
@@ -20,39 +10,58 @@ export type SendTestReceipt = (given: {
   amountCents: number;
 }) => Promise<TestReceiptResponse>;
 
+/** The event that has the receipt of a test payment emailed. */
+export function toTestReceiptEvent(given: {
+  email: string;
+  amountCents: number;
+  payment: TestPayment;
+  paidAt: Date;
+}): NewEvent<'receipt.test-requested.v1'> {
+  const { email, amountCents, payment, paidAt } = given;
+  const { paymentIntentId, card } = payment;
+  return {
+    type: 'receipt.test-requested.v1',
+    subject: `test-payment/${paymentIntentId}`,
+    data: {
+      ...{ email, paymentIntentId, amountCents, currency: 'usd' },
+      paidAt: paidAt.toISOString(),
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
+    },
+  };
+}
+
 /**
- * POST /api/test-receipt: pays with a test card at the provider, and has the receipt go out by mail as the
- * receipt of any payment does. A refused payment is an answer, not an error.
+ * POST /api/test-receipt: pays with a test card at the provider and has the receipt emailed like any other. A
+ * refused payment is a result, not an error.
  * @throws AppError test_mode_only, service_unavailable
  */
 export function createSendTestReceipt(deps: {
   testProvider: Pick<TestProvider, 'payWithTestCard'>;
-  testReceipts: TestReceiptStore;
-  recordStaffAction: RecordStaffAction;
+  transaction: RunTransaction;
   isTestMode: boolean;
   clock: () => Date;
 }): SendTestReceipt {
   return async ({ actor, email, amountCents }) => {
     requireTestMode(deps.isTestMode);
     const payment = await deps.testProvider.payWithTestCard({ email, amountCents });
-    const answer = { amount: amountCents, receiptEmail: email };
+    const { paymentIntentId = null, clientSecret = null } = payment ?? {};
+    const response = { amount: amountCents, receiptEmail: email, paymentIntentId, clientSecret };
+    const action = { actor, action: 'test-receipt' } as const;
     if (!payment?.isPaid) {
       const error = 'The payment provider refused the test payment.';
-      await deps.recordStaffAction({
-        ...{ actor, action: 'test-receipt', about: 'receipt' },
-        ...{ result: 'failed', detail: error },
-      });
-      return {
-        ...answer,
-        ...{ success: false, message: 'No receipt was sent.', error },
-        paymentIntentId: payment?.paymentIntentId ?? null,
-        clientSecret: payment?.clientSecret ?? null,
-      };
+      const outcome = { subject: 'receipt', result: 'failed', detail: error } as const;
+      await deps.transaction((tx) => tx.outbox.append([staffActed({ ...action, ...outcome })]));
+      return { ...response, success: false, message: 'No receipt was sent.', error };
     }
     const paidAt = deps.clock();
-    await deps.testReceipts.request({ actor, email, amountCents, payment, paidAt });
-    const { paymentIntentId, clientSecret } = payment;
+    // The email address stays out of the activity log, from which nothing can be removed.
+    const outcome = { subject: `payment/${payment.paymentIntentId}`, result: 'done' } as const;
+    await deps.transaction(async ({ outbox }) => {
+      await outbox.append([toTestReceiptEvent({ email, amountCents, payment, paidAt })]);
+      await outbox.append([staffActed({ ...action, ...outcome, detail: `${amountCents} cents` })]);
+    });
     const message = `The test payment succeeded. Its receipt is on the way to ${email}.`;
-    return { ...answer, success: true, message, error: null, paymentIntentId, clientSecret };
+    return { ...response, success: true, message, error: null };
   };
 }

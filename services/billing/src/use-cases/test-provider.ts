@@ -10,16 +10,16 @@ export type TestPayment = {
   card: { brand: string | null; last4: string | null } | null;
 };
 
-/** What trying things out needs of the payment provider; never used with live keys. */
+/** What the test tools need of the payment provider. Never used with live keys. */
 export type TestProvider = {
   /**
-   * An event about what the provider has on file of the subscription now; null where there is nothing
-   * that an event of this type could be about.
+   * An event about the subscription as the provider has it now. Null if there is no object that an event
+   * of this type could be about.
    */
   signEvent(given: {
     eventType: TestEventType;
     subscriptionId: string;
   }): Promise<SignedTestEvent | null>;
-  /** Pays with a test card; null where the provider refuses the payment. */
+  /** Pays with a test card. Null if the provider refuses the payment. */
   payWithTestCard(given: { email: string; amountCents: number }): Promise<TestPayment | null>;
 };

@@ -10,11 +10,11 @@ import { isOver } from '../domain/provider-observation.ts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
 import type { CardProvider, InvoicePayment } from './card-provider.ts';
 import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
-import type { HoldLease } from './hold-lease.ts';
 import type { LoadPayable, Payable } from './load-payable.ts';
-import type { CheckoutStore } from './open-subscription.ts';
+import type { Checkouts } from './open-subscription.ts';
 import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
 import { requirePayer } from './require-payer.ts';
+import type { WithLease } from './with-lease.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 type Request = { enrollmentId: number; principals: Principals };
@@ -29,11 +29,11 @@ export type UpdatePaymentMethod = (
 
 type Dependencies = {
   loadPayable: LoadPayable;
-  checkouts: Pick<CheckoutStore, 'read'>;
+  checkouts: Pick<Checkouts, 'read'>;
   provider: Pick<PaymentProvider, 'listInvoices'>;
   cards: CardProvider;
   converge: ConvergeSubscription;
-  holdLease: HoldLease;
+  withLease: WithLease;
   logger: Logger;
   deadlineMs?: number;
 };
@@ -54,7 +54,7 @@ function cannotBeUsed(): AppError {
 }
 
 function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependencies) {
-  /** The running subscription of the caller's own enrollment. */
+  /** The live subscription of the caller's own enrollment. */
   async function find({ enrollmentId, principals }: Request) {
     const payable: Payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
@@ -63,7 +63,7 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
     const converged = await converge(subscriptionId, { isFactNeeded: true });
     if (!converged) throw nothingToUpdate();
     const { status } = converged.seen.subscription;
-    // What was never paid is paid at the checkout.
+    // An unpaid plan is paid at the checkout.
     if (isOver(status) || status === 'incomplete') throw nothingToUpdate();
     return { payable, converged };
   }
@@ -77,7 +77,7 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
   return { find, listOpen };
 }
 
-/** POST /api/payment-method-updates: what the card form needs, and what will be charged. */
+/** POST /api/payment-method-updates: what the card form needs, and how much will be charged. */
 export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMethod {
   const { find, listOpen } = createFindPlan(deps);
   async function prepare(request: Request): Promise<PaymentMethodUpdate> {
@@ -101,12 +101,12 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
 }
 
 /**
- * POST /api/payment-method-updates/confirm: after the provider says that the owner confirmed the card, it
- * pays from now on, and what is open is charged to it at once, oldest first. Repeating it charges nothing
- * twice: what is paid is not open any more, and each invoice has one idempotency key per card.
+ * POST /api/payment-method-updates/confirm: once the provider says that the owner confirmed the card, makes
+ * it the default and charges open invoices to it, oldest first. Repeating it charges nothing twice: a paid
+ * invoice isn't open, and each invoice has one idempotency key per card.
  */
 export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMethod {
-  const { cards, converge, holdLease, logger, deadlineMs = 10_000 } = deps;
+  const { cards, converge, withLease, logger, deadlineMs = 10_000 } = deps;
   const { find, listOpen } = createFindPlan(deps);
 
   async function requireCard(setupIntentId: string, customerId: string): Promise<string> {
@@ -162,8 +162,8 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
   return (given) =>
     withinDeadline(
       deadlineMs,
-      // Two cards at once, from two tabs: one after the other.
-      holdLease(`card:${given.enrollmentId}`, () => update(given)),
+      // Two cards at once, from two tabs, take turns.
+      withLease(`card:${given.enrollmentId}`, () => update(given)),
     );
 }
 

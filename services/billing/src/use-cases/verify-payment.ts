@@ -2,16 +2,20 @@ import type { Logger } from '@petwell/chassis';
 import type { VerifiedPayment } from '@petwell/contracts/internal';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import {
+  findClaimMismatches,
   findInvoiceMismatches,
-  findPaymentMismatches,
-  type ExpectedPayment,
-  type Mismatch,
+  isSettled,
+  type RecordedPayment,
 } from '../domain/verify-payment.ts';
-import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
+import type { ConvergeSubscription } from './converge-subscription.ts';
 import type { LoadPayable } from './load-payable.ts';
-import type { CheckoutStore } from './open-subscription.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { Checkouts } from './open-subscription.ts';
 import { withinDeadline } from './within-deadline.ts';
+
+export type RecordedPayments = {
+  /** The subscription's first invoice and the fact published last, as converged from the provider. */
+  findFirstPayment(subscriptionId: string): Promise<RecordedPayment | null>;
+};
 
 export type VerifyPayment = (given: {
   enrollmentId: number;
@@ -21,63 +25,53 @@ export type VerifyPayment = (given: {
 
 type Dependencies = {
   loadPayable: LoadPayable;
-  checkouts: Pick<CheckoutStore, 'read'>;
-  provider: Pick<PaymentProvider, 'retrievePaymentIntent' | 'findInvoiceOfPaymentIntent'>;
+  checkouts: Pick<Checkouts, 'read'>;
+  subscriptions: RecordedPayments;
   converge: ConvergeSubscription;
   logger: Logger;
   deadlineMs?: number;
 };
 
-async function judgeClaim(
-  provider: Dependencies['provider'],
-  claim: { paymentIntentId: string; expected: ExpectedPayment },
-): Promise<Mismatch[]> {
-  const { paymentIntentId, expected } = claim;
-  if (!/^pi_\w+$/.test(paymentIntentId)) return ['status'];
-  const [paymentIntent, reference] = await Promise.all([
-    provider.retrievePaymentIntent(paymentIntentId),
-    provider.findInvoiceOfPaymentIntent(paymentIntentId),
-  ]);
-  if (!paymentIntent) return ['status'];
-  const invoice = reference && { ...reference, paymentIntent };
-  return findPaymentMismatches(expected, { paymentIntent, invoice });
-}
+const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
 
 /**
- * Whether an enrollment's payment really happened, read from the provider, never from what a browser
- * says (design §3). Converges on what it sees, so that the webhook finds nothing left to do.
+ * Decides whether an enrollment's payment really happened, by what the provider says and never by what a
+ * browser says. A payment that was already converged from the provider isn't read again. Otherwise converges
+ * on what it reads, so the webhook finds nothing left to do.
  * @throws AppError not_found, service_unavailable
  */
 export function createVerifyPayment(deps: Dependencies): VerifyPayment {
-  const { loadPayable, checkouts, provider, converge, logger, deadlineMs = 9_500 } = deps;
-
-  async function judge(
-    converged: Converged,
-    claim: { paymentIntentId: string | null; dueTodayCents: number; monthlyCents: number },
-  ): Promise<Mismatch[]> {
-    const { paymentIntentId, dueTodayCents, monthlyCents } = claim;
-    const { customerId, subscriptionId } = converged.fact;
-    const expected = { customerId, subscriptionId, dueTodayCents, monthlyCents };
-    return paymentIntentId === null
-      ? findInvoiceMismatches(expected, converged.latestInvoice)
-      : judgeClaim(provider, { paymentIntentId, expected });
-  }
+  const { loadPayable, checkouts, subscriptions, converge, logger } = deps;
 
   async function verify(given: Parameters<VerifyPayment>[0]): Promise<VerifiedPayment> {
     const { enrollmentId, ownerId, paymentIntentId } = given;
     const payable = await loadPayable(enrollmentId);
+    if (payable.payer.ownerId !== ownerId) return unconfirmed;
     const { subscriptionId } = await checkouts.read(enrollmentId);
-    const isOwners = payable.payer.ownerId === ownerId;
-    const converged =
-      subscriptionId === null || !isOwners
-        ? null
-        : await converge(subscriptionId, { isFactNeeded: true });
-    if (!converged) return { isConfirmed: false, subscription: null };
+    if (subscriptionId === null) return unconfirmed;
+
     const { dueTodayCents, monthlyCents } = breakDownPayment(payable.snapshot);
-    const mismatches = await judge(converged, { paymentIntentId, dueTodayCents, monthlyCents });
+    const recorded = await subscriptions.findFirstPayment(subscriptionId);
+    if (recorded && isSettled(recorded, { paymentIntentId, dueTodayCents })) {
+      return { isConfirmed: true, subscription: recorded.fact };
+    }
+
+    const isClaimed = recorded !== null && recorded.paymentIntentId === paymentIntentId;
+    const converged = await converge(subscriptionId, {
+      isFactNeeded: true,
+      recheckInvoiceIds: isClaimed ? [recorded.invoiceId] : [],
+    });
+    if (!converged) return unconfirmed;
+    const { fact, seen, latestInvoice } = converged;
+    const { customerId } = fact;
+    const expected = { customerId, subscriptionId, dueTodayCents, monthlyCents };
+    const mismatches =
+      paymentIntentId === null
+        ? findInvoiceMismatches(expected, latestInvoice)
+        : findClaimMismatches(expected, { paymentIntentId, invoices: seen.invoices });
     if (mismatches.length > 0) logger.info({ enrollmentId, mismatches }, 'payment not confirmed');
-    return { isConfirmed: mismatches.length === 0, subscription: converged.fact };
+    return { isConfirmed: mismatches.length === 0, subscription: fact };
   }
 
-  return (given) => withinDeadline(deadlineMs, verify(given));
+  return (given) => withinDeadline(deps.deadlineMs ?? 9_500, verify(given));
 }

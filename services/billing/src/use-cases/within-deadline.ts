@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis';
 
 /**
- * The result of `work`, or service_unavailable after `deadlineMs`: a caller with a time-out of its own
- * gets an answer before that. The work itself goes on; everything behind it can safely be repeated.
+ * The result of `work`, or service_unavailable after `deadlineMs`, so a caller with its own timeout gets a
+ * response in time. The work itself continues; everything behind it can safely be repeated.
  */
 export async function withinDeadline<Result>(
   deadlineMs: number,
@@ -10,7 +10,7 @@ export async function withinDeadline<Result>(
 ): Promise<Result> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const cause = new Error(`not done within ${deadlineMs} ms`);
+    const cause = new Error(`not finished within ${deadlineMs} ms`);
     reject(new AppError('service_unavailable', { retryAfterSeconds: 1, cause }));
   }, deadlineMs);
   try {

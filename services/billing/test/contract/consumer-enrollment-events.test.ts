@@ -1,25 +1,28 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createTakeEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
+import { createHandleEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
 import { enrollmentSnapshot } from '../factories.ts';
+import { unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
 const { regex } = MatchersV3;
 
-type EnrollmentFact = Parameters<ReturnType<typeof createTakeEnrollmentFact>>[0];
+type EnrollmentFact = Parameters<ReturnType<typeof createHandleEnrollmentFact>>[0];
 
-/** What billing keeps of an event, and what it then ends. */
+/** What billing stores of an event, and what it then closes and cancels. */
 async function effectsOf(event: EnrollmentFact) {
   const kept: unknown[] = [];
   const ended: string[] = [];
-  const take = createTakeEnrollmentFact({
+  const take = createHandleEnrollmentFact({
     consumeOnce: (_consumer, _event, effect) =>
       effect({
-        keepPayable: (snapshot) => Promise.resolve(void kept.push(snapshot)),
-        closePayable: (id) => Promise.resolve(void ended.push(`close ${id}`)),
-        forgetOwner: () => Promise.reject(new Error('not forgotten')),
-        copyOwner: () => Promise.reject(new Error('not copied')),
+        ...unusedTransaction,
+        payables: {
+          ...unusedTransaction.payables,
+          keep: (snapshot) => Promise.resolve(void kept.push(snapshot)),
+          close: (id) => Promise.resolve(void ended.push(`close ${id}`)),
+        },
       }),
     cancelSubscription: ({ enrollmentId }) => {
       ended.push(`cancel ${enrollmentId}`);
@@ -37,7 +40,7 @@ const between = {
   about: 'enrollment/17',
 } as const;
 
-test('a new enrollment is kept, with all that it costs', async () => {
+test('a new enrollment is stored with what it costs', async () => {
   const given = 'enrollment 17 was made';
   const data = snapshotMatcher();
   await expectEvent({ ...between, type: 'enrollment.created.v1', given, data }, async (event) => {
@@ -45,7 +48,7 @@ test('a new enrollment is kept, with all that it costs', async () => {
   });
 });
 
-test('one that ended is closed and cancelled; what it costs is kept where its making comes later', async () => {
+test('a canceled enrollment is stored, closed, and canceled at the provider', async () => {
   const given = 'enrollment 17 ended';
   const data = {
     ...snapshotMatcher({ isSubscribed: true }),

@@ -5,23 +5,25 @@ import {
   type EventContract,
 } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createTakeOwnerFact } from '../../src/consumers/owner-facts.ts';
+import { createHandleOwnerFact } from '../../src/consumers/owner-facts.ts';
+import { unusedTransaction } from '../fakes.ts';
 
 const { integer, regex, string } = MatchersV3;
 
-type OwnerFact = Parameters<ReturnType<typeof createTakeOwnerFact>>[0];
+type OwnerFact = Parameters<ReturnType<typeof createHandleOwnerFact>>[0];
 
 /** What billing does about an event, here and at the provider, in order. */
 async function effectsOf(event: OwnerFact): Promise<string[]> {
   const effects: string[] = [];
   const note = (effect: string) => Promise.resolve(void effects.push(effect));
-  const take = createTakeOwnerFact({
+  const take = createHandleOwnerFact({
     consumeOnce: (_consumer, _event, effect) =>
       effect({
-        keepPayable: () => Promise.reject(new Error('not kept')),
-        closePayable: () => Promise.reject(new Error('not closed')),
-        copyOwner: ({ owner, version }) => note(`copy ${owner.email} as of ${version}`),
-        forgetOwner: (ownerId) => note(`forget ${ownerId}`),
+        ...unusedTransaction,
+        customers: {
+          copyOwner: ({ owner, version }) => note(`copy ${owner.email} as of ${version}`),
+          forgetOwner: (ownerId) => note(`forget ${ownerId}`),
+        },
       }),
     syncCustomer: (ownerId) => note(`tell the provider of ${ownerId}`),
     removeAtProvider: (ownerId) => note(`remove ${ownerId} at the provider`),
@@ -50,7 +52,7 @@ const copied: Omit<
   },
 ];
 
-test.each(copied)('$type: contact data are copied, and told to the provider', async (told) => {
+test.each(copied)('$type: contact data is copied and sent to the provider', async (told) => {
   await expectEvent({ ...between, ...told }, async (event) => {
     expect(await effectsOf(event)).toEqual([
       'copy ada.park@example.com as of 3',
@@ -59,7 +61,7 @@ test.each(copied)('$type: contact data are copied, and told to the provider', as
   });
 });
 
-test('an owner who was deleted is forgotten, here and at the provider', async () => {
+test('a deleted owner is forgotten here and at the provider', async () => {
   await expectEvent(
     {
       ...between,

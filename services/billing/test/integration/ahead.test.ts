@@ -1,6 +1,6 @@
-import { createOutbox } from '@petwell/chassis';
+import { createOutbox, createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAheadStore } from '../../src/data/ahead.ts';
+import { createTransactions } from '../../src/data/transaction.ts';
 import { createAnnounceAhead } from '../../src/use-cases/announce-ahead.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-/** The hourly job as it runs at that moment, twice at once, as two replicas would. */
+/** Runs housekeeping's announcements at that moment, twice at once, as two replicas would. */
 async function runAt(moment: string): Promise<void> {
   now = moment;
-  const ahead = createAheadStore({
-    runInTransaction: billing.sql.runInTransaction,
+  const { transaction } = createTransactions({
+    transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
   });
-  const announce = createAnnounceAhead({ ahead, clock: () => new Date(now) });
+  const announce = createAnnounceAhead({ transaction, clock: () => new Date(now) });
   await Promise.all([announce(), announce()]);
 }
 

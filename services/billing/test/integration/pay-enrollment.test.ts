@@ -144,14 +144,3 @@ test('[PAY-08] a card that asks its holder is paid once the holder has answered'
   });
   await paid(4);
 });
-
-test('makes a new subscription when the first one was cancelled without having been paid', async () => {
-  billing.enroll({ enrollmentId: 5, ownerId: 105 });
-  const first = await billing.createSubscription(5, 105);
-  await billing.stripe.subscriptions.cancel(first.subscriptionId);
-  const second = await billing.createSubscription(5, 105);
-  expect(second.subscriptionId).not.toBe(first.subscriptionId);
-  await billing.pay(second.clientSecret);
-  const event = await paid(5);
-  expect(event?.data.subscription.subscriptionId).toBe(second.subscriptionId);
-});

@@ -43,7 +43,7 @@ function createCalls(url: () => string) {
   return { as, asService, post };
 }
 
-/** The real service on a port of its own, over fresh databases, the real simulator and a webhook gate. */
+/** The real service on its own port, with new databases, the real simulator, and a webhook gate. */
 export async function startBilling() {
   const database = await startTestDatabase({ migrations: 'services/billing' });
   const busDatabase = await startTestDatabase();
@@ -56,7 +56,7 @@ export async function startBilling() {
     state.isProviderUp = false;
   };
   const stripe = createStripeClient({ secretKey: 'sk_test_simulator', apiUrl: provider.url });
-  const { database: prisma, sql } = openDatabase({ databaseUrl: database.url, poolSize: 2 });
+  const { prisma, kysely } = openDatabase({ databaseUrl: database.url, poolSize: 2 });
   const logger = createLogger({ service: 'billing', level: logLevel });
   const config: Config = {
     NODE_ENV: 'test',
@@ -76,7 +76,7 @@ export async function startBilling() {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: provider.url,
     STRIPE_TIMEOUT_MS: 2_000,
-    // On demand only, and everything that is not over is due.
+    // Only on demand, and every live subscription is due.
     RECONCILE_EVERY_MS: 3_600_000,
     RECONCILE_PENDING_AFTER_MS: 0,
     RECONCILE_SETTLED_AFTER_MS: 0,
@@ -102,7 +102,7 @@ export async function startBilling() {
     ...calls,
     url,
     prisma,
-    sql,
+    kysely,
     stripe,
     gate,
     enrollment,
@@ -110,7 +110,7 @@ export async function startBilling() {
     stopProvider,
     published,
     busUrl: busDatabase.url,
-    /** Lets enrollment know the enrollment; billing has yet to hear of it. */
+    /** Enrollment knows the enrollment; billing has yet to hear of it. */
     enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {
       const snapshot = enrollmentSnapshot(given);
       enrollment.snapshots.set(snapshot.enrollment.id, snapshot);
@@ -128,7 +128,7 @@ export async function startBilling() {
         payment_method: card,
         return_url: 'https://petwell.example/payment-success',
       }),
-    /** All webhooks delivered and handled. */
+    /** Waits until all stored events are processed. */
     settled: () =>
       vi.waitFor(
         async () => {

@@ -1,8 +1,7 @@
-import type { TestReceiptResponse, WebhookInfo } from '@petwell/contracts';
-import { testEventTypeSchema } from '@petwell/contracts';
+import { testEventTypeSchema, type TestReceiptResponse } from '@petwell/contracts';
 import type { TestEventResult } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -22,18 +21,6 @@ const sendEvent = (enrollmentId: number, eventType: string) =>
     billing.asService('enrollment'),
   );
 const sendReceipt = (body: object) => billing.post('/api/test-receipt', body, asManager());
-
-test('[ADM-10] tells where the provider has to send which events', async () => {
-  const response = await fetch(`${billing.url()}/api/webhook-info`, { headers: asManager() });
-  const info = (await response.json()) as WebhookInfo;
-  expect(info).toMatchObject({
-    webhookUrl: 'http://localhost:8080/api/webhooks/stripe',
-    stripeConfigured: true,
-    webhookSecretRequired: true,
-    isTestMode: true,
-  });
-  expect(info.requiredEvents).toEqual(expect.arrayContaining(testEventTypeSchema.options));
-});
 
 test('[ADM-10] a test event about a paid enrollment does what the lost webhook would have done', async () => {
   billing.gate.close();
@@ -68,14 +55,6 @@ test.each(testEventTypeSchema.options)(
     expect(await billing.published('payment.succeeded.v1', enrollmentId)).toEqual([]);
   },
 );
-
-test('[ADM-10] without a subscription there is nothing to send an event about', async () => {
-  const response = await sendEvent(4711, 'customer.subscription.updated');
-  expect([response.status, await response.json()]).toMatchObject([
-    409,
-    { code: 'status_conflict', message: expect.stringContaining('no subscription') as string },
-  ]);
-});
 
 test('[ADM-10] a test receipt is paid at the provider, mailed by event and in the log of staff', async () => {
   await billing.prisma.outboxEvent.deleteMany();
@@ -129,17 +108,4 @@ test.each([
 ])('[ADM-10] a test receipt over %s is refused', async (_case, body, fields) => {
   const response = await sendReceipt({ email: 'vet@example.com', ...body });
   expect([response.status, await response.json()]).toMatchObject([400, { fields }]);
-});
-
-test('[ADM-10] an owner cannot try anything out', async () => {
-  const headers = billing.as(ownerPrincipals(5));
-  const response = await billing.post('/api/test-receipt', { email: 'vet@example.com' }, headers);
-  expect(response.status).toBe(403);
-});
-
-test('[ADM-10] with the provider away a test receipt is 503 and nothing is mailed', async () => {
-  await billing.prisma.outboxEvent.deleteMany();
-  await billing.stopProvider();
-  expect((await sendReceipt({ email: 'vet@example.com' })).status).toBe(503);
-  expect(await billing.prisma.outboxEvent.count()).toBe(0);
 });

@@ -115,38 +115,6 @@ test('[PAY-24] confirming twice at once, and again later, charges once', async (
   expect(await charges(plan)).toHaveLength(2);
 });
 
-test('without anything open the card is only exchanged', async () => {
-  const plan = await startPlan(3);
-  expect((await plan.prepare()).dueNow).toBe('0.00');
-  const setupIntentId = await setUp(plan, 'pm_card_mastercard');
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({ outcome: 'updated' });
-  const { default_payment_method: byPlan } = await billing.stripe.subscriptions.retrieve(
-    plan.subscriptionId,
-  );
-  const { payment_method: card } = await billing.stripe.setupIntents.retrieve(setupIntentId);
-  expect(byPlan).toBe(card);
-  const customer = await billing.stripe.customers.retrieve(plan.customerId);
-  expect(customer).toMatchObject({ invoice_settings: { default_payment_method: card } });
-  expect(await charges(plan)).toHaveLength(1);
-});
-
-test('a card that is refused for what is open says so, and the plan stays as it was', async () => {
-  const plan = await startPlan(4, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const setupIntentId = await setUp(plan, failingCard);
-  expect(await answerOf(await plan.confirm(setupIntentId))).toEqual({
-    outcome: 'declined',
-    paidNow: '0.00',
-    clientSecret: null,
-    status: 'active',
-    paymentProblem: true,
-  });
-  expect(await charges(plan)).toHaveLength(1);
-  // The owner has seen it: no mail about what is not the provider's own attempt.
-  await allDelivered(billing);
-  expect(await billing.published('payment.failed.v1', 4)).toHaveLength(1);
-});
-
 test('a plan on hold comes back with its current month paid, and the months on hold are not charged', async () => {
   const plan = await startPlan(5, failingCard);
   await plan.advanceTo('2028-04-20T00:00:00.000Z');
@@ -188,27 +156,6 @@ test('a payment that the bank wants confirmed hands the browser what it needs', 
     status: 'active',
     paymentProblem: false,
   });
-});
-
-test('refuses a card that was not confirmed, or that somebody else confirmed', async () => {
-  const plan = await startPlan(7);
-  const other = await startPlan(8);
-  const unconfirmed = setupOf(await plan.prepare());
-  const foreign = await setUp(other, 'pm_card_visa');
-  for (const setupIntentId of [unconfirmed, foreign, 'seti_unknown']) {
-    const response = await plan.confirm(setupIntentId);
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ code: 'payment_not_confirmed' });
-  }
-});
-
-test('an enrollment that was never paid, or is cancelled, has no card to change', async () => {
-  billing.enroll({ enrollmentId: 9, ownerId: 109 });
-  const headers = billing.as(ownerPrincipals(109));
-  const ask = () => billing.post('/api/payment-method-updates', { enrollmentId: 9 }, headers);
-  expect((await ask()).status).toBe(409);
-  await billing.createSubscription(9, 109);
-  expect((await ask()).status).toBe(409);
 });
 
 const setFaults = (requests: object[]) =>

@@ -44,48 +44,6 @@ async function waitForPayment(enrollmentId: number): Promise<void> {
 
 const outboxRows = () => billing.prisma.outboxEvent.count();
 
-test.each([
-  ['no signature', () => undefined],
-  ['another secret', (body: string) => sign(body, { secret: 'whsec_somebody_elses_secret' })],
-  ['a signature over other bytes', (body: string) => sign(`${body} `)],
-  ['an old time stamp', (body: string) => sign(body, { timestamp: nowSeconds() - 301 })],
-  ['a time stamp from the future', (body: string) => sign(body, { timestamp: nowSeconds() + 320 })],
-  ['nonsense', () => 't=soon,v1=abc'],
-])('[PAY-15] refuses an event with %s and records nothing', async (_case, signature) => {
-  const body = eventText('evt_forged');
-  const response = await send(body, signature(body));
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: 'validation_failed' });
-  expect(await billing.prisma.providerEvent.count({ where: { eventId: 'evt_forged' } })).toBe(0);
-});
-
-test('takes a time stamp that a clock a little ahead has made', async () => {
-  const body = eventText('evt_ahead');
-  const response = await send(body, sign(body, { timestamp: nowSeconds() + 60 }));
-  expect(response.status).toBe(200);
-});
-
-test('records an unknown type and leaves it alone', async () => {
-  const body = eventText('evt_unknown', 'mandate.updated', { id: 'mandate_1' });
-  expect((await send(body, sign(body))).status).toBe(200);
-  const row = await billing.prisma.providerEvent.findUnique({ where: { eventId: 'evt_unknown' } });
-  expect(row).toMatchObject({ type: 'mandate.updated', objectId: 'mandate_1', attempts: 0 });
-  expect(row?.note).toBe('unknown type');
-  expect(row?.processedAt).not.toBeNull();
-});
-
-test.each([
-  ['customer.updated', 'contact data is told to the provider and never taken from it'],
-  ['payment_method.attached', 'a card counts when it is made the default or has paid'],
-])('records %s, and why nothing follows from it', async (type, note) => {
-  const eventId = `evt_${type}`;
-  const body = eventText(eventId, type, { id: 'x_1' });
-  expect((await send(body, sign(body))).status).toBe(200);
-  const row = await billing.prisma.providerEvent.findUnique({ where: { eventId } });
-  expect(row).toMatchObject({ type, note, attempts: 0 });
-  expect(row?.processedAt).not.toBeNull();
-});
-
 test('a refund and a dispute are put on file with the payment, once', async () => {
   billing.enroll({ enrollmentId: 30, ownerId: 130 });
   const { clientSecret } = await billing.createSubscription(30, 130);
@@ -128,33 +86,6 @@ test('[PAY-15] records an event once when it is delivered ten times at once', as
   await billing.settled();
   const row = await billing.prisma.providerEvent.findUnique({ where: { eventId: 'evt_tenfold' } });
   expect(row?.attempts).toBe(1);
-});
-
-test('[PAY-15] an event about a subscription of somebody else changes nothing', async () => {
-  const before = await outboxRows();
-  const customer = await billing.stripe.customers.create({ email: 'else@example.com' });
-  const product = await billing.stripe.products.create({ name: 'Something else' });
-  billing.enroll({ enrollmentId: 90, ownerId: 190 });
-  await billing.createSubscription(90, 190);
-  const made = await outboxRows();
-  await billing.stripe.subscriptions.create({
-    customer: customer.id,
-    items: [
-      {
-        price_data: {
-          currency: 'usd',
-          product: product.id,
-          unit_amount: 100,
-          recurring: { interval: 'month' },
-        },
-      },
-    ],
-    payment_behavior: 'default_incomplete',
-    metadata: { enrollmentId: '90', attempt: '2' },
-  });
-  await billing.settled();
-  expect(made - before).toBe(1);
-  expect(await outboxRows()).toBe(made);
 });
 
 test('[PAY-15] replayed, duplicated and reordered webhooks change nothing', async () => {

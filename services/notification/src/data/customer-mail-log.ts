@@ -9,7 +9,7 @@ const states: Record<EmailStatus, CustomerMail['state']> = {
   failed: 'failed',
 };
 
-/** The e-mail log as staff see it. */
+/** The email log as staff see it. */
 export function createCustomerMailLog(prisma: PrismaClient): CustomerMailLog {
   return {
     async listOfOwner({ ownerId, before, limit }) {

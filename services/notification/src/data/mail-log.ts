@@ -86,7 +86,7 @@ const latestClaim = ({ id, attempt }: ClaimedMail) =>
 type Settled = Updateable<EmailMessage>;
 type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 
-/** The e-mail log in the database; see `MailLog` for what it promises. */
+/** The email log in the database; see `MailLog` for what it promises. */
 export function createMailLog(deps: {
   prisma: PrismaClient;
   transaction: RunTransaction<DB>;

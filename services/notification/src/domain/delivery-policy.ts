@@ -11,15 +11,14 @@ const retryDelaysMs = [
   minutes(60),
 ] as const;
 
-/** About a day of trying: long enough for a mail server to come back over night. */
+/** About a day: long enough for a mail server to come back overnight. */
 const maxAttempts = 30;
 
-/** A refusal for good is tried again a little, because servers also say so when they are misconfigured. */
+/** A permanent refusal is retried a little, because misconfigured servers refuse too. */
 const maxRefusals = 3;
 
 /**
- * For how long a claim is respected unless it is renewed: short, so that the mails of a process that was
- * killed wait no longer than that.
+ * How long a claim lasts unless it is renewed. Short, because the mails of a killed process wait that long.
  */
 export const claimLeaseMs = 15_000;
 
@@ -28,7 +27,7 @@ export const claimRenewalMs = 4_000;
 
 export type NextStep = { kind: 'retry'; delayMs: number } | { kind: 'give-up' };
 
-/** What follows a failed attempt. `attempt` is 1 for the first one; `isRefusal`: the server said no for good (5xx). */
+/** Decides what follows a failed attempt. `attempt` starts at 1; `isRefusal`: a permanent refusal (5xx). */
 export function afterFailure({
   attempt,
   isRefusal,
@@ -41,7 +40,7 @@ export function afterFailure({
   return { kind: 'retry', delayMs };
 }
 
-/** Whether a mail was taken up more often than any retrying explains: it ends the process that sends it. */
+/** Whether a mail was claimed more often than retries explain: it kills the process that sends it. */
 export function isPoisonous(attempt: number): boolean {
   return attempt > maxAttempts;
 }

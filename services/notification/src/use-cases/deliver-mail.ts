@@ -29,7 +29,7 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<SendFailure | undefined>;
 };
 
-/** What is counted of sending; provided by the composition. */
+/** Counts attempts to send. */
 export type MailMetrics = {
   countAttempt(kind: MailKind, result: 'sent' | 'retry' | 'failed'): void;
 };
@@ -44,7 +44,7 @@ export type DeliverMailDependencies = {
   renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
   clinic: Clinic;
   clock: () => Date;
-  /** How often a claim is renewed; as the policy says unless given. */
+  /** How often a claim is renewed; the policy's interval by default. */
   renewalMs?: number;
   logger: {
     info(details: object, message: string): void;
@@ -52,7 +52,7 @@ export type DeliverMailDependencies = {
   };
 };
 
-/** How many mails are in hand at once; fewer mean that no more were due. */
+/** How many mails are sent at once; a smaller batch means that no more were due. */
 export const mailBatchSize = 5;
 
 const gone = (summary: string): Failure => ({ summary, detail: summary });
@@ -65,7 +65,7 @@ function reasonToDrop(
 ): Failure | undefined {
   if (isPoisonous(mail.attempt)) return gone('taken up too often');
   if (!data) return gone('content cannot be read');
-  if (!emailSchema.safeParse(mail.to.address).success) return gone('not an e-mail address');
+  if (!emailSchema.safeParse(mail.to.address).success) return gone('not an email address');
   if (isOutOfDate(data, now)) return gone('the link has expired');
   return undefined;
 }
@@ -89,9 +89,9 @@ function inItsTrace(mail: ClaimedMail, work: (mail: ClaimedMail) => Promise<void
 }
 
 /**
- * Sends what is due, a few mails at once, and answers how many were in hand. Each is claimed and
- * committed before it is sent; whatever fails is tried again later or given up. Rejects only when the
- * database cannot be reached.
+ * Sends the mails that are due, a few at once, and answers how many it claimed. Each claim is committed
+ * before the mail is sent; a failed mail is retried later or given up. Rejects only when the database
+ * cannot be reached.
  */
 export function createDeliverMail(deps: DeliverMailDependencies) {
   const { mailLog, logger, clock, metrics } = deps;
@@ -121,7 +121,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
       metrics.countAttempt(mail.kind, 'failed');
       await mailLog.markFailed(mail, failure);
     } else {
-      logger.info({ ...facts, delayMs: next.delayMs }, 'mail is tried again later');
+      logger.info({ ...facts, delayMs: next.delayMs }, 'mail will be retried');
       metrics.countAttempt(mail.kind, 'retry');
       await mailLog.retryAt(mail, new Date(clock().getTime() + next.delayMs), failure);
     }

@@ -2,8 +2,8 @@ import { claimLeaseMs, claimRenewalMs } from '../domain/delivery-policy.ts';
 import type { ClaimedMail, MailLog } from './mail-log.ts';
 
 /**
- * Runs work with the claim on its mail renewed meanwhile. A renewal that fails is only logged: two more
- * follow before the claim ends.
+ * Renews the claim on a mail while the work runs. A failed renewal is only logged: two more follow before
+ * the claim ends.
  */
 export function createKeepClaim(deps: {
   mailLog: Pick<MailLog<unknown>, 'extendClaim'>;

@@ -2,7 +2,7 @@ import type { CustomerMails } from '@petwell/contracts';
 
 type MailsRequest = { ownerId: number; before: number | undefined; limit: number };
 
-/** Reads of the e-mail log for staff; what mails say is not among them. */
+/** Reads of the email log for staff; what mails say is not among them. */
 export type CustomerMailLog = {
   /** Newest first, those with an id below `before`. */
   listOfOwner(request: MailsRequest): Promise<CustomerMails['mails']>;

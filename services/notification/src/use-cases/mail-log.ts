@@ -29,7 +29,7 @@ export type ClaimedMail = {
 export type Failure = { summary: string; detail: string };
 
 /**
- * The e-mail log. What settles a mail (sent, failed) is committed together with the event that tells of
+ * The email log. What settles a mail (sent, failed) is committed together with the event that tells of
  * it, and only while the claim is still the latest one; else it answers false and changes nothing.
  */
 export type MailLog<Tx> = {

@@ -2,9 +2,9 @@ import { mailBatchSize, type DeliverMail } from './deliver-mail.ts';
 
 export type MailWorker = {
   start(): void;
-  /** Look now instead of at the next poll: a mail has just been queued. */
+  /** Sends now instead of at the next poll: a mail was queued. */
   wake(): void;
-  /** Finishes the mails in hand. */
+  /** Finishes the mails that are being sent. */
   stop(): Promise<void>;
 };
 

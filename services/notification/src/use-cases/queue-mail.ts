@@ -18,8 +18,8 @@ export function messageIdFor(dedupeKey: string, domain: string): string {
 }
 
 /**
- * Puts a mail into the log, with the transaction of the event that made it necessary; the worker sends
- * it. The same key again changes nothing.
+ * Adds a mail to the log in the transaction of the event that requires it; the worker sends it. The same
+ * key again changes nothing.
  */
 export function createQueueMail<Tx>(deps: {
   mailLog: Pick<MailLog<Tx>, 'queue'>;

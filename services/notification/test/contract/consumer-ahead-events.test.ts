@@ -77,7 +77,7 @@ test('enrollment tells of a plan that the provider ended', async () => {
     .verify(({ contents }) => {
       const mail = mailOf(contents);
       expect(mail.dedupeKey).toBe('enrollment.cancelled.v1:17');
-      expect(mail.text).toContain('nothing more will be charged for it');
+      expect(mail.text).toContain("you won't be charged for it again");
       return Promise.resolve();
     });
 });

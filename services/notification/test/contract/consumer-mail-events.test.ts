@@ -104,7 +104,7 @@ test('billing tells of a monthly payment that failed all that the mail says', as
     .verify(({ contents }) => {
       const mail = mailOf(contents);
       expect(mail.dedupeKey).toBe('payment.failed.v1:in_1002:1');
-      expect(mail.text).toContain('We will try again on December 24, 2026.');
+      expect(mail.text).toContain("We'll retry it on December 24, 2026.");
       return Promise.resolve();
     });
 });
@@ -225,7 +225,7 @@ test('enrollment tells that nobody has paid all that the reminder says', async (
       const mail = mailOf(contents);
       expect(mail.dedupeKey).toBe('enrollment.left-unpaid.v1:17');
       expect(mail.text).toContain('http://localhost:8080/dashboard/ada.park%40example.com');
-      expect(mail.text).toContain('we remove the enrollment on');
+      expect(mail.text).toContain("we'll remove the enrollment on");
       return Promise.resolve();
     });
 });

@@ -1,8 +1,5 @@
-import { Suspense, useLayoutEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
-import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
-import { takenOver } from '../taken-over.ts';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
@@ -13,8 +10,6 @@ import { TopBar } from './TopBar.tsx';
  * that the footer does not jump while a page is loading.
  */
 export function PublicLayout() {
-  const { pathname } = useLocation();
-  useLayoutEffect(() => takenOver.layoutIsThere(), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -29,12 +24,8 @@ export function PublicLayout() {
         <TestModeBanner />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={null}>
-            <Outlet />
-            <RouteFocus />
-          </Suspense>
-        </ErrorBoundary>
+        <Outlet />
+        <RouteFocus />
       </main>
       <Footer />
     </div>

@@ -8,7 +8,7 @@ import { renderApp } from '../render-app.tsx';
 describe('change of route', () => {
   it("[NAV-09] moves the focus to the new page's heading and gives it a title of its own", async () => {
     server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
-    const { user } = renderApp('/');
+    const { user } = await renderApp('/');
     expect(document.title).toBe('Wellness plans for dogs and cats · PetWell');
     const [plans] = screen.getAllByRole('link', { name: 'Plans' });
     await user.click(plans as HTMLElement);
@@ -21,8 +21,8 @@ describe('change of route', () => {
     );
   });
 
-  it('offers to skip the navigation', () => {
-    renderApp('/');
+  it('offers to skip the navigation', async () => {
+    await renderApp('/');
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
     expect(document.getElementById('main')).toHaveAttribute('tabindex', '-1');
   });

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
-import { takenOver } from '../taken-over.ts';
 
 /** Going back is restored here, once the page is there; a reload is left to the browser. */
 function useOwnScrollRestoration(): void {
@@ -23,8 +22,6 @@ export function RouteFocus() {
   const positions = useRef(new Map<string, number>());
   const lastPathname = useRef<string | null>(null);
   useOwnScrollRestoration();
-  // It stands beside the page, so the page is there when this is.
-  useLayoutEffect(() => takenOver.pageIsThere(), []);
 
   useLayoutEffect(() => {
     const saved = positions.current;

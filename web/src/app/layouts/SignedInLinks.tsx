@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { endSession } from '../../features/account/api/end-session.ts';
+import { useLogout } from '../../features/account/api/logout.ts';
 import { logoutFailedToast } from '../../features/account/texts.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
@@ -20,17 +18,14 @@ export function SignedInLinks({
   onChoose,
   isInMenu = false,
 }: SignedInLinksProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isSigningOut, setIsSigningOut] = useState(false);
+  const logout = useLogout();
   const signOut = async () => {
-    setIsSigningOut(true);
     try {
-      await endSession(queryClient);
+      await logout.mutateAsync();
       onChoose();
       await navigate(paths.home);
     } catch (error) {
-      setIsSigningOut(false);
       showToast({
         title: logoutFailedToast.title,
         description: describeError(error, logoutFailedToast.fallback),
@@ -62,7 +57,7 @@ export function SignedInLinks({
       <Button
         variant="outline"
         size="small"
-        isLoading={isSigningOut}
+        isLoading={logout.isPending}
         onClick={() => void signOut()}
         className={clsx(isInMenu && 'mt-3')}
       >

@@ -9,7 +9,7 @@ const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('top navigation', () => {
   it('[NAV-01] [NAV-02] [NAV-04] links to plans, client login, admin and, in a new tab, to scheduling', async () => {
-    renderApp('/nowhere');
+    await renderApp('/nowhere');
     const [contact] = await within(bar()).findAllByRole('link', { name: /^Contact/ });
     expect(contact).toHaveAttribute('href', 'https://schedule.example/clinic');
     expect(contact).toHaveAttribute('target', '_blank');
@@ -23,7 +23,7 @@ describe('top navigation', () => {
   });
 
   it('[NAV-05] opens the small-screen menu and closes it on choosing', async () => {
-    const { user } = renderApp('/nowhere');
+    const { user } = await renderApp('/nowhere');
     const toggle = screen.getByRole('button', { name: 'Open menu' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggle);
@@ -43,7 +43,7 @@ describe('top navigation', () => {
     );
     sessionStorage.setItem('enrollmentData', '{}');
     sessionStorage.setItem('draft.owner', '{}');
-    const { user } = renderApp('/nowhere');
+    const { user } = await renderApp('/nowhere');
     const [dashboard] = await within(bar()).findAllByRole('link', { name: /Ana/ });
     expect(dashboard).toHaveAttribute('href', '/dashboard/ana%40example.com');
     await user.click(within(bar()).getAllByRole('button', { name: 'Sign out' })[0] as HTMLElement);
@@ -52,11 +52,11 @@ describe('top navigation', () => {
     );
     expect(sessionStorage.getItem('enrollmentData')).toBeNull();
     expect(sessionStorage.getItem('draft.owner')).toBeNull();
-    expect(window.location.pathname).toBe('/');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
   it('[NAV-08] [NAV-09] says what an unknown path is', async () => {
-    renderApp('/nowhere');
+    await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Page not found · PetWell'));

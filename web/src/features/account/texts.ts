@@ -8,27 +8,26 @@ export const loginTexts = {
   invalidEmail: 'Please enter a valid email address',
   failed: 'Invalid email or password. Please check your credentials and try again.',
   noAddress: 'Login successful but unable to redirect. Please try again.',
-  demoFailed: 'The demo dashboard could not be opened. Please try again.',
+  demoFailed: "We couldn't open the demo dashboard. Please try again.",
 } as const;
 
 export const accountSetupToasts = {
   created: {
     title: 'Account Created Successfully!',
-    description: 'Your password is set. Next comes the payment.',
+    description: 'Your password is set. Next, pay to start the plan.',
   },
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
 } as const;
 
-export const setupLinkFailed =
-  'This link could not be checked. Please try again, or call us and we will help.';
+export const setupLinkFailed = "We couldn't check this link. Please try again, or call us.";
 
 export const sessionsTexts = {
-  notLoaded: 'We could not find out where you are signed in. Please try again.',
+  notLoaded: "We can't show where you're signed in right now. Please try again.",
   ended: (count: number) => ({
     title: 'Signed Out',
     description:
       count === 0
-        ? 'You were signed in nowhere else.'
+        ? "You weren't signed in anywhere else."
         : `Signed out of ${count === 1 ? 'one device' : `${count} devices`}.`,
   }),
   failed: { title: 'Sign Out Failed', fallback: 'Please try again.' },
@@ -37,7 +36,7 @@ export const sessionsTexts = {
 export const changePasswordTexts = {
   changed: {
     title: 'Password Changed',
-    description: 'You are signed out everywhere else.',
+    description: "You're signed out everywhere else.",
   },
   failed: {
     title: 'Password Not Changed',

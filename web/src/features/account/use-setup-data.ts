@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flowStorage, type AccountSetupData } from '../../shared/session-storage/flow-storage.ts';
-import { exchangeSetupLink } from './api/exchange-setup-link.ts';
+import { setupLinkQuery } from './api/exchange-setup-link.ts';
 
 export type SetupState =
   | { status: 'checking' }
@@ -10,16 +10,9 @@ export type SetupState =
   | { status: 'ready'; data: AccountSetupData }
   | { status: 'nothing' };
 
-async function exchange(token: string): Promise<AccountSetupData> {
-  const { owner, enrollmentId } = await exchangeSetupLink(token);
-  const data = { ownerId: owner.id, enrollmentId, email: owner.email, firstName: owner.firstName };
-  flowStorage.accountSetupData.write(data);
-  return data;
-}
-
 /**
- * Whose account is being set up: a mailed link's token is exchanged first (and leaves the address bar at
- * once), only then held data are looked for (design §6.4).
+ * Whose account is being set up. A mailed link's token leaves the address bar at once and is exchanged before
+ * stored data is looked for.
  */
 export function useSetupData(): SetupState {
   const [parameters, setParameters] = useSearchParams();
@@ -30,11 +23,7 @@ export function useSetupData(): SetupState {
     if (parameters.has('token')) setParameters({}, { replace: true });
   }, [parameters, setParameters]);
 
-  const link = useQuery({
-    queryKey: ['setup-link', token],
-    queryFn: () => exchange(token ?? ''),
-    enabled: token !== null,
-  });
+  const link = useQuery(setupLinkQuery(token));
 
   if (token !== null) {
     if (link.isError) {

@@ -7,12 +7,12 @@ import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 export type StaffMember = Pick<StaffSession, 'username' | 'role'>;
 
 /** The admin flag of this tab (spec §6). It opens screens and nothing else: the server checks every call. */
-export function raiseStaffFlags({ username, role }: StaffMember): void {
+export function setStaffFlags({ username, role }: StaffMember): void {
   flowStorage.adminAccess.write(true);
   flowStorage.adminUser.write({ username, role });
 }
 
-export function lowerStaffFlags(): void {
+export function clearStaffFlags(): void {
   clearStored([flowKeys.adminAccess, flowKeys.adminUser]);
 }
 

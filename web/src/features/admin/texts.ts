@@ -65,15 +65,15 @@ export const deleteToasts = {
   failed: { title: 'Delete Failed', fallback: 'Nothing was deleted. Please try again.' },
   none: {
     title: 'No Accounts Selected',
-    description: 'Select the accounts that you want to delete first.',
+    description: 'First select the accounts you want to delete.',
   },
 } as const;
 
 /** What each role may do. */
 export const roleHints = {
-  viewer: 'Reads only.',
-  staff: 'Reads, activates, cancels and syncs.',
-  manager: 'Reads, activates, cancels, syncs, deletes, exports, overrides and runs this page.',
+  viewer: 'Can only view.',
+  staff: 'Can view, activate, cancel and sync.',
+  manager: 'Can view, activate, cancel, sync, delete, export, override and manage staff.',
 } as const satisfies Record<StaffRole, string>;
 
 export const roleOptions = [
@@ -115,12 +115,12 @@ export const webhookActions = {
   no_change: {
     title: 'Webhook received, nothing to change',
     variant: 'info',
-    text: 'The event went through the whole pipeline. The enrollment already says what the payment provider says.',
+    text: 'The event went through the whole pipeline. The enrollment already matches the payment provider.',
   },
   still_processing: {
     title: 'Webhook received, still processing',
     variant: 'warning',
-    text: 'The event is on file and its effect has not come yet. Look at the enrollment again in a moment.',
+    text: 'The event was received and is still being processed. Check the enrollment again in a moment.',
   },
 } as const satisfies Record<TestWebhookResponse['action'], object>;
 
@@ -135,12 +135,12 @@ export const receiptTexts = {
 /** Pages of managers that somebody else has opened. */
 export const managersOnlyTexts = {
   visitor: {
-    title: 'This page is for the managers of the clinic',
+    title: 'This page is for clinic managers',
     text: 'Sign in as a manager first, then open it again.',
   },
   staff: {
     title: 'This page is for managers',
-    text: 'Your account may not use the test tools. A manager of the clinic can do it, or change your role.',
+    text: "Your account can't use the test tools. Ask a manager to run them or to change your role.",
   },
 } as const;
 

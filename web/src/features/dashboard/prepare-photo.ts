@@ -43,9 +43,9 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
     const dataUrl = drawScaled(image);
     image.close();
     return dataUrl.length > maxDataUrlLength
-      ? refused('This photo is too large. Please choose one of at most 5MB.')
+      ? refused('This photo is too large. Please choose one under 5MB.')
       : { ok: true, dataUrl };
   } catch {
-    return refused('This image cannot be read. Please choose another one.');
+    return refused("We can't read this image. Please choose another one.");
   }
 }

@@ -26,7 +26,7 @@ export const refreshToasts = {
 export const updateToasts = {
   petUpdated: (petName: string) => ({
     title: 'Pet Profile Updated',
-    description: `What you changed about ${petName} is saved.`,
+    description: `${petName}'s profile is saved.`,
   }),
   profileUpdated: {
     title: 'Profile Updated',

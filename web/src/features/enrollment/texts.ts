@@ -7,15 +7,15 @@ export const ownerStepTexts = {
 export const enrollmentToasts = {
   successful: (petName: string) => ({
     title: 'Enrollment Successful!',
-    description: `${petName} is enrolled. Next, choose a password for your account.`,
+    description: `${petName}'s plan is saved. Create a password, then pay to start it.`,
   }),
   paymentRequired: (petName: string) => ({
     title: 'Pet Enrolled - Payment Required',
-    description: `${petName} is enrolled. The plan starts with the first payment.`,
+    description: `${petName}'s plan is saved. It starts with the first payment.`,
   }),
   petAdded: (petName: string) => ({
     title: 'New Pet Added Successfully!',
-    description: `${petName} now has a wellness plan.`,
+    description: `${petName}'s plan is active.`,
   }),
   failed: {
     title: 'Enrollment Failed',

@@ -6,7 +6,7 @@ export type ConfirmOutcome =
   | { kind: 'paid'; paymentIntentId: string }
   /** Nothing was due; the card is saved. */
   | { kind: 'method-saved' }
-  /** `isRefused`: the card was turned down, so that surely nothing was charged. */
+  /** `isRefused`: the card was declined, so nothing was charged. */
   | { kind: 'payment-failed'; message: string; isRefused: boolean }
   | { kind: 'setup-failed'; message: string; isRefused: boolean }
   | { kind: 'error'; message: string };

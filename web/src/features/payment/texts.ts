@@ -46,9 +46,9 @@ export const checkoutTexts = {
 
 /** What the payer agrees to; a change of the text gets a new date, which is recorded with the consent. */
 export const consent = {
-  version: '2026-11-21',
+  version: '2026-11-22',
   text: (dueToday: string, monthly: string): string =>
-    `By paying you agree to be charged $${dueToday} today and $${monthly} every month from then on, to this card, until you cancel by phone with the clinic.`,
+    `By paying you agree to be charged $${dueToday} today and $${monthly} every month from then on, to this card, until you cancel by calling the clinic.`,
 } as const;
 
 /** Stripe's published test cards; shown with a test key only. */
@@ -59,4 +59,4 @@ export const testCards = [
 ] as const;
 
 export const redirectFailed =
-  'Your bank did not confirm the payment. Please try again or use another card; nothing was charged.';
+  "Your bank didn't confirm the payment. You haven't been charged. Please try again or use another card.";

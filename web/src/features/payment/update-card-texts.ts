@@ -4,19 +4,19 @@ import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 export const updateCardTexts = {
   link: 'Update Card',
   declined:
-    'Your new card is saved, but the bank declined the open payment. Please try another card.',
-  notConfirmed: 'Your bank did not confirm the payment. Please try again or use another card.',
-  unknown: 'We could not save the card. Please try again; nothing is charged twice.',
+    'Your new card is saved, but the bank declined the overdue payment. Please try another card.',
+  notConfirmed: "Your bank didn't confirm the payment. Please try again or use another card.",
+  unknown: "We couldn't save the card. Please try again. You won't be charged twice.",
 } as const;
 
 export const updateCardToasts = {
   updated: {
     title: 'Card Updated',
-    description: 'Your next monthly payment is charged to the new card.',
+    description: 'Future payments will use this card.',
   },
   paid: {
     title: 'Card Updated',
-    description: 'The open payment is paid, and the new card is used from now on.',
+    description: 'Your overdue payment is paid. Future payments will use this card.',
   },
   failed: (description: string): ToastMessage => ({
     title: 'Card Update Failed',

@@ -6,8 +6,8 @@ import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
-import { tellServer } from './api/confirm-enrollment.ts';
-import { recordConsent } from './api/record-consent.ts';
+import { confirmEnrollment } from './api/confirm-enrollment.ts';
+import { recordPaymentConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { consent, paymentErrors, paymentToasts } from './texts.ts';
 
@@ -54,7 +54,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (error?.type === 'validation_error') return null;
     if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
-      await recordConsent({ enrollmentId, textVersion: consent.version });
+      await recordPaymentConsent({ enrollmentId, textVersion: consent.version });
     } catch (failure) {
       return { kind: 'error', message: describeError(failure, paymentErrors.unexpected) };
     }
@@ -63,7 +63,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   }
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.kind === 'paid') await tellServer(enrollmentId, outcome.paymentIntentId);
+    if (outcome.kind === 'paid') await confirmEnrollment(enrollmentId, outcome.paymentIntentId);
     flowStorage.paymentCompleted.write({ enrollmentId, email });
     flowStorage.paymentData.clear();
     flowStorage.pendingEnrollment.clear();

@@ -1,24 +1,23 @@
 import {
   ageGroupSchema,
+  offeredConcernSchema,
   petProfileSchema,
   petTypeSchema,
-  type AgeGroup,
-  type PetType,
 } from '@petwell/contracts';
 import { z } from 'zod';
 
-/** The pet profile as a form fills it: selects begin empty, and a missing choice has a sentence of its own. */
+/** The pet profile as the form fills it: selects begin empty, and each health concern is a checkbox. */
 export const petFormSchema = petProfileSchema
-  .omit({ weight: true, gender: true, ownerId: true })
+  .omit({ weight: true, gender: true, ownerId: true, healthConcerns: true })
   .extend({
-    type: z
-      .custom<PetType | ''>()
-      .pipe(z.enum(petTypeSchema.options, { error: 'Pet type is required' })),
-    age: z
-      .custom<AgeGroup | ''>()
-      .pipe(z.enum(ageGroupSchema.options, { error: 'Age range is required' })),
-    healthConcerns: petProfileSchema.shape.healthConcerns.unwrap(),
+    type: z.string().pipe(z.enum(petTypeSchema.options, { error: 'Pet type is required' })),
+    age: z.string().pipe(z.enum(ageGroupSchema.options, { error: 'Age range is required' })),
+    concerns: z.partialRecord(offeredConcernSchema, z.boolean()),
   })
-  .transform((pet) => ({ ...pet, ownerId: 0 }));
+  .transform(({ concerns, ...pet }) => ({
+    ...pet,
+    healthConcerns: offeredConcernSchema.options.filter((concern) => concerns[concern] === true),
+    ownerId: 0,
+  }));
 
 export type PetFormValues = z.input<typeof petFormSchema>;

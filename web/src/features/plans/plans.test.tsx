@@ -33,7 +33,7 @@ const answerPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.
 describe('/plans', () => {
   it('[PLN-01] [PLN-02] shows the plans in their fixed order, in dog and cat sections', async () => {
     answerPlans();
-    renderApp('/plans');
+    await renderApp('/plans');
     await screen.findByRole('heading', { name: 'Dog plans' });
     const headings = screen.getAllByRole('heading').map((heading) => heading.textContent);
     expect(headings.slice(0, 17)).toEqual([
@@ -59,7 +59,7 @@ describe('/plans', () => {
 
   it("[PLN-03] marks 'Most Popular' on Dog Platinum, Puppy Gold, Cat Gold and Kitten Gold only", async () => {
     answerPlans();
-    renderApp('/plans');
+    await renderApp('/plans');
     const badges = await screen.findAllByText('Most Popular');
     const marked = badges.map(
       (badge) =>
@@ -70,7 +70,7 @@ describe('/plans', () => {
 
   it('[FEE-05] [PLN-06] says per month and one-time at every price, and leads to the recommendations', async () => {
     answerPlans();
-    renderApp('/plans');
+    await renderApp('/plans');
     const card = (await screen.findByRole('heading', { name: 'Dog Gold' })).closest('li');
     expect(card).toHaveTextContent('$63.50 per month');
     expect(card).toHaveTextContent('plus $64.15 one-time membership fee');
@@ -97,12 +97,12 @@ describe('/plans', () => {
         return errorAnswer('service_unavailable', 'catalog is down');
       }),
     );
-    const { user } = renderApp('/plans');
+    const { user } = await renderApp('/plans');
     expect(await screen.findByText('Loading plans')).toBeInTheDocument();
     gate.resolve();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Unable to load plans. Please try again.');
-    expect(alert).toHaveTextContent('taking a short break');
+    expect(alert).toHaveTextContent("We can't load this right now.");
     expect(alert).not.toHaveTextContent('503');
     answerPlans();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const app = renderApp('/account/data');
+  const app = await renderApp('/account/data');
   await screen.findByRole('button', { name: 'Download my data' });
   return app;
 }
@@ -48,24 +48,35 @@ async function open() {
 describe('/account/data', () => {
   it('asks who is signed out to sign in, and comes back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession({}))));
-    renderApp('/account/data');
+    await renderApp('/account/data');
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(window.location.search).toBe('?returnTo=%2Faccount%2Fdata');
   });
 
   it('says kindly that the demo account has nothing to take along', async () => {
     signIn(true);
-    renderApp('/account/data');
-    expect(await screen.findByText(/nothing to download and nothing to delete/)).toBeVisible();
+    await renderApp('/account/data');
+    expect(await screen.findByText(/nothing to download or delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
   });
 });
 
 describe('downloading', () => {
   it('[ACC-16] saves what the server holds as a file', async () => {
-    server.use(
-      http.get('*/api/account/export', () => HttpResponse.json({ pets: [{ name: 'Biscuit' }] })),
-    );
+    const held = {
+      exportedAt: '2026-11-22T10:00:00.000Z',
+      account: { owner: createOwner(), sessions: [], links: [] },
+      pets: [],
+      enrollments: [],
+      appointments: [],
+      billing: {
+        customer: { stripeCustomerId: null, name: 'Ana Reyes', email: 'ana@example.com' },
+        payments: [],
+        consents: [],
+      },
+      mails: [],
+    };
+    server.use(http.get('*/api/account/export', () => HttpResponse.json(held)));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(saved).toHaveLength(1));
@@ -79,7 +90,7 @@ describe('downloading', () => {
     );
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/short break/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We can't load this right now/);
     expect(saved).toEqual([]);
   });
 });
@@ -126,7 +137,7 @@ describe('deleting', () => {
     const { user } = await ask();
     await user.click(confirm());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(window.location.pathname).toBe('/account/data');
+    await waitFor(() => expect(window.location.pathname).toBe('/account/data'));
   });
 
   it('keeps the account when there is no network', async () => {

@@ -11,15 +11,15 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-function Farewell() {
+function AccountDeleted() {
   return (
     <PageShell
       title="Account deleted"
       description="Your account has been deleted."
       heading="Account Deleted"
-      intro="Your plans have ended, and your data is being removed. Take care, and greetings to your pets!"
+      intro="Your plans have ended and your data is being removed. Take care, and give your pets a hug from us!"
     >
-      <TextLink to={paths.home}>To the start page</TextLink>
+      <TextLink to={paths.home}>Go to the home page</TextLink>
     </PageShell>
   );
 }
@@ -29,16 +29,16 @@ export function AccountDataPage() {
   const session = useQuery(sessionQuery);
   const owner = session.data?.owner ?? null;
   const [isDeleted, setIsDeleted] = useState(false);
-  if (isDeleted) return <Farewell />;
+  if (isDeleted) return <AccountDeleted />;
   if (session.isSuccess && owner === null) {
     return <Navigate to={loginPath(paths.accountData)} replace />;
   }
   return (
     <PageShell
       title="Your data"
-      description="Download what we hold about you, or delete your account."
+      description="Download what we have about you, or delete your account."
       heading="Your data"
-      intro="It belongs to you: take it with you, or have it removed."
+      intro="It's yours: download it, or have it removed."
     >
       {session.isPending && (
         <LoadingRegion label="Loading your account">

@@ -61,28 +61,28 @@ describe('/account/sessions', () => {
 
   it('[ACC-18] lists devices in plain words and marks this one, which has no button', async () => {
     answerSessions('account', [here, phone, unknown]);
-    renderApp('/account/sessions');
+    await renderApp('/account/sessions');
     const rows = (await list()).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Firefox on WindowsThis deviceSigned in Nov 20, 2026, 9:30 AMLast used Nov 21, 2026, 9:30 AM',
       expect.stringMatching(/^Safari on iOSSigned in/),
-      expect.stringMatching(/^An unknown deviceSigned in/),
+      expect.stringMatching(/^Unknown deviceSigned in/),
     ]);
     expect((await list()).getAllByRole('button')).toHaveLength(2);
   });
 
   it('[ACC-18] signs out of one device, once however often it is clicked', async () => {
     const ended = answerSessions('account', [here, phone]);
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     await user.dblClick((await list()).getByRole('button', { name: /^Sign out of Safari on iOS/ }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
     expect(ended).toEqual(['/api/account/sessions/session-of-the-phone']);
   });
 
   it('[ACC-18] signs out everywhere else', async () => {
     const ended = answerSessions('account', [here, phone, unknown]);
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of 2 devices.')).toBeVisible();
     expect((await list()).getAllByRole('listitem')).toHaveLength(1);
@@ -97,17 +97,17 @@ describe('/account/sessions', () => {
         return errorAnswer('not_found', 'Not found.');
       }),
     );
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     await user.click((await list()).getByRole('button', { name: /^Sign out of Safari/ }));
     expect(await screen.findByText('Sign Out Failed')).toBeVisible();
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
   });
 
   it('can be tried again when the list cannot be had', async () => {
     server.use(
       http.get('*/api/account/sessions', () => errorAnswer('service_unavailable', 'Away.')),
     );
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     const again = await screen.findByRole('button', { name: 'Try again' });
     answerSessions('account', [here]);
     await user.click(again);
@@ -116,29 +116,32 @@ describe('/account/sessions', () => {
 
   it('is reached from the bar, and asks who is not signed in to sign in first', async () => {
     answerSessions('account', [here]);
-    const { user } = renderApp('/plans');
+    const { user } = await renderApp('/nowhere');
     await user.click(await screen.findByRole('link', { name: 'Sign-in and security' }));
     expect(await screen.findByRole('heading', { name: 'Sign-in and security' })).toBeVisible();
   });
 
   it('leads strangers to the sign-in and back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
-    renderApp('/account/sessions');
+    await renderApp('/account/sessions');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(window.location.search).toBe('?returnTo=%2Faccount%2Fsessions');
   });
 
   it('offers visitors of the demo nothing', async () => {
     signInOwner(true);
-    renderApp('/account/sessions');
+    await renderApp('/account/sessions');
     expect(await screen.findByText(/Everybody shares the demo account/)).toBeVisible();
-    expect(screen.queryByLabelText('Present password')).toBeNull();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 });
 
 describe('changing the password', () => {
-  async function fill(user: ReturnType<typeof renderApp>['user'], confirm = 'cloudy-day-9') {
-    await user.type(await screen.findByLabelText('Present password'), 'sunny-day-7');
+  async function fill(
+    user: Awaited<ReturnType<typeof renderApp>>['user'],
+    confirm = 'cloudy-day-9',
+  ) {
+    await user.type(await screen.findByLabelText('Current password'), 'sunny-day-7');
     await user.type(screen.getByLabelText('New password'), 'cloudy-day-9');
     await user.type(screen.getByLabelText('Confirm password'), confirm);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -156,16 +159,16 @@ describe('changing the password', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     await fill(user);
     expect(await screen.findByText('Password Changed')).toBeVisible();
     expect(sent).toEqual([{ currentPassword: 'sunny-day-7', password: 'cloudy-day-9' }]);
-    expect(screen.getByLabelText('Present password')).toHaveValue('');
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
   it.each([
-    ['currentPassword', 'Present password', 401, 'invalid_credentials'],
+    ['currentPassword', 'Current password', 401, 'invalid_credentials'],
     ['password', 'New password', 400, 'validation_failed'],
   ] as const)(
     '[ACC-20] shows what is wrong with %s at its field',
@@ -177,7 +180,7 @@ describe('changing the password', () => {
           return HttpResponse.json(body, { status });
         }),
       );
-      const { user } = renderApp('/account/sessions');
+      const { user } = await renderApp('/account/sessions');
       await fill(user);
       expect(await screen.findByText('Password Not Changed')).toBeVisible();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
@@ -188,7 +191,7 @@ describe('changing the password', () => {
   );
 
   it('checks the confirmation before anything is sent', async () => {
-    const { user } = renderApp('/account/sessions');
+    const { user } = await renderApp('/account/sessions');
     await fill(user, 'something-else');
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
   });
@@ -198,7 +201,7 @@ describe('/admin-dashboard/sessions', () => {
   it('[ACC-18] does the same for staff of any role, reached by the own name in the bar', async () => {
     signInStaff('viewer');
     const ended = answerSessions('admin', [here, phone]);
-    const { user } = renderApp('/admin-dashboard/sessions');
+    const { user } = await renderApp('/admin-dashboard/sessions');
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
     expect(ended).toEqual(['/api/admin/sessions']);

@@ -26,7 +26,7 @@ function SecurityOf({ email, isDemo }: { email: string; isDemo: boolean }) {
       <Card className="p-6 sm:p-8">
         <h2 className="text-heading">Change your password</h2>
         <p className="mt-1 mb-5 text-ink-700">
-          You stay signed in here and are signed out everywhere else. We tell you by email.
+          You’ll stay signed in here and be signed out everywhere else. We’ll confirm it by email.
         </p>
         <ChangePasswordForm kind="owner" name={email} />
       </Card>

@@ -25,14 +25,14 @@ const paymentData = {
 const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
 const createButton = () => screen.getByRole('button', { name: 'Create account' });
 const openPage = async (path = '/account-setup') => {
-  const app = renderApp(path);
+  const app = await renderApp(path);
   await screen.findByLabelText('Confirm password');
   return app;
 };
 
 describe('/account-setup', () => {
   it('[ACC-01] leads to / without set-up data', async () => {
-    renderApp('/account-setup');
+    await renderApp('/account-setup');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
@@ -101,7 +101,7 @@ describe('/account-setup', () => {
       expect(await screen.findByText('Account Setup Failed')).toBeVisible();
       expect(screen.getByText('Please try again or contact support.')).toBeVisible();
       expect(screen.getByLabelText('Password')).toHaveValue('good-password');
-      expect(window.location.pathname).toBe('/account-setup');
+      await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));
     });
   });
 
@@ -128,7 +128,7 @@ describe('/account-setup', () => {
           errorAnswer('link_invalid', 'This link was used already or has expired.'),
         ),
       );
-      renderApp('/account-setup?token=old');
+      await renderApp('/account-setup?token=old');
       const alert = await screen.findByRole('alert');
       expect(alert).toHaveTextContent('This link was used already or has expired.');
       expect(window.location.search).toBe('');

@@ -63,7 +63,7 @@ export function AccountSetupPage() {
       {setup.status === 'refused' && (
         <Alert
           variant="error"
-          title="This link does not work any more"
+          title="This link no longer works"
           // A link that was used or has expired stays so; anything else may pass.
           {...(!hasCode(setup.error, 'link_invalid') && {
             actions: <Button onClick={setup.tryAgain}>Try again</Button>,
@@ -84,7 +84,7 @@ export function AccountSetupPage() {
       {data && (
         <Card className="p-6 sm:p-8">
           <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
-            You will sign in with <strong className="block wrap-anywhere">{data.email}</strong>
+            You’ll sign in with <strong className="block wrap-anywhere">{data.email}</strong>
           </p>
           <AccountSetupForm ownerId={data.ownerId} email={data.email} onCreated={goOn} />
         </Card>

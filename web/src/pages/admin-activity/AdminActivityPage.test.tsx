@@ -40,7 +40,7 @@ describe('/admin-dashboard/activity', () => {
 
   it('shows who did what on whom, when, from where and with which result', async () => {
     answerActivity([entry()]);
-    const { user } = renderApp('/admin-dashboard');
+    const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('link', { name: 'Activity' }));
     const list = within(await screen.findByRole('list', { name: 'Activity' }));
     const [row] = list.getAllByRole('listitem');
@@ -58,25 +58,25 @@ describe('/admin-dashboard/activity', () => {
 
   it('searches on the server and loads older entries by the id of the last one', async () => {
     const asked = answerActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
-    const { user } = renderApp('/admin-dashboard/activity');
+    const { user } = await renderApp('/admin-dashboard/activity');
     await user.click(await screen.findByRole('button', { name: 'Load older entries' }));
     expect(await screen.findByText(/Owner 4/)).toBeVisible();
     expect(asked.at(-1)?.get('before')).toBe('90');
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
     answerActivity([]);
     await user.type(screen.getByLabelText('Search'), 'zzz');
-    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(await screen.findByText('No matches.')).toBeVisible();
   });
 
   it('says that nothing has been done yet', async () => {
     answerActivity([]);
-    renderApp('/admin-dashboard/activity');
-    expect(await screen.findByText('Nothing has been done yet.')).toBeVisible();
+    await renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('No activity yet.')).toBeVisible();
   });
 
   it('says in words that it could not be loaded, and tries again', async () => {
     server.use(http.get('*/api/admin/activity', () => HttpResponse.error()));
-    const { user } = renderApp('/admin-dashboard/activity');
+    const { user } = await renderApp('/admin-dashboard/activity');
     expect(await screen.findByText('The activity log could not be loaded')).toBeVisible();
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
     answerActivity([entry()]);

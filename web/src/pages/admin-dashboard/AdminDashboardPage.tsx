@@ -1,17 +1,18 @@
 import { AdminDashboard } from '../../features/admin/components/AdminDashboard.tsx';
 import { RefreshCustomers } from '../../features/admin/components/RefreshCustomers.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import type { StaffMember } from '../../features/admin/staff-flags.ts';
+import { useStaff } from '../../features/admin/use-staff.ts';
 
 /** `/admin-dashboard`: the clinic's customers and figures. */
-export function AdminDashboardPage({ staff }: { staff: StaffMember }) {
+export function AdminDashboardPage() {
+  const staff = useStaff();
   return (
     <StaffPage
       title="Customers"
       description="Customers, subscriptions and payments of the clinic."
       actions={<RefreshCustomers />}
     >
-      <AdminDashboard role={staff.role} />
+      <AdminDashboard role={staff?.role ?? 'viewer'} />
     </StaffPage>
   );
 }

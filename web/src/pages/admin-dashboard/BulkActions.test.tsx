@@ -10,7 +10,7 @@ import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/tes
 async function open(count = 3, search = '') {
   signInStaff('manager');
   answerCustomers(createAdminUsers(count));
-  const app = renderApp(`/admin-dashboard${search}`);
+  const app = await renderApp(`/admin-dashboard${search}`);
   await screen.findByRole('button', { name: 'Ana 1 Reyes' });
   return app;
 }
@@ -142,7 +142,7 @@ describe('sync', () => {
       http.post('*/api/admin/sync-payment-status', () => errorAnswer('service_unavailable', 'x')),
     );
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
-    expect(await screen.findByText(/taking a short break/)).toBeVisible();
+    expect(await screen.findByText(/We can't load this right now/)).toBeVisible();
   });
 
   it('[ADM-06] lists what was read and what was not when it stopped before its end', async () => {
@@ -151,7 +151,7 @@ describe('sync', () => {
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(
-      screen.getByText('Stopped after 3 enrollments: what is listed was not read'),
+      screen.getByText("Stopped after 3 enrollments. Those listed below couldn't be read"),
     ).toBeVisible();
     expect(screen.getByText('No such subscription')).toBeVisible();
   });
@@ -162,7 +162,7 @@ describe('all that match', () => {
   async function openMany(search = '') {
     signInStaff('manager');
     answerCustomers(createAdminUsers(3), total);
-    const app = renderApp(`/admin-dashboard${search}`);
+    const app = await renderApp(`/admin-dashboard${search}`);
     await screen.findByRole('button', { name: 'Ana 1 Reyes' });
     return app;
   }
@@ -203,7 +203,8 @@ describe('all that match', () => {
   it('[ADM-07] deletes them after a question with their number, and says when it has changed', async () => {
     const { user } = await openMany('?q=ana');
     const bodies: unknown[] = [];
-    const message = 'Now it would be 1,205 and not 1,204. Nothing was done: please look again.';
+    const message =
+      'The selection changed from 1,204 to 1,205 customers. Nothing was deleted; please review.';
     server.use(
       http.delete('*/api/admin/delete-selected-users', async ({ request }) => {
         bodies.push(await request.json());
@@ -214,7 +215,7 @@ describe('all that match', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 1,204 accounts?' }));
     expect(question.getByText('and 1,201 more')).toBeVisible();
-    expect(question.getByText(/Every plan of theirs that is not over/)).toBeVisible();
+    expect(question.getByText(/Their open subscriptions will be cancelled/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(bodies).toEqual([

@@ -15,7 +15,7 @@ import {
 async function openCustomer(role: StaffRole, enrollment: Partial<AdminEnrollment> = {}) {
   signInStaff(role);
   answerCustomers([createAdminUser({ enrollments: [createAdminEnrollment(enrollment)] })]);
-  const app = renderApp('/admin-dashboard');
+  const app = await renderApp('/admin-dashboard');
   await app.user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
   return app;
 }

@@ -52,7 +52,7 @@ const entry: ActivityEntry = {
 };
 
 async function openDetails(path = '/admin-dashboard') {
-  const { user } = renderApp(path);
+  const { user } = await renderApp(path);
   if (!path.includes('customer=')) {
     await user.click(await screen.findByRole('button', { name: 'Ana 1 Reyes' }));
   }
@@ -73,7 +73,7 @@ describe('the details of a customer', () => {
       expect(payments.getByText(text)).toBeVisible();
     }
     expect(payments.getByText(/First payment · Biscuit · Visa ending in 4242/)).toBeVisible();
-    const mails = within(await panel.findByRole('list', { name: 'Mails' }));
+    const mails = within(await panel.findByRole('list', { name: 'Emails' }));
     expect(mails.getByText(mail.subject)).toBeVisible();
     expect(mails.getByText('Sent')).toBeVisible();
     const history = await panel.findByRole('list', { name: 'History' });
@@ -99,18 +99,16 @@ describe('the details of a customer', () => {
     });
     const { panel } = await openDetails();
     expect(
-      await panel.findByText('2 failed tries, insufficient funds, next try on November 24, 2026'),
+      await panel.findByText(
+        '2 failed attempts, insufficient funds, next attempt on November 24, 2026',
+      ),
     ).toBeVisible();
-    expect(panel.getByText(/\$5\.00 refunded, came after the plan was over/)).toBeVisible();
+    expect(panel.getByText(/\$5\.00 refunded, paid after the plan ended/)).toBeVisible();
   });
 
   it('says of each section that there is nothing', async () => {
     const { panel } = await openDetails();
-    for (const text of [
-      'No payments yet',
-      'No mails yet',
-      'Nobody of the staff has done anything here yet',
-    ]) {
+    for (const text of ['No payments yet', 'No emails yet', 'No staff activity yet']) {
       expect(await panel.findByText(text)).toBeVisible();
     }
   });
@@ -121,7 +119,7 @@ describe('the details of a customer', () => {
       http.get('*/api/admin/customers/:id/payments', () => HttpResponse.json({}, { status: 503 })),
     );
     const { user, panel } = await openDetails();
-    expect(await panel.findByText(/taking a short break/)).toBeVisible();
+    expect(await panel.findByText(/We can't load this right now/)).toBeVisible();
     expect(await panel.findByText(mail.subject)).toBeVisible();
     answerRecords({ payments: [payment()], mails: [mail] });
     await user.click(panel.getByRole('button', { name: 'Try again' }));
@@ -142,10 +140,10 @@ describe('the details of a customer', () => {
       }),
     );
     const { user, panel } = await openDetails();
-    await user.click(await panel.findByRole('button', { name: 'Older mails' }));
+    await user.click(await panel.findByRole('button', { name: 'Older emails' }));
     expect(await panel.findByText('Welcome')).toBeVisible();
     expect(asked).toEqual(['1 null', '1 3']);
-    expect(panel.queryByRole('button', { name: 'Older mails' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Older emails' })).toBeNull();
   });
 
   it('opens by itself for who comes from the work list', async () => {

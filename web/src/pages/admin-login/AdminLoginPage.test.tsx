@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { raiseStaffFlags } from '../../features/admin/staff-flags.ts';
+import { setStaffFlags } from '../../features/admin/staff-flags.ts';
 import { errorAnswer } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -10,7 +10,7 @@ import { answerCustomers } from '../../shared/testing/staff.ts';
 
 const heading = { name: 'Staff sign-in' } as const;
 const openSignIn = async () => {
-  const app = renderApp('/admin-login');
+  const app = await renderApp('/admin-login');
   await screen.findByRole('heading', heading);
   return app;
 };
@@ -93,14 +93,14 @@ describe('guard of the staff area', () => {
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
     );
-    renderApp('/admin-dashboard');
+    await renderApp('/admin-dashboard');
     expect(await screen.findByRole('heading', heading)).toBeVisible();
-    expect(window.location.pathname).toBe('/admin-login');
+    await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
   });
 
   it('[ADM-02] leads to the sign-in with a flag that the server knows no session for, and says so', async () => {
-    raiseStaffFlags(manager);
-    renderApp('/admin-dashboard');
+    setStaffFlags(manager);
+    await renderApp('/admin-dashboard');
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
     expect(sessionStorage.getItem('adminAccess')).toBeNull();
     expect(sessionStorage.getItem('adminUser')).toBeNull();
@@ -108,7 +108,7 @@ describe('guard of the staff area', () => {
 
   it('[ADM-02] signs out on the server and clears the flags', async () => {
     let isSignedOut = false;
-    raiseStaffFlags(manager);
+    setStaffFlags(manager);
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
       http.post('*/api/logout', () => {
@@ -116,7 +116,7 @@ describe('guard of the staff area', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = renderApp('/admin-dashboard');
+    const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', heading)).toBeVisible();
     expect(isSignedOut).toBe(true);
@@ -125,14 +125,14 @@ describe('guard of the staff area', () => {
   });
 
   it('stays signed in, and says so, when signing out fails', async () => {
-    raiseStaffFlags(manager);
+    setStaffFlags(manager);
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
       http.post('*/api/logout', () => HttpResponse.error()),
     );
-    const { user } = renderApp('/admin-dashboard');
+    const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     await title('Sign Out Failed');
-    expect(window.location.pathname).toBe('/admin-dashboard');
+    await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard'));
   });
 });

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../features/account/api/get-session.ts';
 import { AdminLoginForm } from '../../features/admin/components/AdminLoginForm.tsx';
-import { raiseStaffFlags, type StaffMember } from '../../features/admin/staff-flags.ts';
+import { setStaffFlags, type StaffMember } from '../../features/admin/staff-flags.ts';
 import { adminLoginTexts } from '../../features/admin/texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -14,7 +14,7 @@ import { TextLink } from '../../shared/ui/TextLink.tsx';
 function SignedInElsewhere({ staff }: { staff: StaffMember }) {
   const navigate = useNavigate();
   const goOn = () => {
-    raiseStaffFlags(staff);
+    setStaffFlags(staff);
     void navigate(paths.adminDashboard);
   };
   return (

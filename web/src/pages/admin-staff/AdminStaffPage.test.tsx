@@ -42,15 +42,15 @@ describe('/admin-dashboard/staff', () => {
 
   it.each(['viewer', 'staff'] as const)('is not there for a %s', async (role) => {
     signInStaff(role);
-    renderApp('/admin-dashboard/staff');
+    await renderApp('/admin-dashboard/staff');
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
-    expect(window.location.pathname).toBe('/admin-dashboard');
+    await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard'));
     expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull();
   });
 
   it('changes role and access, and offers nothing on the own account', async () => {
     const sent = answerStaff([admin, account()]);
-    const { user } = renderApp('/admin-dashboard/staff');
+    const { user } = await renderApp('/admin-dashboard/staff');
     const accounts = await list();
     expect(accounts.queryByRole('button', { name: 'Disable admin' })).toBeNull();
     await user.selectOptions(accounts.getByLabelText('Role of nora'), 'viewer');
@@ -62,7 +62,7 @@ describe('/admin-dashboard/staff', () => {
 
   it('resets a password of at least 6 characters', async () => {
     const sent = answerStaff([account()]);
-    const { user } = renderApp('/admin-dashboard/staff');
+    const { user } = await renderApp('/admin-dashboard/staff');
     await user.click((await list()).getByRole('button', { name: 'Reset password of nora' }));
     const dialog = within(screen.getByRole('dialog', { name: 'New password for nora' }));
     await user.type(dialog.getByLabelText('New password'), 'short');
@@ -76,15 +76,15 @@ describe('/admin-dashboard/staff', () => {
 
   it('adds somebody, and says which name is taken', async () => {
     const sent = answerStaff([admin]);
-    const { user } = renderApp('/admin-dashboard/staff');
+    const { user } = await renderApp('/admin-dashboard/staff');
     await list();
     await user.type(screen.getByLabelText('Username'), 'Omar');
     await user.type(screen.getByLabelText('First password'), 'first-password');
     const role = screen.getByLabelText('Role');
-    expect(role).toHaveAccessibleDescription('Reads, activates, cancels and syncs.');
+    expect(role).toHaveAccessibleDescription('Can view, activate, cancel and sync.');
     await user.selectOptions(role, 'Manager');
     expect(role).toHaveAccessibleDescription(
-      'Reads, activates, cancels, syncs, deletes, exports, overrides and runs this page.',
+      'Can view, activate, cancel, sync, delete, export, override and manage staff.',
     );
     await user.selectOptions(role, 'Staff');
     await user.click(screen.getByRole('button', { name: 'Add to staff' }));
@@ -104,7 +104,7 @@ describe('/admin-dashboard/staff', () => {
 
   it('says in words that it could not be loaded or changed', async () => {
     server.use(http.get('*/api/admin/staff', () => HttpResponse.error()));
-    const { user } = renderApp('/admin-dashboard/staff');
+    const { user } = await renderApp('/admin-dashboard/staff');
     expect(await screen.findByText('The staff accounts could not be loaded')).toBeVisible();
     answerStaff([account()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,12 +1,18 @@
+import { Navigate } from 'react-router-dom';
 import { NewStaffForm } from '../../features/admin/components/NewStaffForm.tsx';
 import { StaffAccounts } from '../../features/admin/components/StaffAccounts.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { mayManage } from '../../features/admin/permissions.ts';
 import { useStaff } from '../../features/admin/use-staff.ts';
+import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 
 /** `/admin-dashboard/staff`: managers add, disable and change the accounts of staff. */
 export function AdminStaffPage() {
   const staff = useStaff();
+  if (staff === null || !mayManage(staff.role)) {
+    return <Navigate to={paths.adminDashboard} replace />;
+  }
   return (
     <StaffPage title="Staff" description="Who works with the customers, and what they may do.">
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
@@ -14,7 +20,7 @@ export function AdminStaffPage() {
           <h2 id="accounts" className="mb-3 text-heading">
             Accounts
           </h2>
-          <StaffAccounts ownUsername={staff?.username ?? ''} />
+          <StaffAccounts ownUsername={staff.username} />
         </section>
         <Card className="p-5">
           <h2 className="mb-4 text-heading">Add someone</h2>

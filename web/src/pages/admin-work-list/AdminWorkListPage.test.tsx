@@ -84,21 +84,21 @@ describe('/admin-dashboard/work-list', () => {
       [card],
       [owed(), owed({ enrollmentId: 22, status: 'unpaid', nextAttemptAt: null })],
     );
-    const { user } = renderApp('/admin-dashboard');
+    const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('link', { name: 'Work list' }));
     const payments = within(await screen.findByRole('list', { name: 'Failed payments' }));
     const [first, second] = payments.getAllByRole('listitem');
     for (const text of [
       'Bo Lin',
       '$63.50',
-      'Trying again',
+      'Retrying',
       'Rex · failed on November 20, 2026: insufficient funds',
-      'Next try on November 23, 2026',
+      'Next attempt on November 23, 2026',
     ]) {
       expect(first).toHaveTextContent(text);
     }
     expect(second).toHaveTextContent('Given up');
-    expect(second).toHaveTextContent('ask for another card');
+    expect(second).toHaveTextContent('Ask for another card');
     const cards = within(await screen.findByRole('list', { name: 'Cards that expire' }));
     expect(cards.getByText(/Visa ending in 4242 · pays for Biscuit, Miso/)).toBeVisible();
     expect(cards.getByText('until December 2026')).toBeVisible();
@@ -111,8 +111,8 @@ describe('/admin-dashboard/work-list', () => {
 
   it('says that there is nothing to do', async () => {
     answerWorkList([], []);
-    renderApp('/admin-dashboard/work-list');
-    expect(await screen.findByText('Every monthly payment has arrived.')).toBeVisible();
+    await renderApp('/admin-dashboard/work-list');
+    expect(await screen.findByText('All monthly payments have come in.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
     expect(await screen.findByText('Nothing had to be compared yet.')).toBeVisible();
   });
@@ -134,7 +134,7 @@ describe('/admin-dashboard/work-list', () => {
         });
       }),
     );
-    const { user } = renderApp('/admin-dashboard/work-list');
+    const { user } = await renderApp('/admin-dashboard/work-list');
     await user.click(await screen.findByRole('button', { name: 'Older failed payments' }));
     expect(await screen.findByText(/Olive/)).toBeVisible();
     expect(asked).toEqual(['', '?paymentsCursor=after-21']);
@@ -150,9 +150,9 @@ describe('/admin-dashboard/work-list', () => {
         run({ id: 4, finishedAt: null, isComplete: false, findings: [] }),
       ],
     });
-    renderApp('/admin-dashboard/work-list');
+    await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
-    for (const text of ['1 corrected', 'In line', '2 not read', 'Not complete']) {
+    for (const text of ['1 corrected', 'No differences', "2 couldn't be read", 'Incomplete']) {
       expect(list.getByText(text)).toBeVisible();
     }
     expect(
@@ -165,8 +165,10 @@ describe('/admin-dashboard/work-list', () => {
       http.get('*/api/admin/work-list', () => HttpResponse.json({}, { status: 503 })),
       http.get('*/api/admin/drift', () => HttpResponse.error()),
     );
-    const { user } = renderApp('/admin-dashboard/work-list');
-    await waitFor(() => expect(screen.getAllByText(/taking a short break/)).toHaveLength(2));
+    const { user } = await renderApp('/admin-dashboard/work-list');
+    await waitFor(() =>
+      expect(screen.getAllByText(/We can't load this right now/)).toHaveLength(2),
+    );
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     answerWorkList([card], []);
     answerDrift({ runs: [run()] });

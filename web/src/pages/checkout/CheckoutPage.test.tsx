@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('/checkout', () => {
   it('[PAY-17] says so when nothing is pending, and leads home', async () => {
     sessionStorage.clear();
-    renderApp('/checkout');
+    await renderApp('/checkout');
     expect(
       await screen.findByText(
         'No enrollment data found. Please start the enrollment process again.',
@@ -51,7 +51,7 @@ describe('/checkout', () => {
     provider.confirmPayment.mockResolvedValue({
       paymentIntent: { id: 'pi_1', status: 'succeeded' },
     });
-    const { user } = renderApp('/checkout');
+    const { user } = await renderApp('/checkout');
     const pay = await screen.findByRole('button', { name: 'Pay $157.40 today' });
     const text = document.querySelector('main')?.textContent ?? '';
     for (const row of ['PetBiscuit', 'SpeciesDog', 'Age3-7 years', 'PlanDog Gold']) {
@@ -66,7 +66,7 @@ describe('/checkout', () => {
 
   it("[PAY-17] an exception of the provider says 'An unexpected error occurred.'", async () => {
     provider.confirmPayment.mockRejectedValue(new Error('IntegrationError'));
-    const { user } = renderApp('/checkout');
+    const { user } = await renderApp('/checkout');
     const pay = await screen.findByRole('button', { name: 'Pay $157.40 today' });
     await waitFor(() => expect(pay).toBeEnabled());
     await user.click(pay);

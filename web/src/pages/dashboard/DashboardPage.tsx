@@ -34,7 +34,7 @@ function NotYours({ ownEmail }: { ownEmail: string | undefined }) {
   return (
     <Alert
       variant="warning"
-      title="There is no dashboard for you here"
+      title="This isn't your dashboard"
       actions={
         <Link
           to={ownEmail === undefined ? paths.login : paths.dashboard(ownEmail)}

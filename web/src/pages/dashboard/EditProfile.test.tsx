@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 async function openTab() {
-  const app = renderApp('/dashboard/ana%40example.com');
+  const app = await renderApp('/dashboard/ana%40example.com');
   await app.user.click(await screen.findByRole('tab', { name: 'Edit Profile' }));
   return app;
 }
@@ -84,7 +84,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
     expect(screen.getByLabelText('Breed')).toHaveValue('Beagle');
     unmount();
-    renderApp('/dashboard/ana%40example.com');
+    await renderApp('/dashboard/ana%40example.com');
     expect(await screen.findByLabelText('Breed')).toHaveValue('Beagle');
     expect(screen.getByLabelText('Last name')).toHaveValue('Reyes-Lopez');
     expect(screen.getAllByText(/^Not saved yet/)).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await user.type(screen.getByLabelText('Phone number'), '904-555-0199');
     await user.click(saveContact());
     expect(await screen.findByText('Profile Updated')).toBeVisible();
-    expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
   it('[DSH-11] the path follows a new address, and the tab stays open', async () => {
@@ -220,6 +220,6 @@ describe('/dashboard/{email}: Edit Profile', () => {
     const { user } = await openTab();
     await user.click(saveContact());
     expect(await screen.findByText('Update Failed')).toBeVisible();
-    expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 });

@@ -56,7 +56,8 @@ function failFirst(failures: (() => Response)[]): (string | null)[] {
     http.post('*/api/enrollments', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
       const failure = failures.shift();
-      return failure === undefined ? HttpResponse.json(createEnrollmentResponse()) : failure();
+      if (failure !== undefined) return failure();
+      return HttpResponse.json(createEnrollmentResponse(), { status: 201 });
     }),
   );
   return keys;
@@ -80,13 +81,13 @@ const complete = () => screen.getByRole('button', { name: 'Complete Enrollment' 
 
 describe('/enrollment', () => {
   it('[ENR-01] leads to / without enrollment data', async () => {
-    renderApp('/enrollment');
+    await renderApp('/enrollment');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
   it('[ENR-01] shows the steps, the plan summary and what is due today', async () => {
     holdEnrollmentData();
-    renderApp('/enrollment');
+    await renderApp('/enrollment');
     expect(await screen.findByRole('button', { name: 'Complete Enrollment' })).toBeVisible();
     const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -101,7 +102,7 @@ describe('/enrollment', () => {
 
   it('[ENR-02] names what is missing and what is no e-mail address', async () => {
     holdEnrollmentData();
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await user.click(await screen.findByRole('button', { name: 'Complete Enrollment' }));
     const first = screen.getByLabelText('First name');
     await waitFor(() => expect(first).toHaveAccessibleDescription('First name is required'));
@@ -122,7 +123,7 @@ describe('/enrollment', () => {
   it('[ENR-13] [ENR-14] [PAY-18] enrolls once on a double click and hands over to the account set-up', async () => {
     holdEnrollmentData();
     const sent = answerEnrollment();
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.dblClick(complete());
     await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));
@@ -175,12 +176,12 @@ describe('/enrollment', () => {
   it('[ENR-07] repeats the same key after a lost answer and a reload, and takes a new one for another body', async () => {
     holdEnrollmentData();
     const keys = failFirst([() => HttpResponse.error(), () => HttpResponse.error()]);
-    const { user, unmount } = renderApp('/enrollment');
+    const { user, unmount } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     unmount();
-    const again = renderApp('/enrollment');
+    const again = await renderApp('/enrollment');
     expect(await screen.findByLabelText('Last name')).toHaveValue('Reyes');
     await again.user.click(complete());
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
@@ -195,19 +196,19 @@ describe('/enrollment', () => {
   it("[ENR-12] [ENR-13] shows 'Enrollment Failed' and says in words that a service is away", async () => {
     holdEnrollmentData();
     failFirst([() => errorAnswer('service_unavailable', 'identity did not answer')]);
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     expect(await screen.findByText('Enrollment Failed')).toBeVisible();
     expect(screen.getByText('Please try again or contact support.')).toBeVisible();
-    expect(screen.getByText(/taking a short break/)).toBeVisible();
+    expect(screen.getByText(/We can't load this right now/)).toBeVisible();
     expect(screen.getByLabelText('First name')).toHaveValue('Ana');
   });
 
   it('[ENR-08] offers to sign in for a known address and keeps everything typed', async () => {
     holdEnrollmentData();
     failFirst([() => errorAnswer('account_exists', 'There is an account.')]);
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     expect(await screen.findByText('You already have an account')).toBeVisible();
@@ -222,7 +223,7 @@ describe('/enrollment', () => {
   it('[ENR-09] says that a link was mailed for an address whose account is not set up', async () => {
     holdEnrollmentData();
     failFirst([() => errorAnswer('account_setup_pending', 'Link sent.')]);
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     expect(await screen.findByText('Please check your inbox')).toBeVisible();
@@ -233,7 +234,7 @@ describe('/enrollment', () => {
     failFirst([
       () => errorAnswer('validation_failed', 'Please check.', { 'owner.phone': 'Too short' }),
     ]);
-    const { user } = renderApp('/enrollment');
+    const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     await waitFor(() =>
@@ -250,8 +251,8 @@ describe('/enrollment', () => {
         // The next page begins to load; how it goes on is not part of this test.
         http.post('*/api/create-subscription', () => delay('infinite')),
       );
-      const { user } = renderApp('/enrollment');
-      await screen.findByText('You are signed in', { exact: false });
+      const { user } = await renderApp('/enrollment');
+      await screen.findByText('You’re signed in', { exact: false });
       expect(screen.queryByLabelText('First name')).toBeNull();
       expect(screen.getByText('ana@example.com')).toBeVisible();
       await user.click(complete());
@@ -276,8 +277,8 @@ describe('/enrollment', () => {
           HttpResponse.json({ owner: createOwner(), enrollments: [] }),
         ),
       );
-      const { user } = renderApp('/enrollment');
-      await screen.findByText('You are signed in', { exact: false });
+      const { user } = await renderApp('/enrollment');
+      await screen.findByText('You’re signed in', { exact: false });
       await user.click(complete());
       await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
       expect(await screen.findByText('New Pet Added Successfully!')).toBeVisible();
@@ -290,7 +291,7 @@ describe('/enrollment', () => {
         'existingOwnerData',
         JSON.stringify({ id, firstName, lastName, email, phone }),
       );
-      renderApp('/enrollment');
+      await renderApp('/enrollment');
       expect(await screen.findByText('Please sign in again')).toBeVisible();
       expect(screen.queryByLabelText('First name')).toBeNull();
     });

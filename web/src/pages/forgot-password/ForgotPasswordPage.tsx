@@ -23,16 +23,16 @@ function RequestForm() {
   if (request.isSuccess) {
     return (
       <Alert variant="success" title="Please check your inbox">
-        If there is an account with {request.variables}, a link to choose a new password is on its
-        way. It works for one hour.
+        If {request.variables} has an account, we’ve emailed it a link to choose a new password. The
+        link works for one hour.
       </Alert>
     );
   }
   return (
-    <form method="dialog" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
+    <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
       {request.isError && (
         <Alert variant="error">
-          {describeError(request.error, 'The link could not be sent. Please try again.')}
+          {describeError(request.error, "We couldn't send the link. Please try again.")}
         </Alert>
       )}
       <TextField
@@ -57,7 +57,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       description="Get a link by email to choose a new password."
       heading="Forgot your password?"
-      intro="Tell us your email address and we will send you a link to choose a new one."
+      intro="Enter your email address and we'll send you a link to choose a new one."
       width="narrow"
     >
       <Card className="p-6 sm:p-8">

@@ -3,8 +3,8 @@ import { HeartPulse, PhoneCall, Wallet } from 'lucide-react';
 const promises = [
   {
     Icon: HeartPulse,
-    title: 'Care that does not wait',
-    text: 'Physical exams, core vaccines and parasite screening come with every plan, so small things are found while they are small.',
+    title: 'Care that starts early',
+    text: 'Physical exams, core vaccines and parasite screening come with every plan, so small problems are caught early.',
   },
   {
     Icon: Wallet,
@@ -14,7 +14,7 @@ const promises = [
   {
     Icon: PhoneCall,
     title: 'People you can call',
-    text: 'Questions, a change of plan, or a cancellation: call the clinic and talk to the team that knows your pet.',
+    text: 'To ask a question, change a plan or cancel, call the clinic and talk to the team that knows your pet.',
   },
 ] as const;
 
@@ -27,8 +27,8 @@ export function AboutSection() {
           Wellness plans make good care the easy choice
         </h2>
         <p className="mt-4 max-w-2xl text-lg text-ink-700">
-          A plan covers the care that keeps a healthy pet healthy, matched to species, age and the
-          concerns you tell us about.
+          A plan includes the care that keeps a healthy pet healthy, matched to your pet’s species,
+          age and health concerns.
         </p>
         <ul className="mt-10 grid gap-8 md:grid-cols-3">
           {promises.map(({ Icon, title, text }) => (

@@ -1,27 +1,16 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
 import { PetForm } from '../../features/pet-profile/components/PetForm.tsx';
-import { PlanSelection } from '../../features/recommendations/components/PlanSelection.tsx';
-import { RecommendedPlans } from '../../features/recommendations/components/RecommendedPlans.tsx';
-import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
-import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 import { useEnrollmentFlow } from './use-enrollment-flow.ts';
 
-/** The page was opened at a step, or the flow came after the scrolling to it: go there now. */
-function useScrollToOpenedStep(): void {
-  const { hash } = useLocation();
-  const [openedHash] = useState(hash);
-  useEffect(() => {
-    const target = openedHash === '' ? null : document.getElementById(openedHash.slice(1));
-    if (target !== null) scrollToElement(target);
-  }, [openedHash]);
-}
+const loadPlanSteps = () => import('./PlanSteps.tsx');
+const PlanSteps = lazy(async () => ({ default: (await loadPlanSteps()).PlanSteps }));
 
 /** The enrollment flow on `/`: pet form, then the recommended plans, then the chosen one. */
 export function EnrollmentFlow() {
   const flow = useEnrollmentFlow();
-  useScrollToOpenedStep();
-  const { draft, selection } = flow;
+  const { draft } = flow;
+  // Nobody should wait for code once the recommendations have come.
+  useEffect(() => void loadPlanSteps().catch(() => undefined), []);
   return (
     <>
       <section id="pet-profile" className="px-4 py-16 sm:px-6 md:py-24">
@@ -34,34 +23,9 @@ export function EnrollmentFlow() {
         </div>
       </section>
       {draft !== null && (
-        <section
-          id={selection === undefined ? 'recommendations' : 'plan-selection'}
-          className="bg-sand-100 px-4 py-16 sm:px-6 md:py-20"
-        >
-          <div className="mx-auto max-w-6xl">
-            {draft.recommendations.plans.length > 0 && (
-              <div className="mx-auto mb-12 max-w-md">
-                <Stepper steps={enrollmentSteps} current={1} />
-              </div>
-            )}
-            {selection === undefined ? (
-              <RecommendedPlans
-                pet={draft.petData}
-                recommendations={draft.recommendations}
-                onSelect={flow.choosePlan}
-              />
-            ) : (
-              <PlanSelection
-                recommendation={selection}
-                addOns={draft.recommendations.addOns}
-                chosenAddOnIds={draft.addOnIds}
-                onToggleAddOn={flow.toggleAddOn}
-                onBack={flow.backToPlans}
-                onContinue={flow.continueToOwner}
-              />
-            )}
-          </div>
-        </section>
+        <Suspense fallback={null}>
+          <PlanSteps flow={flow} draft={draft} />
+        </Suspense>
       )}
     </>
   );

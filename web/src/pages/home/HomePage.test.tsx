@@ -37,7 +37,7 @@ async function seeRecommendations(user: UserEvent, concerns = ['Joint issues']) 
 
 describe('landing page', () => {
   it('[HOM-01] [HOM-02] [HOM-03] shows hero, about and form, and that the key is a test key', async () => {
-    renderApp('/');
+    await renderApp('/');
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
       'href',
       '/#pet-profile',
@@ -57,13 +57,13 @@ describe('landing page', () => {
         HttpResponse.json(createConfig({ payment: { ...payment, isTestMode: false } })),
       ),
     );
-    renderApp('/');
+    await renderApp('/');
     expect(await screen.findByText('100 Example Street, Jacksonville, FL')).toBeVisible();
     expect(screen.queryByText(/Test mode/)).toBeNull();
   });
 
   it("[NAV-03] [NAV-07] scrolls smoothly to the about section on 'About', and the footer has the hours", async () => {
-    const { user } = renderApp('/');
+    const { user } = await renderApp('/');
     const [about] = screen.getAllByRole('link', { name: 'About' });
     await user.click(about as HTMLElement);
     const section = document.getElementById('about');
@@ -81,7 +81,7 @@ describe('landing page', () => {
 
 describe('pet form', () => {
   it('[HOM-04] [HOM-05] offers the types, age ranges and concerns of the clinic', async () => {
-    renderApp('/#pet-profile');
+    await renderApp('/#pet-profile');
     await screen.findByLabelText('Pet name');
     expect(screen.getByRole('heading', { name: 'Tell Us About Your Pet' })).toBeVisible();
     const options = (label: string) =>
@@ -105,7 +105,7 @@ describe('pet form', () => {
   });
 
   it('[HOM-06] names each missing field at the field, and asks nothing of the server', async () => {
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await user.click(await screen.findByRole('button', { name: submitName }));
     const name = screen.getByLabelText('Pet name');
     await waitFor(() => expect(name).toHaveAccessibleDescription("Your pet's name is required"));
@@ -126,7 +126,7 @@ describe('pet form', () => {
         return HttpResponse.json(createRecommendations());
       }),
     );
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await describePet(user, { concerns: ['Joint issues', 'Allergies'] });
     await user.dblClick(screen.getByRole('button', { name: submitName }));
     await user.click(await screen.findByRole('button', { name: 'Generating Recommendations...' }));
@@ -145,11 +145,11 @@ describe('pet form', () => {
   });
 
   it('[HOM-08] keeps a half-filled form through a reload', async () => {
-    const { user, unmount } = renderApp('/#pet-profile');
+    const { user, unmount } = await renderApp('/#pet-profile');
     await user.type(await screen.findByLabelText('Pet name'), 'Biscuit');
     await user.click(screen.getByLabelText('Allergies'));
     unmount();
-    renderApp('/');
+    await renderApp('/');
     expect(await screen.findByLabelText('Pet name')).toHaveValue('Biscuit');
     expect(screen.getByLabelText('Allergies')).toBeChecked();
     expect(screen.getByLabelText('Pet type')).toHaveValue('');
@@ -159,11 +159,11 @@ describe('pet form', () => {
     server.use(
       http.post('*/api/recommendations', () => errorAnswer('service_unavailable', 'down')),
     );
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await describePet(user);
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This part of PetWell is taking a short break. Please try again in a minute.',
+      "We can't load this right now. Try again in a minute or call (904) 555-0142.",
     );
     answerRecommendations();
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -176,7 +176,7 @@ describe('pet form', () => {
 describe('recommendations', () => {
   it('[REC-07] [REC-08] [REC-09] [REC-10] shows the plans with reasons, and takes the focus there', async () => {
     answerRecommendations();
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     const heading = await seeRecommendations(user);
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText('Based on: adult Labrador Retriever with joint issues')).toBeVisible();
@@ -196,14 +196,14 @@ describe('recommendations', () => {
 
   it('[REC-07] ends the sentence sensibly without concerns', async () => {
     answerRecommendations();
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user, []);
     expect(screen.getByText('Based on: adult Labrador Retriever')).toBeVisible();
   });
 
   it("[REC-06] has kind words and the clinic's number for a pet without plans", async () => {
     answerRecommendations({ plans: [], addOns: [] });
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await describePet(user, { type: 'rabbit' });
     await user.click(screen.getByRole('button', { name: submitName }));
     const heading = await screen.findByRole('heading', { name: 'Biscuit deserves good care, too' });
@@ -217,7 +217,7 @@ describe('recommendations', () => {
 
   it('[REC-11] [REC-12] [REC-13] [FEE-04] counts add-ons live and goes back to the list', async () => {
     answerRecommendations();
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
     await user.click(screen.getByRole('button', { name: 'Enroll Now - Best Value' }));
     const heading = await screen.findByRole('heading', { name: 'Complete Your Enrollment' });
@@ -240,13 +240,13 @@ describe('recommendations', () => {
 
   it('[REC-14] hands pet, plan, add-ons and recommendations on to /enrollment', async () => {
     answerRecommendations();
-    const { user } = renderApp('/#pet-profile');
+    const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
     await user.click(screen.getByRole('button', { name: 'Select Plan' }));
     await user.click(await screen.findByLabelText('Joint Health'));
     await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
     expect(await screen.findByRole('heading', { name: 'Owner Information' })).toBeVisible();
-    expect(window.location.pathname).toBe('/enrollment');
+    await waitFor(() => expect(window.location.pathname).toBe('/enrollment'));
     expect(JSON.parse(sessionStorage.getItem('enrollmentData') ?? '')).toEqual({
       petData: {
         name: 'Biscuit',

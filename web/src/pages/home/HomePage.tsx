@@ -1,6 +1,6 @@
 import { PageMeta } from '../../shared/ui/PageMeta.tsx';
 import { AboutSection } from './AboutSection.tsx';
-import { FlowSection } from './FlowSection.tsx';
+import { EnrollmentFlow } from './EnrollmentFlow.tsx';
 import { HeroSection } from './HeroSection.tsx';
 import { QuestionsSection } from './QuestionsSection.tsx';
 
@@ -14,7 +14,7 @@ export function HomePage() {
       />
       <HeroSection />
       <AboutSection />
-      <FlowSection />
+      <EnrollmentFlow />
       <QuestionsSection />
     </>
   );

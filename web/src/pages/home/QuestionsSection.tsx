@@ -14,7 +14,7 @@ export function QuestionsSection() {
       <div className="mx-auto flex max-w-6xl flex-col items-center gap-8 px-4 text-center sm:px-6 md:flex-row md:text-left">
         <PairPortrait className="h-24 w-auto" />
         <div className="flex-1">
-          <h2 className="text-title">Questions first?</h2>
+          <h2 className="text-title">Have questions?</h2>
           <p className="mt-2 text-lg text-ink-700">
             Call <ClinicPhone />, look at{' '}
             <Link

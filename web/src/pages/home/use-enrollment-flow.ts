@@ -1,7 +1,8 @@
 import type { PetProfile } from '@petwell/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
+import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { anchors, paths } from '../../shared/paths.ts';
 import {
@@ -19,7 +20,13 @@ function toggled(ids: readonly string[], id: string): string[] {
  * shown in the address (`#plan-selection`), so that reload and the browser's back button work.
  */
 export function useEnrollmentFlow() {
-  const [draft, setDraft] = useState(() => draftStorage.recommendations.read());
+  const isHydrated = useIsHydrated();
+  const stored = useMemo(
+    () => (isHydrated ? draftStorage.recommendations.read() : null),
+    [isHydrated],
+  );
+  const [saved, setSaved] = useState<RecommendationsDraft | null>(null);
+  const draft = saved ?? stored;
   const location = useLocation();
   const navigate = useNavigate();
   const recommend = useRecommendPlans();
@@ -27,7 +34,7 @@ export function useEnrollmentFlow() {
 
   const save = (next: RecommendationsDraft) => {
     draftStorage.recommendations.write(next);
-    setDraft(next);
+    setSaved(next);
   };
   const chosen = draft?.recommendations.plans.find(({ plan }) => plan.id === draft.planId);
 

@@ -8,7 +8,7 @@ import { server } from '../../shared/testing/server.ts';
 
 const main = () => within(screen.getByRole('main'));
 const openLogin = async (path = '/login') => {
-  const app = renderApp(path);
+  const app = await renderApp(path);
   await screen.findByRole('heading', { name: 'Welcome back' });
   return app;
 };
@@ -100,7 +100,7 @@ describe('/login', () => {
     const { user } = await openLogin();
     await fill(user);
     await user.click(signInButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('taking a short break');
+    expect(await screen.findByRole('alert')).toHaveTextContent("We can't load this right now.");
     server.use(http.post('*/api/login', () => HttpResponse.error()));
     await user.click(signInButton());
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe('/login', () => {
         HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
       ),
     );
-    renderApp('/login');
+    await renderApp('/login');
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 });

@@ -3,7 +3,7 @@ import { useSession } from '../../features/account/api/get-session.ts';
 import { DemoSignIn } from '../../features/account/components/DemoSignIn.tsx';
 import { LoginForm } from '../../features/account/components/LoginForm.tsx';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
-import { useOnceHydrated } from '../../shared/hooks/use-once-hydrated.ts';
+import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { paths, safeReturnTo } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
@@ -11,7 +11,8 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 /** `/login`: client login with demo and help; who is signed in already goes straight on. */
 export function LoginPage() {
   const [parameters] = useSearchParams();
-  const returnTo = useOnceHydrated(safeReturnTo(parameters.get('returnTo')), null);
+  const isHydrated = useIsHydrated();
+  const returnTo = isHydrated ? safeReturnTo(parameters.get('returnTo')) : null;
   const { session } = useSession();
   const owner = session?.owner;
   if (owner && !owner.isDemo)
@@ -23,7 +24,7 @@ export function LoginPage() {
       heading="Welcome back"
       intro={
         returnTo === paths.enrollment
-          ? 'Sign in to go on with your enrollment. Everything you typed is kept.'
+          ? 'Sign in to continue your enrollment. What you typed is saved.'
           : "Sign in to see your pet's plan, refresh its status and edit your details."
       }
       width="narrow"

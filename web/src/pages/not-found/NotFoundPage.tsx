@@ -21,7 +21,7 @@ export function NotFoundPage() {
         <p className="mt-3 text-lg text-ink-700">Did you forget to add the page to the router?</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Link to={paths.home} className={buttonClass()}>
-            Go to the start page
+            Go to the home page
           </Link>
           <Link to={paths.plans} className={buttonClass({ variant: 'outline' })}>
             See the plans

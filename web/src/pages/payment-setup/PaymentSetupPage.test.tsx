@@ -59,7 +59,7 @@ beforeEach(() => {
 
 const payButton = () => screen.findByRole('button', { name: 'Pay $157.40 today' });
 const openForm = async () => {
-  const app = renderApp('/payment-setup');
+  const app = await renderApp('/payment-setup');
   const button = await payButton();
   await waitFor(() => expect(button).toBeEnabled());
   return { ...app, button };
@@ -68,7 +68,7 @@ const openForm = async () => {
 describe('/payment-setup', () => {
   it('[PAY-01] leads to / without payment data', async () => {
     sessionStorage.clear();
-    renderApp('/payment-setup');
+    await renderApp('/payment-setup');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
@@ -122,7 +122,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Successful')).toBeVisible();
     expect(told).toEqual(['consent', 'confirm', 'activate', 'fee']);
     expect(bodies).toEqual([
-      { enrollmentId: 21, textVersion: '2026-11-21' },
+      { enrollmentId: 21, textVersion: '2026-11-22' },
       { paymentIntentId: 'pi_1', status: 'active' },
       { paid: true },
     ]);
@@ -147,7 +147,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Failed')).toBeVisible();
     const alert = screen.getByText('The payment did not go through').closest('[role=alert]');
     expect(alert).toHaveTextContent('Your card was declined.');
-    expect(alert).toHaveTextContent('nothing was charged');
+    expect(alert).toHaveTextContent("You haven't been charged");
     expect(told).toEqual(['consent']);
     await user.click(await payButton());
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
@@ -162,10 +162,8 @@ describe('/payment-setup', () => {
     await user.click(button);
     const title = await screen.findByText('The payment did not go through');
     const alert = title.closest<HTMLElement>('[role=alert]');
-    expect(alert).toHaveTextContent(
-      'No connection. Please try again; you cannot be charged twice.',
-    );
-    expect(alert).not.toHaveTextContent('nothing was charged');
+    expect(alert).toHaveTextContent("No connection. Please try again. You won't be charged twice.");
+    expect(alert).not.toHaveTextContent("You haven't been charged");
   });
 
   it('takes a payment as made when a second try finds that the first went through', async () => {
@@ -195,7 +193,7 @@ describe('/payment-setup', () => {
     ['', 'No client secret provided'],
   ])('[PAY-09] [PAY-10] the client secret %j is a Payment Error', async (secret, message) => {
     answerSubscription(secret);
-    renderApp('/payment-setup');
+    await renderApp('/payment-setup');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`Payment Error${message}.`);
     await waitFor(() => expect(screen.getAllByText('Payment Error')).toHaveLength(2));
@@ -290,7 +288,7 @@ describe('/payment-setup', () => {
   describe('while preparing', () => {
     it("[PAY-02] 'Subscription Created!' when there is nothing to confirm", async () => {
       answerSubscription(null);
-      renderApp('/payment-setup');
+      await renderApp('/payment-setup');
       const heading = await screen.findByRole('heading', { name: 'Subscription Created!' });
       const card = heading.parentElement as HTMLElement;
       expect(within(card).getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
@@ -307,7 +305,7 @@ describe('/payment-setup', () => {
           return errorAnswer('service_unavailable', 'Down.');
         }),
       );
-      const { user } = renderApp('/payment-setup');
+      const { user } = await renderApp('/payment-setup');
       expect(await screen.findByText('Preparing your payment')).toBeInTheDocument();
       const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
       expect(alert).toHaveTextContent('Payment setup failed. Please try again.');
@@ -331,7 +329,7 @@ describe('/payment-setup', () => {
           return errorAnswer('unauthenticated', 'Please sign in.');
         }),
       );
-      renderApp('/payment-setup');
+      await renderApp('/payment-setup');
       expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
         'href',
         '/login?returnTo=%2Fpayment-setup',

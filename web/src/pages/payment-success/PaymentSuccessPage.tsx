@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { useActivation } from '../../features/payment/api/get-activation.ts';
-import { tellServer } from '../../features/payment/api/confirm-enrollment.ts';
+import { confirmEnrollment } from '../../features/payment/api/confirm-enrollment.ts';
 import {
   PaymentReceipt,
   ReceiptSkeleton,
@@ -40,7 +40,7 @@ function useFinishReturn(returned: ProviderReturn | null): void {
     flowStorage.paymentData.clear();
     flowStorage.pendingEnrollment.clear();
     if (returned.paymentIntentId !== null)
-      void tellServer(payment.enrollmentId, returned.paymentIntentId);
+      void confirmEnrollment(payment.enrollmentId, returned.paymentIntentId);
   }, [returned, navigate]);
 }
 
@@ -84,9 +84,8 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
     <p className="flex gap-3 text-lg">
       <Clock aria-hidden className="mt-0.5 size-7 shrink-0 text-brand-600" />
       <span>
-        We have not heard back about your payment yet. If your card was accepted, everything
-        finishes by itself and you get an email as soon as the plan is active; there is no need to
-        pay again. Questions? Call us: <ClinicPhone />
+        We haven’t heard back about your payment yet. If your card was accepted, you don’t need to
+        pay again: we’ll email you when the plan is active. Questions? Call us: <ClinicPhone />
       </span>
     </p>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { plansQuery } from '../../features/plans/api/get-plans.ts';
@@ -7,7 +6,6 @@ import { PlanSections } from '../../features/plans/components/PlanSections.tsx';
 import { PlansSkeleton } from '../../features/plans/components/PlansSkeleton.tsx';
 import { plansTexts } from '../../features/plans/texts.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useOnceHydrated } from '../../shared/hooks/use-once-hydrated.ts';
 import { anchors, paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
@@ -26,24 +24,10 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/**
- * The plans; on their way as long as the page is that of its HTML, even where they were quicker, and until all of
- * them are rendered, piece by piece: there are many, and whoever touches the page meanwhile does not wait for them.
- */
-function useShownPlans() {
-  const { data, error, isError, isFetching, refetch } = useQuery(plansQuery);
-  const isAnswered = useOnceHydrated(!isFetching, false);
-  const plans = useDeferredValue(useOnceHydrated(data, undefined));
-  const hasFailed = isAnswered && isError;
-  // Known before, they are all there at once: going back leads to where the person was.
-  const [isGradual] = useState(plans === undefined);
-  const isLoading = plans === undefined && !hasFailed;
-  return { plans, isGradual, error, hasFailed, isLoading, refetch };
-}
-
 /** `/plans`: all plans in their fixed order. */
 export function PlansPage() {
-  const { plans, isGradual, error, hasFailed, isLoading, refetch } = useShownPlans();
+  const { data: plans, error, isError, isFetching, refetch } = useQuery(plansQuery);
+  const hasFailed = isError && !isFetching;
   return (
     <PageShell
       title="All wellness plans"
@@ -60,14 +44,12 @@ export function PlansPage() {
           Get recommendations for your pet
         </Link>
       </p>
-      {isLoading && <PlansSkeleton />}
+      {plans === undefined && !hasFailed && <PlansSkeleton />}
       {hasFailed && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {plans !== undefined && plans.length > 0 && (
-        <PlanSections plans={plans} isGradual={isGradual} />
-      )}
+      {plans !== undefined && plans.length > 0 && <PlanSections plans={plans} />}
       {plans?.length === 0 && (
-        <Alert title="There are no plans to show at the moment">
-          Please call <ClinicPhone />, we are glad to help.
+        <Alert title="There are no plans to show right now">
+          Please call <ClinicPhone /> and we’ll help.
         </Alert>
       )}
     </PageShell>

@@ -47,14 +47,14 @@ describe('/receipt-test', () => {
 
   it('[ADM-10] is for managers', async () => {
     signInStaff('staff');
-    renderApp('/receipt-test');
+    await renderApp('/receipt-test');
     expect(await screen.findByText('This page is for managers')).toBeVisible();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
   it('[ADM-10] begins with 12765 cents and tells everything that came of it', async () => {
     const sent = answer(success);
-    const { user } = renderApp('/receipt-test');
+    const { user } = await renderApp('/receipt-test');
     expect(await screen.findByLabelText(/^Amount in cents/)).toHaveValue('12765');
     expect(screen.getByText('That is $127.65.')).toBeVisible();
     await user.type(screen.getByLabelText('Email'), ' Vet@Example.com ');
@@ -74,7 +74,7 @@ describe('/receipt-test', () => {
 
   it('[ADM-10] an empty amount is the default', async () => {
     const sent = answer(success);
-    const { user } = renderApp('/receipt-test');
+    const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.clear(screen.getByLabelText(/^Amount in cents/));
     await user.click(await send());
@@ -90,7 +90,7 @@ describe('/receipt-test', () => {
         return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(success);
       }),
     );
-    const { user } = renderApp('/receipt-test');
+    const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.click(await send());
     await screen.findByRole('alert');
@@ -105,7 +105,7 @@ describe('/receipt-test', () => {
 
   it("[ADM-10] takes digits only: 'Amount must be a number in cents'", async () => {
     const sent = answer(success);
-    const { user } = renderApp('/receipt-test');
+    const { user } = await renderApp('/receipt-test');
     const amount = await screen.findByLabelText(/^Amount in cents/);
     await user.clear(amount);
     await user.type(amount, '127.65');
@@ -123,7 +123,7 @@ describe('/receipt-test', () => {
       error: 'The payment provider refused the test payment.',
       clientSecret: null,
     });
-    const { user } = renderApp('/receipt-test');
+    const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.click(await send());
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -132,10 +132,10 @@ describe('/receipt-test', () => {
   });
 
   it('[ADM-10] a failure is told where it was tried', async () => {
-    answer(errorAnswer('test_mode_only', 'The test tools are switched off.'));
-    const { user } = renderApp('/receipt-test');
+    answer(errorAnswer('test_mode_only', 'The test tools are off.'));
+    const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.click(await send());
-    expect(await screen.findByRole('alert')).toHaveTextContent('The test tools are switched off.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The test tools are off.');
   });
 });

@@ -15,7 +15,7 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 
 const newLink = (
   <Link to={paths.forgotPassword} className={buttonClass({ variant: 'outline' })}>
-    Ask for a new link
+    Get a new link
   </Link>
 );
 
@@ -42,7 +42,7 @@ function ResetForm({ token, onReset }: ResetFormProps) {
   });
   if (hasCode(reset.error, 'link_invalid')) {
     return (
-      <Alert variant="error" title="This link does not work any more" actions={newLink}>
+      <Alert variant="error" title="This link no longer works" actions={newLink}>
         {describeError(reset.error, 'The password could not be changed.')}
       </Alert>
     );
@@ -91,7 +91,7 @@ export function ResetPasswordPage() {
       width="narrow"
     >
       {token === null || token === '' ? (
-        <Alert variant="warning" title="This address is incomplete" actions={newLink}>
+        <Alert variant="warning" title="This link is incomplete" actions={newLink}>
           Please open the whole link from our email.
         </Alert>
       ) : (

@@ -16,7 +16,7 @@ describe('/forgot-password', () => {
         return HttpResponse.json({ message: 'ok' }, { status: 202 });
       }),
     );
-    const { user } = renderApp('/forgot-password');
+    const { user } = await renderApp('/forgot-password');
     await user.type(await screen.findByLabelText('Email'), 'nobody');
     await user.click(screen.getByRole('button', { name: 'Send me a link' }));
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
@@ -36,7 +36,7 @@ describe('/reset-password', () => {
         return noContent();
       }),
     );
-    const { user } = renderApp('/reset-password?token=secret');
+    const { user } = await renderApp('/reset-password?token=secret');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
     expect(window.location.search).toBe('');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
@@ -53,12 +53,12 @@ describe('/reset-password', () => {
         return noContent();
       }),
     );
-    const { unmount } = renderApp('/reset-password?token=secret');
+    const { unmount } = await renderApp('/reset-password?token=secret');
     await screen.findByLabelText('Password');
     await waitFor(() => expect(window.location.href).not.toContain('secret'));
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret');
     unmount();
-    const { user } = renderReloaded();
+    const { user } = await renderReloaded();
     await user.type(await screen.findByLabelText('Password'), 'new-password');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
@@ -71,18 +71,18 @@ describe('/reset-password', () => {
     server.use(
       http.post('*/api/password-resets', () => errorAnswer('link_invalid', 'This link was used.')),
     );
-    const { user } = renderApp('/reset-password?token=old');
+    const { user } = await renderApp('/reset-password?token=old');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
   it('[ACC-13] keeps the form where the answer was lost', async () => {
     server.use(http.post('*/api/password-resets', () => HttpResponse.error()));
-    const { user } = renderApp('/reset-password?token=good');
+    const { user } = await renderApp('/reset-password?token=good');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
@@ -100,12 +100,12 @@ describe('/undo-email-change', () => {
         return noContent();
       }),
     );
-    const { user } = renderApp('/undo-email-change?token=secret');
-    const button = await screen.findByRole('button', { name: 'Bring back my email address' });
+    const { user } = await renderApp('/undo-email-change?token=secret');
+    const button = await screen.findByRole('button', { name: 'Restore my email address' });
     expect(window.location.search).toBe('');
     expect(bodies).toEqual([]);
     await user.click(button);
-    expect(await screen.findByText('Your previous email address is back')).toBeVisible();
+    expect(await screen.findByText('Your previous email address is restored')).toBeVisible();
     expect(bodies).toEqual([{ token: 'secret' }]);
   });
 
@@ -115,11 +115,11 @@ describe('/undo-email-change', () => {
         errorAnswer('link_invalid', 'This link was used already.'),
       ),
     );
-    const { user } = renderApp('/undo-email-change?token=old');
-    await user.click(await screen.findByRole('button', { name: 'Bring back my email address' }));
+    const { user } = await renderApp('/undo-email-change?token=old');
+    await user.click(await screen.findByRole('button', { name: 'Restore my email address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already.');
-    expect(screen.queryByRole('button', { name: 'Bring back my email address' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Ask for a link to a new password' })).toHaveAttribute(
+    expect(screen.queryByRole('button', { name: 'Restore my email address' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Get a link to set a new password' })).toHaveAttribute(
       'href',
       '/forgot-password',
     );

@@ -16,15 +16,15 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
     return (
       <Alert
         variant="success"
-        title="Your previous email address is back"
+        title="Your previous email address is restored"
         actions={
           <Link to={paths.forgotPassword} className={buttonClass()}>
             Choose a new password
           </Link>
         }
       >
-        Everybody is signed out of the account. If you did not change the address yourself, please
-        choose a new password now, and call us: <ClinicPhone />
+        Everyone is signed out of the account. If you didn’t change the address yourself, choose a
+        new password now and call us: <ClinicPhone />
       </Alert>
     );
   }
@@ -32,14 +32,14 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
     return (
       <Alert
         variant="error"
-        title="This link does not work any more"
+        title="This link no longer works"
         actions={
           <Link to={paths.forgotPassword} className={buttonClass({ variant: 'outline' })}>
-            Ask for a link to a new password
+            Get a link to set a new password
           </Link>
         }
       >
-        {describeError(undo.error, 'The change could not be undone.')} <ClinicPhone />
+        {describeError(undo.error, "We couldn't undo the change.")} <ClinicPhone />
       </Alert>
     );
   }
@@ -47,13 +47,13 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
     <Card className="space-y-5 p-6 sm:p-8">
       {undo.isError && (
         <Alert variant="error">
-          {describeError(undo.error, 'The change could not be undone. Please try again.')} You can
-          also call us: <ClinicPhone />
+          {describeError(undo.error, "We couldn't undo the change. Please try again.")} You can also
+          call us: <ClinicPhone />
         </Alert>
       )}
       <p className="text-ink-700">
-        The email address of your account was changed. If that was not you, bring back the previous
-        one; everybody is then signed out.
+        Your account’s email address was changed. If that wasn’t you, restore the previous one.
+        Everyone will be signed out.
       </p>
       <Button
         size="large"
@@ -61,7 +61,7 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
         isLoading={undo.isPending}
         onClick={() => undo.mutate(token, { onSuccess: onUndone })}
       >
-        {undo.isPending ? 'One moment…' : 'Bring back my email address'}
+        {undo.isPending ? 'One moment…' : 'Restore my email address'}
       </Button>
     </Card>
   );
@@ -72,13 +72,13 @@ export function UndoEmailChangePage() {
   const { token, forget } = useAddressToken();
   return (
     <PageShell
-      title="Undo the change of your email address"
-      description="Bring back the previous email address of your account."
+      title="Undo an email address change"
+      description="Restore the previous email address of your account."
       heading="Was this you?"
       width="narrow"
     >
       {token === null || token === '' ? (
-        <Alert variant="warning" title="This address is incomplete">
+        <Alert variant="warning" title="This link is incomplete">
           Please open the whole link from our email, or call us: <ClinicPhone />
         </Alert>
       ) : (

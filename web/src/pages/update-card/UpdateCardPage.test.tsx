@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 async function openForm(name = 'Save card and pay $93.25 now') {
-  const app = renderApp('/update-card/21');
+  const app = await renderApp('/update-card/21');
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).toBeEnabled());
   return { ...app, button };
@@ -66,11 +66,11 @@ describe('/update-card/{enrollmentId}', () => {
   it('saves the card, pays what is open, and goes back to the dashboard', async () => {
     const { user, button } = await openForm();
     expect(document.querySelector('main')?.textContent).toContain(
-      '$93.25 is open for the Dog Gold plan. It is charged to this card right away',
+      "$93.25 is overdue for the Dog Gold plan. We'll charge it to this card right away",
     );
     await user.dblClick(button);
     expect(
-      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
     expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1' }]);
@@ -86,9 +86,7 @@ describe('/update-card/{enrollmentId}', () => {
     answerConfirmations({ ...paid, outcome: 'updated', paidNow: '0.00' });
     const { user, button } = await openForm('Save card');
     await user.click(button);
-    expect(
-      await screen.findByText('Your next monthly payment is charged to the new card.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Future payments will use this card.')).toBeVisible();
   });
 
   it('a card that the provider refuses is told of, and nothing reaches the server', async () => {
@@ -115,7 +113,7 @@ describe('/update-card/{enrollmentId}', () => {
     await user.click(button);
     expect(await screen.findByText('The card could not be updated')).toBeVisible();
     await waitFor(() => expect(wasAskedAgain).toBe(true));
-    expect(window.location.pathname).toBe('/update-card/21');
+    await waitFor(() => expect(window.location.pathname).toBe('/update-card/21'));
   });
 
   it('lets the bank ask where it wants to, and asks the server once more', async () => {
@@ -126,7 +124,7 @@ describe('/update-card/{enrollmentId}', () => {
     const { user, button } = await openForm();
     await user.click(button);
     expect(
-      await screen.findByText('The open payment is paid, and the new card is used from now on.'),
+      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_9_secret_x' });
     expect(confirmations).toHaveLength(2);
@@ -138,14 +136,14 @@ describe('/update-card/{enrollmentId}', () => {
         errorAnswer('status_conflict', 'This plan has no monthly payments.'),
       ),
     );
-    renderApp('/update-card/21');
-    expect(await screen.findByText('The card cannot be updated here')).toBeVisible();
+    await renderApp('/update-card/21');
+    expect(await screen.findByText("We can't update this card here")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('whoever is not signed in signs in first and comes back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
-    renderApp('/update-card/21');
+    await renderApp('/update-card/21');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(window.location.search).toBe('?returnTo=%2Fupdate-card%2F21');
   });

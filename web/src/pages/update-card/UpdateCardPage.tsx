@@ -38,8 +38,8 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
       <h2 className="text-heading">New card for {update.petName}</h2>
       <p className="text-ink-700">
         {update.dueNow === '0.00'
-          ? `Nothing is open. From the next month on, the ${update.planName} plan is charged to this card.`
-          : `$${update.dueNow} is open for the ${update.planName} plan. It is charged to this card right away, and so are the months to come.`}
+          ? `You're paid up. Future payments will use this card.`
+          : `$${update.dueNow} is overdue for the ${update.planName} plan. We'll charge it to this card right away. Future payments will use this card too.`}
       </p>
       {isTestMode && <TestCards />}
       <ProviderElements clientSecret={update.clientSecret}>
@@ -62,7 +62,7 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
   return (
     <Alert
       variant="error"
-      title="The card cannot be updated here"
+      title="We can't update this card here"
       {...(!isFinal && { actions: <Button onClick={tryAgain}>Try again</Button> })}
     >
       {describeError(error, 'Nothing was changed.')} You can also call us: <ClinicPhone />
@@ -90,7 +90,7 @@ export function UpdateCardPage() {
       title="Update your card"
       description="Change the card that your monthly payments are charged to."
       heading="Update your card"
-      intro="Your plan goes on as it is; only the card changes."
+      intro="Your plan stays the same. Only the card changes."
     >
       {session.isError && (
         <Alert

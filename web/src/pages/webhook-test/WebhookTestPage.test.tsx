@@ -34,8 +34,8 @@ const changed: TestWebhookResponse = {
 
 describe('/webhook-test', () => {
   it('[ADM-10] tells a visitor kindly that it is for managers, and where to sign in', async () => {
-    renderApp('/webhook-test');
-    expect(await screen.findByText('This page is for the managers of the clinic')).toBeVisible();
+    await renderApp('/webhook-test');
+    expect(await screen.findByText('This page is for clinic managers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Staff sign-in' })).toHaveAttribute(
       'href',
       '/admin-login',
@@ -47,7 +47,7 @@ describe('/webhook-test', () => {
     '[ADM-10] tells a %s that it is for managers',
     async (role) => {
       signInStaff(role);
-      renderApp('/webhook-test');
+      await renderApp('/webhook-test');
       expect(await screen.findByText('This page is for managers')).toBeVisible();
       expect(screen.getByRole('link', { name: 'Back to the customers' })).toBeVisible();
       expect(screen.queryByRole('link', { name: 'Webhook test' })).toBeNull();
@@ -57,7 +57,7 @@ describe('/webhook-test', () => {
   it('[ADM-10] shows a manager what has to be set up', async () => {
     signInStaff('manager');
     answer(changed);
-    renderApp('/webhook-test');
+    await renderApp('/webhook-test');
     expect(await screen.findByText(info.webhookUrl)).toBeVisible();
     expect(screen.getByText('Configured')).toBeVisible();
     expect(screen.getByText('Required')).toBeVisible();
@@ -69,7 +69,7 @@ describe('/webhook-test', () => {
   it('[ADM-10] sends the chosen event about the enrollment of the address, and tells the result', async () => {
     signInStaff('manager');
     const sent = answer(changed);
-    const { user } = renderApp('/webhook-test?enrollment=17');
+    const { user } = await renderApp('/webhook-test?enrollment=17');
     const type = await screen.findByLabelText('Event type');
     expect(type).toHaveAccessibleDescription('A payment succeeded.');
     await user.selectOptions(type, 'invoice.payment_succeeded');
@@ -99,7 +99,7 @@ describe('/webhook-test', () => {
         return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(changed);
       }),
     );
-    const { user } = renderApp('/webhook-test?enrollment=17');
+    const { user } = await renderApp('/webhook-test?enrollment=17');
     await user.click(await screen.findByRole('button', { name: 'Send test webhook' }));
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
@@ -111,7 +111,7 @@ describe('/webhook-test', () => {
   it('[ADM-10] asks for a number before anything is sent', async () => {
     signInStaff('manager');
     const sent = answer(changed);
-    const { user } = renderApp('/webhook-test');
+    const { user } = await renderApp('/webhook-test');
     await user.type(await screen.findByLabelText('Enrollment ID'), 'Rex');
     await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
     expect(await screen.findByText('Enter the number of an enrollment')).toBeVisible();
@@ -121,7 +121,7 @@ describe('/webhook-test', () => {
   it("[ADM-10] says 'Webhook Test Failed' with the server's reason", async () => {
     signInStaff('manager');
     answer(errorAnswer('status_conflict', 'Nothing to send an event about.'));
-    const { user } = renderApp('/webhook-test?enrollment=17');
+    const { user } = await renderApp('/webhook-test?enrollment=17');
     await user.click(await screen.findByRole('button', { name: 'Send test webhook' }));
     expect(await screen.findAllByText('Webhook Test Failed')).not.toEqual([]);
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing to send an event about.');
@@ -130,16 +130,16 @@ describe('/webhook-test', () => {
   it('[ADM-10] offers nothing with live keys', async () => {
     signInStaff('manager');
     answer(changed, { isTestMode: false });
-    renderApp('/webhook-test');
-    expect(await screen.findByText('The test tools are switched off')).toBeVisible();
+    await renderApp('/webhook-test');
+    expect(await screen.findByText('The test tools are off')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send test webhook' })).toBeNull();
   });
 
   it('says in words that the set-up could not be loaded, and tries again', async () => {
     signInStaff('manager');
     server.use(http.get('*/api/webhook-info', () => HttpResponse.error()));
-    const { user } = renderApp('/webhook-test');
-    expect(await screen.findByText('The set-up could not be loaded')).toBeVisible();
+    const { user } = await renderApp('/webhook-test');
+    expect(await screen.findByText('The setup could not be loaded')).toBeVisible();
     answer(changed);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(info.webhookUrl)).toBeVisible();

@@ -17,8 +17,8 @@ export function WebhookTestPage() {
         <Card className="p-5">
           <h2 className="mb-2 text-heading">Send a test event</h2>
           <p className="mb-4 text-ink-700">
-            The event is signed and about what the payment provider really has on file. What is not
-            paid does not become paid by it.
+            The event is signed and describes what the payment provider has on file. An unpaid
+            enrollment stays unpaid.
           </p>
           <TestModeGate>
             <TestWebhookForm enrollmentId={parameters.get('enrollment') ?? ''} />

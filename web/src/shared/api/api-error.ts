@@ -27,8 +27,8 @@ function onlyStrings(fields: object): Record<string, string> {
 }
 
 /**
- * A non-successful answer. `message` is `status: body` (or the status text when the body is empty), as
- * spec §8 fixes it; people are shown `publicMessage`, the sentence that the server meant for them.
+ * An error response. `message` is `status: body` (or the status text when the body is empty);
+ * show people `publicMessage`, the sentence that the server wrote for them.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network is gone, or it took longer than the time-out. */
+/** No response: there is no network, or the request timed out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly kind: 'offline' | 'timeout';
@@ -60,12 +60,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** An answer that does not have the agreed shape. */
-export class UnexpectedAnswerError extends Error {
-  override readonly name = 'UnexpectedAnswerError';
+/** A successful response that does not match the route's schema. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError';
 }
 
-/** True for an answer with one of these codes. */
+/** True for an error response with one of these codes. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): error is ApiError {
   return error instanceof ApiError && error.code !== undefined && codes.includes(error.code);
 }

@@ -1,89 +1,139 @@
-import {
-  cancelEnrollment,
-  listCustomers,
-  listStaff,
-  recordConsent,
-  signOut,
-  syncPayments,
-} from '@petwell/contracts';
+import { defineRoute } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { errorAnswer } from '../testing/errors.ts';
 import { server } from '../testing/server.ts';
-import { UnexpectedAnswerError } from './api-error.ts';
-import { callRoute, requestRoute } from './call-route.ts';
+import { ApiError, NetworkError, UnexpectedResponseError } from './api-error.ts';
+import { callRoute } from './call-route.ts';
+import { describeError, setClinicPhone } from './describe-error.ts';
 
-const account = {
-  id: 1,
-  username: 'ada',
-  role: 'manager',
-  isActive: true,
-  createdAt: '2026-01-05T10:00:00.000Z',
-};
+const common = { service: 'catalog', access: 'anyone', limit: 'read', summary: '' } as const;
+const thing = z.object({ id: z.number() });
 
-describe('calling a route by its definition', () => {
-  it('takes method and path from the definition and checks the response', async () => {
-    server.use(http.get('*/api/admin/staff', () => HttpResponse.json([account])));
-    expect(await callRoute(listStaff)).toEqual([account]);
+const readThings = defineRoute({
+  ...common,
+  method: 'get',
+  path: '/api/things',
+  responses: { 200: thing },
+});
+const createThing = defineRoute({
+  ...common,
+  method: 'post',
+  path: '/api/things/:owner',
+  params: z.strictObject({ owner: z.string() }),
+  body: z.object({ name: z.string() }),
+  responses: { 200: thing, 204: null },
+});
+const create = (owner = 'ana@example.com') =>
+  callRoute(createThing, {
+    params: { owner },
+    query: { limit: 10, cursor: null },
+    body: { name: 'Biscuit' },
   });
 
-  it('refuses a response of another shape, and a status that the route does not declare', async () => {
-    server.use(http.get('*/api/admin/staff', () => HttpResponse.json([{ id: 'one' }])));
-    await expect(callRoute(listStaff)).rejects.toBeInstanceOf(UnexpectedAnswerError);
-    server.use(http.get('*/api/admin/staff', () => HttpResponse.json([account], { status: 201 })));
-    await expect(callRoute(listStaff)).rejects.toBeInstanceOf(UnexpectedAnswerError);
-  });
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error('expected a failure');
+    },
+    (error: unknown) => error,
+  );
 
-  it('encodes path and query, sends body and headers, and leaves out what is undefined', async () => {
-    const seen: unknown[] = [];
+describe('calling a route', () => {
+  it('fills in the path, sends JSON with cookies and returns the parsed response', async () => {
+    let seen: unknown;
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
     server.use(
-      http.post('*/api/enrollments/:id/cancel', ({ request, params }) => {
-        seen.push([params['id'], request.headers.get('idempotency-key')]);
-        return errorAnswer('not_found', 'There is nothing here.');
-      }),
-      http.get('*/api/admin/users', ({ request }) => {
-        seen.push(new URL(request.url).search);
-        return HttpResponse.json([], { headers: { 'x-total-count': '7' } });
-      }),
-      http.post('*/api/payment-consents', async ({ request }) => {
-        seen.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
+      http.post('*/api/things/:owner', async ({ request }) => {
+        const url = new URL(request.url);
+        seen = {
+          path: url.pathname + url.search,
+          body: await request.json(),
+          type: request.headers.get('content-type'),
+        };
+        return HttpResponse.json({ id: 5, more: true });
       }),
     );
-    const cancelled = callRoute(cancelEnrollment, {
-      params: { id: 17 },
-      headers: { 'idempotency-key': 'key-1' },
+    expect(await create()).toEqual({ id: 5 });
+    expect(fetchSpy.mock.calls[0]?.[1]?.credentials).toBe('include');
+    expect(seen).toEqual({
+      path: '/api/things/ana%40example.com?limit=10',
+      body: { name: 'Biscuit' },
+      type: 'application/json',
     });
-    await expect(cancelled).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    const query = { q: 'a & b', status: 'active', cursor: undefined } as const;
-    const page = await requestRoute(listCustomers, { query });
-    expect(page.headers.get('x-total-count')).toBe('7');
-    const body = { enrollmentId: 17, textVersion: '2026-01-01' };
-    expect(await callRoute(recordConsent, { body })).toBeUndefined();
-    expect(seen).toEqual([['17', 'key-1'], '?q=a+%26+b&status=active', body]);
   });
 
-  it('tells statuses apart', async () => {
-    const job = { jobId: 4, status: 'running', done: 0, total: 3, report: null };
+  it('expects no body where the definition has none', async () => {
+    server.use(http.post('*/api/things/:owner', () => new HttpResponse(null, { status: 204 })));
+    expect(await create()).toBeUndefined();
+  });
+
+  it('[TOA-05] turns an error response into "status: body" and carries what the body says', async () => {
     server.use(
-      http.post('*/api/admin/sync-payment-status', () => HttpResponse.json(job, { status: 202 })),
-      http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
+      http.post('*/api/things/:owner', () =>
+        errorAnswer('validation_failed', 'Please check the form.', { 'pet.name': 'Required' }),
+      ),
     );
-    expect(await requestRoute(syncPayments, {})).toMatchObject({ status: 202, body: job });
-    expect(await callRoute(signOut)).toBeUndefined();
+    const error = await failureOf(create());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message:
+        '400: {"code":"validation_failed","message":"Please check the form.","requestId":"req-1","fields":{"pet.name":"Required"}}',
+      status: 400,
+      code: 'validation_failed',
+      publicMessage: 'Please check the form.',
+      requestId: 'req-1',
+      fields: { 'pet.name': 'Required' },
+    });
   });
 
-  it('takes only what the definition declares', () => {
-    const never = () => [
-      // @ts-expect-error the id is missing
-      callRoute(cancelEnrollment, {}),
-      // @ts-expect-error the body is missing
-      callRoute(recordConsent),
-      // @ts-expect-error an id is a number
-      callRoute(cancelEnrollment, { params: { id: '17' } }),
-      // @ts-expect-error there is no query
-      callRoute(listStaff, { query: { q: 'ada' } }),
-    ];
-    expect(never).toBeTypeOf('function');
+  it.each([
+    [new HttpResponse(null, { status: 404, statusText: 'Not Found' }), '404: Not Found'],
+    [new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), '502: <h1>Bad Gateway</h1>'],
+  ])('[TOA-05] uses the status text or a body that is not JSON', async (response, message) => {
+    server.use(http.get('*/api/things', () => response));
+    expect(await failureOf(callRoute(readThings))).toMatchObject({
+      message,
+      publicMessage: undefined,
+    });
+  });
+
+  it.each([
+    ['no response', () => HttpResponse.error(), NetworkError],
+    ['text that is not JSON', () => new HttpResponse('not json'), UnexpectedResponseError],
+    ['another shape', () => HttpResponse.json({ id: '5' }), UnexpectedResponseError],
+  ])('has an error of its own for %s', async (_case, respond, kind) => {
+    server.use(http.get('*/api/things', respond));
+    expect(await failureOf(callRoute(readThings))).toBeInstanceOf(kind);
+  });
+});
+
+describe('words for an error', () => {
+  const response = (status: number, body: string) =>
+    new ApiError({ status, statusText: 'x', body });
+  const body = '{"code":"forbidden","message":"The demo cannot be changed.","requestId":"r"}';
+
+  it('[TOA-05] shows people the sentence meant for them, never status and body', () => {
+    expect(describeError(response(403, body), 'Sorry.')).toBe('The demo cannot be changed.');
+    expect(describeError(response(400, 'oops'), 'Sorry.')).toBe('Sorry.');
+    expect(describeError(response(500, body), 'Sorry.')).toBe('Sorry.');
+    expect(describeError(new TypeError('x is undefined'), 'Sorry.')).toBe('Sorry.');
+  });
+
+  it('says what an unavailable service, no network and a timeout mean', () => {
+    expect(describeError(response(503, body), 'Sorry.')).toBe(
+      "We can't load this right now. Try again in a minute or call the clinic.",
+    );
+    setClinicPhone('(904) 555-0134');
+    expect(describeError(response(503, body), 'Sorry.')).toBe(
+      "We can't load this right now. Try again in a minute or call (904) 555-0134.",
+    );
+    expect(describeError(new NetworkError('offline', null), 'Sorry.')).toBe(
+      'You seem to be offline. Please check your connection and try again. Nothing was lost.',
+    );
+    expect(describeError(new NetworkError('timeout', null), 'Sorry.')).toBe(
+      'This is taking longer than it should. Please try again in a moment.',
+    );
   });
 });

@@ -1,103 +1,83 @@
-import type { RouteDefinition, SuccessStatus } from '@petwell/contracts';
+import type { ResponseContent, RouteDefinition, SuccessStatus } from '@petwell/contracts';
 import type { z } from 'zod';
-import { UnexpectedAnswerError } from './api-error.ts';
-import { request } from './client.ts';
+import { UnexpectedResponseError } from './api-error.ts';
+import { type RawResponse, request } from './client.ts';
+import { sendOnce } from './send-once.ts';
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+type BodyOf<Route> = Route extends { bodyInput: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : Route extends { body: infer Schema extends z.ZodType }
+    ? z.input<Schema>
+    : undefined;
 
-/** What clients send, where a transform hides it from `body`. */
-type BodySchema<R> = R extends { bodyInput: infer Input extends z.ZodType }
-  ? Input
-  : R extends { body: infer Body extends z.ZodType }
-    ? Body
-    : never;
+type ParamsOf<Route> = Route extends { params: z.ZodObject<infer Shape> }
+  ? { params: Record<keyof Shape, string | number> }
+  : { params?: undefined };
 
-type RequestOf<R extends RouteDefinition> = (R extends { params: z.ZodType }
-  ? { params: Output<R['params']> }
-  : { params?: never }) &
-  (R extends { query: z.ZodType } ? { query?: Partial<Output<R['query']>> } : { query?: never }) &
-  ([BodySchema<R>] extends [never]
-    ? { body?: never }
-    : undefined extends z.input<BodySchema<R>>
-      ? { body?: z.input<BodySchema<R>> }
-      : { body: z.input<BodySchema<R>> }) & {
-    headers?: Readonly<Record<string, string>>;
-    signal?: AbortSignal | undefined;
-  };
+type ContentOf<Content> = Content extends z.ZodType ? z.output<Content> : undefined;
 
-type BodyOf<Content> = Content extends z.ZodType
-  ? z.output<Content>
-  : Content extends null
-    ? undefined
-    : string;
+/** The parsed body of a successful response. */
+export type ResponseOf<Route extends RouteDefinition> = {
+  [Status in keyof Route['responses']]: ContentOf<Route['responses'][Status]>;
+}[keyof Route['responses']];
 
-type ResponseOf<R extends RouteDefinition> = {
-  [Status in keyof R['responses'] & SuccessStatus]: {
-    status: Status;
-    body: BodyOf<R['responses'][Status]>;
-    headers: Headers;
-  };
-}[keyof R['responses'] & SuccessStatus];
+type Params = Record<string, string | number>;
 
-function toPath(path: string, values: object, query: object): string {
-  const segments = new Map(Object.entries(values));
-  const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
-    encodeURIComponent(String(segments.get(name))),
+type RouteInput<Route> = ParamsOf<Route> & {
+  /** Entries that are null are left out. */
+  query?: Readonly<Record<string, string | number | null>>;
+  body?: BodyOf<Route>;
+  signal?: AbortSignal;
+  /** Sends the same Idempotency-Key until there is a response; see `sendOnce`. */
+  onceIn?: 'tab' | 'page';
+};
+
+function addressOf(path: string, params: Params = {}, query: RouteInput<unknown>['query'] = {}) {
+  const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
   );
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  ).toString();
-  return search === '' ? filled : `${filled}?${search}`;
+  const entries = Object.entries(query).filter(([, value]) => value !== null);
+  if (entries.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-function parseBody(route: RouteDefinition, { status, text }: { status: number; text: string }) {
+function parseBody(content: ResponseContent | undefined, { text }: RawResponse): unknown {
+  if (content === null) return undefined;
   try {
-    const content = route.responses[status as SuccessStatus];
-    if (content === undefined) throw new Error(`${route.path} does not declare ${status}`);
-    if (content === null) return undefined;
-    return 'mediaType' in content ? text : content.parse(JSON.parse(text));
+    if (content === undefined || 'mediaType' in content) throw new Error('not declared');
+    return content.parse(JSON.parse(text));
   } catch (error) {
-    throw new UnexpectedAnswerError('The answer does not have the agreed shape', { cause: error });
+    throw new UnexpectedResponseError('The response does not match its schema', { cause: error });
   }
 }
 
-type AnyRequest = {
-  params?: object;
-  query?: object;
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal | undefined;
-};
-
-/** The request may be left out when nothing of it is required. */
-type Arguments<R extends RouteDefinition> =
-  Record<never, never> extends RequestOf<R>
-    ? [route: R, request?: RequestOf<R>]
-    : [route: R, request: RequestOf<R>];
-
-async function send(route: RouteDefinition, given: AnyRequest = {}) {
-  const { params = {}, query = {}, ...rest } = given;
+/** `callRoute` with the response's headers. */
+export async function callRouteWithHeaders<const Route extends RouteDefinition>(
+  route: Route,
+  input: RouteInput<Route>,
+): Promise<{ body: ResponseOf<Route>; headers: Headers }> {
+  const { params, query, body, signal, onceIn } = input;
+  const path = addressOf(route.path, params, query);
   const method = route.method.toUpperCase();
-  const answer = await request(toPath(route.path, params, query), { method, ...rest });
-  const { status, headers } = answer;
-  return { status, body: parseBody(route, answer), headers };
+  const send = (headers: Readonly<Record<string, string>>) =>
+    request(path, { method, body, headers, signal });
+  const response =
+    onceIn === undefined
+      ? await send({})
+      : await sendOnce({ name: path, body, keptIn: onceIn }, send);
+  const parsed = parseBody(route.responses[response.status as SuccessStatus], response);
+  return { body: parsed as ResponseOf<Route>, headers: response.headers };
 }
 
 /**
- * Calls a public route by its definition and checks the response against it. Throws `ApiError` for any
- * other response, `NetworkError` when none came, `UnexpectedAnswerError` when it has another shape.
+ * Calls a public route by its definition: fills in the path, sends the body and parses the response. Throws
+ * ApiError for an error response, NetworkError without one, UnexpectedResponseError when it does not match.
  */
-export async function requestRoute<const R extends RouteDefinition>(
-  ...[route, given]: Arguments<R>
-): Promise<ResponseOf<R>> {
-  return (await send(route, given)) as ResponseOf<R>;
-}
-
-/** The same, for the body alone. */
-export async function callRoute<const R extends RouteDefinition>(
-  ...[route, given]: Arguments<R>
-): Promise<ResponseOf<R>['body']> {
-  return (await send(route, given)).body as ResponseOf<R>['body'];
+export async function callRoute<const Route extends RouteDefinition>(
+  route: Route,
+  // A route without parameters needs no input.
+  ...input: Route extends { params: z.ZodObject } ? [RouteInput<Route>] : [RouteInput<Route>?]
+): Promise<ResponseOf<Route>> {
+  const { body } = await callRouteWithHeaders(route, (input[0] ?? {}) as RouteInput<Route>);
+  return body;
 }

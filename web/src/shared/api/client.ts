@@ -1,10 +1,9 @@
-import { ApiError, NetworkError, UnexpectedAnswerError } from './api-error.ts';
+import { ApiError, NetworkError } from './api-error.ts';
 
 const timeoutMs = 30_000;
 
-type Parse<T> = (value: unknown, headers: Headers) => T;
-type RequestOptions = {
-  method?: string;
+export type RequestOptions = {
+  method: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -15,7 +14,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     return await fetch(path, {
-      method: options.method ?? 'GET',
+      method: options.method,
       credentials: 'include',
       signal,
       headers: {
@@ -39,57 +38,17 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-type Answer = { status: number; text: string; headers: Headers };
-
-function parseAnswer<T>({ text, headers }: Answer, parse: Parse<T>): T {
-  try {
-    return parse(JSON.parse(text), headers);
-  } catch (error) {
-    throw new UnexpectedAnswerError('The answer does not have the agreed shape', { cause: error });
-  }
-}
+export type RawResponse = { status: number; text: string; headers: Headers };
 
 /**
- * Sends a request with cookies and a JSON body. It only throws, it never raises a toast or redirects.
- * Features call routes through `callRoute`.
+ * Sends a request with cookies and a JSON body. It only throws, and never raises a toast or redirects:
+ * ApiError for an error response, NetworkError when there is none.
  */
-export async function request(path: string, options: RequestOptions): Promise<Answer> {
+export async function request(path: string, options: RequestOptions): Promise<RawResponse> {
   const response = await send(path, options);
   const text = await readText(response);
   if (!response.ok) {
     throw new ApiError({ status: response.status, statusText: response.statusText, body: text });
   }
   return { status: response.status, text, headers: response.headers };
-}
-
-/**
- * Sends a request with cookies and a JSON body, and parses the answer. It only throws, it never raises a
- * toast or redirects: `ApiError` for any non-successful answer, `NetworkError` when none came,
- * `UnexpectedAnswerError` when `parse` refuses it.
- */
-export async function apiRequest<T>(
-  path: string,
-  parse: Parse<T>,
-  options: RequestOptions = {},
-): Promise<T> {
-  return parseAnswer(await request(path, options), parse);
-}
-
-/** The same for answers without a body. */
-export async function apiCommand(path: string, options: RequestOptions): Promise<void> {
-  await request(path, options);
-}
-
-/** A read for which 401 means "nothing", not an error (spec §7). */
-export async function apiReadOrNull<T>(
-  path: string,
-  parse: Parse<T>,
-  options: Pick<RequestOptions, 'signal'> = {},
-): Promise<T | null> {
-  try {
-    return await apiRequest(path, parse, options);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
 }

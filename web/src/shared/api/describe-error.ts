@@ -3,20 +3,27 @@ import { ApiError, NetworkError } from './api-error.ts';
 const offlineSentence =
   'You seem to be offline. Please check your connection and try again. Nothing was lost.';
 const timeoutSentence = 'This is taking longer than it should. Please try again in a moment.';
-const unavailableSentence =
-  'This part of PetWell is taking a short break. Please try again in a minute.';
-const busySentence = 'That was a bit quick for us. Please wait a minute and try again.';
+const unavailableSentence = (): string =>
+  `We can't load this right now. Try again in a minute or call ${clinicPhone}.`;
+const busySentence = 'Too many tries. Please wait a minute and try again.';
+
+let clinicPhone = 'the clinic';
+
+/** Call when the clinic's phone number has loaded. */
+export function setClinicPhone(phone: string): void {
+  clinicPhone = phone;
+}
 
 /**
- * The sentence for people: what the network or an unavailable service means in words, else the server's
- * own public message, else `fallback`.
+ * The sentence to show for an error: what the network or an unavailable service means, else the server's
+ * public message, else `fallback`.
  */
 export function describeError(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) {
     return error.kind === 'timeout' ? timeoutSentence : offlineSentence;
   }
   if (!(error instanceof ApiError)) return fallback;
-  if ([502, 503, 504].includes(error.status)) return unavailableSentence;
+  if ([502, 503, 504].includes(error.status)) return unavailableSentence();
   if (error.status === 429) return error.publicMessage ?? busySentence;
   if (error.status >= 500) return fallback;
   return error.publicMessage ?? fallback;

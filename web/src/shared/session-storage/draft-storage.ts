@@ -1,6 +1,7 @@
 import {
   ageGroupSchema,
   genderSchema,
+  offeredConcernSchema,
   petTypeSchema,
   recommendationsSchema,
   petProfileSchema,
@@ -12,10 +13,10 @@ import { draftKeys, profileDraftKeys } from './flow-keys.ts';
 /** A half-filled pet form: anything may still be missing. */
 const petDraftSchema = z.object({
   name: z.string().default(''),
-  type: petTypeSchema.or(z.literal('')).default(''),
+  type: z.string().default(''),
   breed: z.string().default(''),
-  age: ageGroupSchema.or(z.literal('')).default(''),
-  healthConcerns: z.array(z.string()).default([]),
+  age: z.string().default(''),
+  concerns: z.partialRecord(offeredConcernSchema, z.boolean()).default({}),
 });
 
 /** Recommendations as answered for a pet, and what has been picked from them so far. */
@@ -57,7 +58,6 @@ export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),
   owner: storedValue(draftKeys.ownerDraft, ownerDraftSchema),
-  enrollmentIntent: storedValue(draftKeys.enrollmentIntent, intentSchema),
   /** By what is wanted. */
   intents: storedValue(draftKeys.intents, z.record(z.string(), intentSchema)),
   /** By the id of the pet. */

@@ -17,7 +17,6 @@ export const draftKeys = {
   petDraft: 'draft.pet',
   recommendationsDraft: 'draft.recommendations',
   ownerDraft: 'draft.owner',
-  enrollmentIntent: 'draft.enrollmentIntent',
   intents: 'draft.intents',
 } as const;
 

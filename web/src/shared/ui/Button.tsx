@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 
 /** The look of a button; also for links that lead somewhere: `<Link className={buttonClass()}>`. */
 export const buttonClass = cva(
@@ -33,13 +34,18 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     isLoading?: boolean;
   };
 
-/** A button. While loading it stays focusable, says so to screen readers, and does nothing when clicked. */
+/**
+ * A button. While loading it stays focusable, says so to screen readers, and does nothing when clicked. A submit
+ * button is disabled until React has hydrated the page: the browser would send the form by itself.
+ */
 export function Button(props: ButtonProps) {
   const { variant, size, width, isLoading = false, className, children, onClick, ...rest } = props;
+  const isHydrated = useIsHydrated();
   return (
     <button
       type="button"
       {...rest}
+      disabled={rest.disabled === true || (rest.type === 'submit' && !isHydrated)}
       className={buttonClass({ variant, size, width, className })}
       aria-busy={isLoading || undefined}
       aria-disabled={isLoading || undefined}

@@ -23,6 +23,8 @@ export function SelectField(props: SelectFieldProps) {
           <select
             {...select}
             {...control}
+            // Without it the browser selects the first option that is not disabled.
+            defaultValue={placeholder === undefined ? undefined : ''}
             className={clsx(controlClass, 'appearance-none pr-11', className)}
           >
             {placeholder !== undefined && (

@@ -143,7 +143,7 @@ it('a version with another column takes over while owners write, without one fai
     await load.pass(5);
     const port = Number(new URL(replica.url).port);
     running.push(await replicas.startReplica('enrollment', { port, sourceDir: next.dir }));
-    // The gateway has seen it before the next one goes; at first both versions answer.
+    // For a while both versions answer.
     await untilAllWrite(running);
   }
   // Nothing of the old version is left that would miss it.

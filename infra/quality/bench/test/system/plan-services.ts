@@ -1,5 +1,5 @@
 import { createGatewayIdentity, identityHeader, pruneMessages } from '@petwell/chassis';
-import { createStaleStore } from '../../../../../services/billing/src/data/stale-subscriptions.ts';
+import { createSubscriptions } from '../../../../../services/billing/src/data/subscriptions.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
 import { startBilling } from '../../../../../services/billing/test/integration/running-billing.ts';
 import { subscriptionFact } from '../../../../../services/enrollment/test/factories.ts';
@@ -193,13 +193,11 @@ export async function planBilling(): Promise<PlannedService> {
       },
       { what: 'staff: reconciliations', run: () => staff('/api/admin/drift') },
       {
-        what: 'what a reconciliation has to look at',
-        async run() {
-          const stale = createStaleStore(prisma);
-          const before = await stale.settledBefore(86_400_000);
-          await stale.findPending({ afterId: 0, limit: 20, pendingMs: 120_000 });
-          await stale.findSettled({ before, after: null, limit: 20 });
-        },
+        what: 'what a reconciliation has to read',
+        run: () =>
+          createSubscriptions(running).findStale({
+            ...{ pendingMs: 120_000, settledMs: 86_400_000, limit: 20 },
+          }),
       },
       { what: 'old messages removed', run: () => pruneMessages(prisma) },
     ],

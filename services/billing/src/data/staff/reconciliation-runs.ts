@@ -1,22 +1,22 @@
 import { driftFindingSchema } from '@petwell/contracts';
-import type { ReconciliationRuns } from '../../use-cases/reconciliation-runs.ts';
-import type { Database } from '../database.ts';
+import type { ReconciliationRuns } from '../../use-cases/reconcile-subscriptions.ts';
+import type { Prisma } from '../database.ts';
 
 const findingsPerRun = 100;
-const keptDays = 90;
+const storedDays = 90;
 
-/** What the reconciliation did and found; a quarter of a year is kept. */
+/** What reconciliations did and found, for 90 days. */
 export function createReconciliationRuns(
-  database: Database,
+  prisma: Prisma,
 ): ReconciliationRuns & { prune(): Promise<number> } {
   return {
     async begin() {
-      const { id } = await database.reconciliationRun.create({ data: {} });
+      const { id } = await prisma.reconciliationRun.create({ data: {} });
       return id;
     },
     async record(runId, findings) {
       if (findings.length === 0) return;
-      await database.driftFinding.createMany({
+      await prisma.driftFinding.createMany({
         data: findings.map(({ subscriptionId, ...finding }) => ({
           ...finding,
           runId,
@@ -25,13 +25,13 @@ export function createReconciliationRuns(
       });
     },
     async finish(runId, totals) {
-      await database.reconciliationRun.update({
+      await prisma.reconciliationRun.update({
         where: { id: runId },
         data: { ...totals, finishedAt: new Date() },
       });
     },
     async listLatest(limit) {
-      const runs = await database.reconciliationRun.findMany({
+      const runs = await prisma.reconciliationRun.findMany({
         orderBy: { id: 'desc' },
         take: limit,
         include: { findings: { orderBy: { id: 'asc' }, take: findingsPerRun } },
@@ -50,7 +50,12 @@ export function createReconciliationRuns(
         })),
       }));
     },
-    prune: () => database.$executeRaw`
-      DELETE FROM reconciliation_runs WHERE started_at < now() - ${keptDays} * interval '1 day'`,
+    async prune() {
+      const before = new Date(Date.now() - storedDays * 86_400_000);
+      const { count } = await prisma.reconciliationRun.deleteMany({
+        where: { startedAt: { lt: before } },
+      });
+      return count;
+    },
   };
 }

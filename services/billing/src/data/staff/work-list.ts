@@ -1,146 +1,170 @@
 import { toCents } from '@petwell/contracts';
+import type { Decimal } from '@prisma/client/runtime/client';
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
-import { Prisma } from '../generated/client.ts';
 
-type CardRow = {
-  expires_on: Date;
-  owner_id: number;
-  card_brand: string;
-  card_last4: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  enrollments: { enrollmentId: number; petName: string }[];
-};
+const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-type FailureRow = {
-  owner_id: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-  enrollment_id: number;
-  pet_name: string;
-  status: 'past_due' | 'unpaid';
-  amount: string;
-  failed_at: Date;
-  next_attempt_at: Date | null;
-  reason: string | null;
-};
+/** Current subscriptions of open enrollments, with their owners. Demo accounts are no work for staff. */
+const selectPlans = (kysely: Database) =>
+  kysely
+    .selectFrom('subscriptions as s')
+    .innerJoin('payableEnrollments as p', (join) =>
+      join.onRef('p.enrollmentId', '=', 's.enrollmentId').onRef('p.attempt', '=', 's.attempt'),
+    )
+    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .where('c.isDemo', '=', false)
+    .where('p.closedAt', 'is', null);
 
-/** Current subscriptions of enrollments that are not closed, with their payers; demo accounts are no work. */
-const livePlans = Prisma.sql`
-  subscriptions s
-  JOIN payable_enrollments p ON p.enrollment_id = s.enrollment_id AND p.attempt = s.attempt
-  JOIN customers c ON c.owner_id = p.owner_id AND NOT c.is_demo`;
+/** Cards by owner: one card often pays for several plans. */
+const selectCards = (kysely: Database, before: Date) =>
+  selectPlans(kysely)
+    .where('s.status', 'in', liveStatuses)
+    .where('s.cardExpiresOn', '<', before)
+    .where('s.cardBrand', 'is not', null)
+    .where('s.cardLast4', 'is not', null)
+    .groupBy(['s.cardExpiresOn', 'c.ownerId', 's.cardBrand', 's.cardLast4'])
+    .select((eb) => [
+      eb.ref('s.cardExpiresOn').$notNull().as('expiresOn'),
+      eb.ref('s.cardBrand').$notNull().as('brand'),
+      eb.ref('s.cardLast4').$notNull().as('last4'),
+      'c.ownerId',
+    ]);
 
-/** Cards by owner: plans of one owner are often paid with the same one. */
-const cardGroup = Prisma.sql`
-  s.card_expires_on, p.owner_id, s.card_brand, s.card_last4`;
-
-const expiring = (before: Date) => Prisma.sql`
-  s.card_expires_on < ${before}::date AND s.card_brand IS NOT NULL AND s.card_last4 IS NOT NULL
-  AND s.status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused') AND p.closed_at IS NULL`;
-
-function toExpiringCard(row: CardRow): Awaited<ReturnType<WorkListStore['listExpiringCards']>>[0] {
-  const { expires_on: expiresOn, owner_id: ownerId, card_brand: brand, card_last4: last4 } = row;
-  return {
-    position: [expiresOn.toISOString().slice(0, 10), ownerId, brand, last4],
-    card: {
-      ownerId,
-      ownerName: `${row.first_name} ${row.last_name}`,
-      email: row.email,
-      brand,
-      last4,
-      expMonth: expiresOn.getUTCMonth() + 1,
-      expYear: expiresOn.getUTCFullYear(),
-      enrollments: row.enrollments,
-    },
-  };
+async function listExpiringCards(
+  kysely: Database,
+  { before, after, limit }: Parameters<WorkListStore['listExpiringCards']>[0],
+) {
+  const [expiresOn, ownerId, brand, last4] = after ?? [];
+  const rows = await selectCards(kysely, before)
+    .$if(after !== null, (cards) =>
+      cards.where(
+        (eb) =>
+          sql<boolean>`(${eb.ref('s.cardExpiresOn')}, ${eb.ref('c.ownerId')}, ${eb.ref('s.cardBrand')}, ${eb.ref('s.cardLast4')})
+            > (${expiresOn}::date, ${ownerId}::int, ${brand}, ${last4})`,
+      ),
+    )
+    .select(['c.firstName', 'c.lastName', 'c.email'])
+    .select((eb) =>
+      eb.fn
+        .jsonAgg(
+          jsonBuildObject({
+            enrollmentId: eb.ref('p.enrollmentId'),
+            petName: sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`,
+          }),
+        )
+        .orderBy('p.enrollmentId')
+        .as('enrollments'),
+    )
+    .orderBy('s.cardExpiresOn')
+    .orderBy('c.ownerId')
+    .orderBy('s.cardBrand')
+    .orderBy('s.cardLast4')
+    .limit(limit)
+    .execute();
+  return rows;
 }
 
-function toFailedPayment(
-  row: FailureRow,
-): Awaited<ReturnType<WorkListStore['listFailedPayments']>>[0] {
-  const failedAt = row.failed_at.toISOString();
-  return {
-    position: [failedAt, row.enrollment_id],
-    payment: {
-      ownerId: row.owner_id,
-      ownerName: `${row.first_name} ${row.last_name}`,
-      email: row.email,
-      enrollmentId: row.enrollment_id,
-      petName: row.pet_name,
-      status: row.status,
-      amountCents: toCents(row.amount),
-      failedAt,
-      nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-      reason: row.reason,
-    },
-  };
-}
+/** What is due for a plan: the sum of its open invoices, and its newest failure. */
+const selectOverdue = (kysely: Database) =>
+  selectPlans(kysely)
+    .where('s.status', 'in', ['past_due', 'unpaid'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payments as y')
+          .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
+          .where('y.status', '=', 'open')
+          .select((due) => [
+            sql<Decimal | null>`sum(${due.ref('y.amount')})`.as('amount'),
+            due.fn.max('y.failedAt').as('failedAt'),
+            due.fn.min('y.nextAttemptAt').as('nextAttemptAt'),
+            sql<string | null>`(array_agg(${due.ref('y.failureReason')}
+              ORDER BY ${due.ref('y.failedAt')} DESC NULLS LAST))[1]`.as('reason'),
+          ])
+          .as('due'),
+      (join) => join.onTrue(),
+    );
 
-function createCardList(
-  database: Database,
-): Pick<WorkListStore, 'listExpiringCards' | 'countExpiringCards'> {
-  return {
-    async listExpiringCards({ before, after, limit }) {
-      const onwards = after
-        ? Prisma.sql`HAVING (${cardGroup}) > (${after[0]}::date, ${after[1]}::int, ${after[2]}, ${after[3]})`
-        : Prisma.empty;
-      const rows = await database.$queryRaw<CardRow[]>`
-        SELECT ${cardGroup}, s.card_expires_on AS expires_on, c.first_name, c.last_name, c.email,
-          json_agg(json_build_object('enrollmentId', p.enrollment_id,
-            'petName', coalesce(p.snapshot #>> '{pet,name}', '')) ORDER BY p.enrollment_id) AS enrollments
-        FROM ${livePlans}
-        WHERE ${expiring(before)}
-        GROUP BY ${cardGroup}, c.owner_id
-        ${onwards}
-        ORDER BY ${cardGroup}
-        LIMIT ${limit}`;
-      return rows.map(toExpiringCard);
-    },
-    async countExpiringCards(before) {
-      const [row] = await database.$queryRaw<{ total: number }[]>`
-        SELECT count(DISTINCT (${cardGroup}))::int AS total
-        FROM ${livePlans} WHERE ${expiring(before)}`;
-      return row?.total ?? 0;
-    },
-  };
+async function listFailedPayments(
+  kysely: Database,
+  { after, limit }: Parameters<WorkListStore['listFailedPayments']>[0],
+) {
+  const [failedAt, enrollmentId] = after ?? [];
+  return kysely
+    .selectFrom(
+      selectOverdue(kysely)
+        .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'p.enrollmentId'])
+        .select((eb) => [
+          eb.ref('s.status').$castTo<'past_due' | 'unpaid'>().as('status'),
+          sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName'),
+          eb.fn
+            .coalesce(
+              'due.failedAt',
+              sql<Date>`date_trunc('milliseconds', ${eb.ref('s.observedAt')})`,
+            )
+            .as('failedAt'),
+        ])
+        .select(['due.amount', 'due.nextAttemptAt', 'due.reason'])
+        .as('overdue'),
+    )
+    .selectAll()
+    .$if(after !== null, (overdue) =>
+      overdue.where(
+        (eb) =>
+          sql<boolean>`(${eb.ref('failedAt')}, ${eb.ref('enrollmentId')}) < (${failedAt}::timestamptz, ${enrollmentId}::int)`,
+      ),
+    )
+    .orderBy('failedAt', 'desc')
+    .orderBy('enrollmentId', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** What staff look after: cards that expire, and payments that failed. */
-export function createWorkListStore(database: Database): WorkListStore {
+export function createWorkList(kysely: Database): WorkListStore {
+  const count = (rows: { total: number | bigint | string } | undefined) => Number(rows?.total ?? 0);
   return {
-    ...createCardList(database),
-    async listFailedPayments({ after, limit }) {
-      const onwards = after
-        ? Prisma.sql`WHERE (failed_at, enrollment_id) < (${after[0]}::timestamptz, ${after[1]}::int)`
-        : Prisma.empty;
-      const rows = await database.$queryRaw<FailureRow[]>`
-        WITH owed AS (
-          SELECT p.owner_id, c.first_name, c.last_name, c.email, p.enrollment_id, s.status,
-            coalesce(p.snapshot #>> '{pet,name}', '') AS pet_name,
-            coalesce(open.amount, 0)::text AS amount, open.next_attempt_at, open.reason,
-            coalesce(open.failed_at, date_trunc('milliseconds', s.observed_at)) AS failed_at
-          FROM ${livePlans}
-          LEFT JOIN LATERAL (
-            SELECT sum(amount) AS amount, max(failed_at) AS failed_at,
-              min(next_attempt_at) AS next_attempt_at,
-              (array_agg(failure_reason ORDER BY failed_at DESC NULLS LAST))[1] AS reason
-            FROM payments
-            WHERE stripe_subscription_id = s.stripe_subscription_id AND status = 'open') open ON true
-          WHERE s.status IN ('past_due', 'unpaid') AND p.closed_at IS NULL)
-        SELECT * FROM owed ${onwards}
-        ORDER BY failed_at DESC, enrollment_id DESC
-        LIMIT ${limit}`;
-      return rows.map(toFailedPayment);
+    async listExpiringCards(page) {
+      const rows = await listExpiringCards(kysely, page);
+      return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({
+        position: [expiresOn.toISOString().slice(0, 10), ownerId, brand, last4],
+        card: {
+          ...{ ownerId, ownerName: `${row.firstName} ${row.lastName}`, email: row.email },
+          ...{ brand, last4, enrollments: row.enrollments },
+          expMonth: expiresOn.getUTCMonth() + 1,
+          expYear: expiresOn.getUTCFullYear(),
+        },
+      }));
     },
-    async countFailedPayments() {
-      const [row] = await database.$queryRaw<{ total: number }[]>`
-        SELECT count(*)::int AS total
-        FROM ${livePlans} WHERE s.status IN ('past_due', 'unpaid') AND p.closed_at IS NULL`;
-      return row?.total ?? 0;
+    countExpiringCards: async (before) =>
+      count(
+        await kysely
+          .selectFrom(selectCards(kysely, before).as('cards'))
+          .select((eb) => eb.fn.countAll().as('total'))
+          .executeTakeFirst(),
+      ),
+    async listFailedPayments(page) {
+      const rows = await listFailedPayments(kysely, page);
+      return rows.map(({ firstName, lastName, failedAt, nextAttemptAt, amount, ...row }) => ({
+        position: [failedAt.toISOString(), row.enrollmentId],
+        payment: {
+          ...row,
+          ownerName: `${firstName} ${lastName}`,
+          amountCents: toCents(amount?.toFixed(2) ?? '0.00'),
+          failedAt: failedAt.toISOString(),
+          nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+        },
+      }));
     },
+    countFailedPayments: async () =>
+      count(
+        await selectPlans(kysely)
+          .where('s.status', 'in', ['past_due', 'unpaid'])
+          .select((eb) => eb.fn.countAll().as('total'))
+          .executeTakeFirst(),
+      ),
   };
 }

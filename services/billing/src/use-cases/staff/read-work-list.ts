@@ -63,19 +63,19 @@ function toPage<Row extends { position: readonly (string | number)[] }>(
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadWorkList(deps: {
-  store: WorkListStore;
+  workList: WorkListStore;
   clock: () => Date;
 }): ReadWorkList {
-  const { store, clock } = deps;
+  const { workList, clock } = deps;
   return async ({ limit, cardsCursor, paymentsCursor }) => {
     const before = new Date(clock().getTime() + expiringCardDays * dayMs);
     const cardsAfter = readCursor('cardsCursor', cardsCursor, cardPositionSchema);
     const paymentsAfter = readCursor('paymentsCursor', paymentsCursor, paymentPositionSchema);
     const [cards, cardTotal, payments, paymentTotal] = await Promise.all([
-      store.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
-      store.countExpiringCards(before),
-      store.listFailedPayments({ after: paymentsAfter, limit: limit + 1 }),
-      store.countFailedPayments(),
+      workList.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
+      workList.countExpiringCards(before),
+      workList.listFailedPayments({ after: paymentsAfter, limit: limit + 1 }),
+      workList.countFailedPayments(),
     ]);
     const cardPage = toPage(cards, limit);
     const paymentPage = toPage(payments, limit);

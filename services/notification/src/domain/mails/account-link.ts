@@ -27,38 +27,39 @@ function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): Wording {
       return {
         subject: `Finish setting up your ${clinic.name} account`,
         heading: 'One step left',
-        text: 'an enrollment with this e-mail address is waiting for its account. Choose a password to go on where you left off.',
+        text: "your enrollment is saved, but the account isn't set up yet. Choose a password to continue where you left off.",
         button: 'Choose a password',
-        otherwise: 'If you did not enroll a pet with us, ignore this mail and nothing will happen.',
-        footnote: 'You receive this mail because somebody enrolled a pet with this address.',
+        otherwise: "If you didn't enroll a pet with us, you can ignore this email.",
+        footnote: "You're receiving this email because someone enrolled a pet with this address.",
       };
     case 'password-reset':
       return {
         subject: `Reset your ${clinic.name} password`,
         heading: 'Choose a new password',
-        text: 'somebody asked to reset the password of your account. With the button below you choose a new one. You will be signed out everywhere else.',
+        text: "we received a request to reset your password. Use the button below to choose a new one. You'll be signed out everywhere else.",
         button: 'Choose a new password',
         otherwise:
-          'If that was not you, ignore this mail. Your password stays as it is, and nobody has seen it.',
-        footnote: 'You receive this mail because a new password was asked for with this address.',
+          "If you didn't ask for this, you can ignore this email. Your password hasn't changed.",
+        footnote:
+          "You're receiving this email because someone asked to reset the password for this address.",
       };
     case 'password-changed':
       return {
-        subject: `The password of your ${clinic.name} account was changed`,
+        subject: `Your ${clinic.name} password was changed`,
         heading: 'Your password was changed',
-        text: 'somebody who was signed in to your account, and knew its password, chose a new one. All other devices were signed out. If you did this, there is nothing left to do.',
-        button: 'That was not me',
-        otherwise: `If that was not you, choose another password with the button above, or later by asking for a new link on the sign-in page, and call us at ${clinic.phone}.`,
-        footnote: 'You receive this mail because the password of your account was changed.',
+        text: "your password was changed by someone who was signed in and knew the current one. All other devices were signed out. If that was you, there's nothing else to do.",
+        button: "This wasn't me",
+        otherwise: `If it wasn't you, choose a new password with the button above, or ask for a new link on the sign-in page later, and call us at ${clinic.phone}.`,
+        footnote: "You're receiving this email because your password was changed.",
       };
     case 'email-change-undo':
       return {
-        subject: `The e-mail address of your ${clinic.name} account was changed`,
-        heading: 'Your e-mail address was changed',
-        text: 'your account now uses another e-mail address, and mail about your plans goes there. If you did this, there is nothing left to do.',
+        subject: `Your ${clinic.name} email address was changed`,
+        heading: 'Your email address was changed',
+        text: "your account now uses a different email address, and we'll send email about your plans there. If that was you, there's nothing else to do.",
         button: 'Undo the change',
-        otherwise: `If that was not you, undo it with the button above and call us at ${clinic.phone}.`,
-        footnote: 'You receive this mail because your account used this address until now.',
+        otherwise: `If it wasn't you, undo the change with the button above and call us at ${clinic.phone}.`,
+        footnote: "You're receiving this email because your account used this address until now.",
       };
   }
 }
@@ -75,7 +76,7 @@ export function composeAccountLink(data: AccountLink, clinic: Clinic): MailConte
     },
     {
       type: 'note',
-      text: `If the button does not work, copy this address into your browser: ${data.url}`,
+      text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
     },
   ];
   const { subject, heading, footnote } = wording;

@@ -37,22 +37,22 @@ export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): Mai
   const total = formatCents(data.amountCents);
   const card = data.cardLast4 === null ? 'your card' : `your ${describeCard(data)}`;
   return {
-    subject: `We try your payment of ${total} to ${clinic.name} again on ${formatDay(data.nextAttemptAt)}`,
-    preview: 'Nothing to do if your card is ready. Updating it takes a minute.',
-    heading: 'We try your payment again',
+    subject: `We'll retry your payment of ${total} to ${clinic.name} on ${formatDay(data.nextAttemptAt)}`,
+    preview: "If your card is ready, there's nothing to do. Updating it takes a minute.",
+    heading: "We'll retry your payment",
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is still open. We charge it to ${card} once more on ${formatDay(data.nextAttemptAt)}.`,
+        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is past due. We'll charge it to ${card} once more on ${formatDay(data.nextAttemptAt)}.`,
       },
       {
         type: 'paragraph',
-        text: 'If that card should be charged, there is nothing to do. To pay with another one, open your dashboard and choose Update Card: it is charged at once.',
+        text: "If that card is fine, there's nothing to do. To pay with a different card, open your dashboard and choose Update Card. We'll charge the new card right away.",
       },
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
-      { type: 'note', text: `Is something unclear? Call us at ${clinic.phone}.` },
+      { type: 'note', text: `Questions? Call us at ${clinic.phone}.` },
     ],
-    footnote: `You receive this mail because a payment for ${pet}'s wellness plan is open.`,
+    footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,
   };
 }
 
@@ -73,7 +73,7 @@ export function composeCardExpiring(data: CardExpiringMail, clinic: Clinic): Mai
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your ${card} is good until the end of ${end}. The monthly payments are charged to it, and cannot be after that.`,
+        text: `Hello ${nameOr('there', data.firstName)}, your ${card} expires at the end of ${end}. We charge your monthly payments to it, and we won't be able to after that.`,
       },
       {
         type: 'list',
@@ -84,11 +84,11 @@ export function composeCardExpiring(data: CardExpiringMail, clinic: Clinic): Mai
       },
       {
         type: 'paragraph',
-        text: 'Open your dashboard and choose Update Card for each of them. Nothing is charged for that. If your bank has sent the new card to us already, we will not write again.',
+        text: "Open your dashboard and choose Update Card for each plan. Updating is free. If your bank sends us the new card details first, you won't hear from us again.",
       },
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
-      { type: 'note', text: `Is something unclear? Call us at ${clinic.phone}.` },
+      { type: 'note', text: `Questions? Call us at ${clinic.phone}.` },
     ],
-    footnote: 'You receive this mail because this card pays for a wellness plan.',
+    footnote: "You're receiving this email because this card pays for a wellness plan.",
   };
 }

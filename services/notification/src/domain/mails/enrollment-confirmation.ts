@@ -53,11 +53,11 @@ export function composeEnrollmentConfirmation(
   return {
     subject: `Welcome to ${clinic.name}: ${pet} is enrolled in ${plainLine(data.planName)}`,
     preview: 'The plan is active. Here is what it includes and what happens next.',
-    heading: `${pet === 'your pet' ? 'Your pet' : pet} is covered`,
+    heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is active`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${owner}, thank you for trusting us with ${pet}. The ${plainLine(data.planName)} plan is active.`,
+        text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
       },
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
       {
@@ -74,12 +74,12 @@ export function composeEnrollmentConfirmation(
         type: 'list',
         title: 'What happens next',
         items: [
-          `Book the first visit: call us at ${clinic.phone}. You sign the service agreement there.`,
+          `Book the first visit: call us at ${clinic.phone}. You'll sign the service agreement there.`,
           `Keep ${pet}'s details up to date on your dashboard.`,
-          'To change or cancel the plan, give us a call.',
+          'To change or cancel the plan, call us.',
         ],
       },
     ],
-    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

@@ -60,16 +60,16 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
       subject: `Your monthly receipt from ${clinic.name}: ${total}`,
       preview: `Monthly payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
       heading: `Another month of care for ${pet}`,
-      opening: `this month's payment of ${total} for ${pet}'s ${plan} plan has arrived. There is nothing for you to do.`,
-      footnote: `You receive this receipt because a monthly payment was made for ${pet}'s wellness plan.`,
+      opening: `we received this month's payment of ${total} for ${pet}'s ${plan} plan. There's nothing you need to do.`,
+      footnote: `You're receiving this receipt because a monthly payment was made for ${pet}'s wellness plan.`,
     };
   }
   return {
     subject: `Your receipt from ${clinic.name}: ${total}`,
     preview: `Payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
     heading: `Thank you, ${total} received`,
-    opening: `this is your receipt for ${pet}'s ${plan} plan.`,
-    footnote: `You receive this receipt because a payment was made for ${pet}'s wellness plan.`,
+    opening: `here is your receipt for ${pet}'s ${plan} plan.`,
+    footnote: `You're receiving this receipt because a payment was made for ${pet}'s wellness plan.`,
   };
 }
 
@@ -106,7 +106,7 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
-        text: `All amounts are in US dollars. A question about this payment? Call us at ${clinic.phone}.`,
+        text: `All amounts are in US dollars. Questions about this payment? Call us at ${clinic.phone}.`,
       },
     ],
   };

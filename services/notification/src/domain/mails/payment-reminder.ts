@@ -17,7 +17,7 @@ export type PaymentReminder = z.infer<typeof paymentReminderSchema>;
 
 function wayToPay(data: PaymentReminder, clinic: Clinic): Block {
   if (data.hasPassword) {
-    return { type: 'button', label: 'Go on to payment', url: dashboardUrl(clinic, data.email) };
+    return { type: 'button', label: 'Continue to payment', url: dashboardUrl(clinic, data.email) };
   }
   const url = `${clinic.publicUrl}/forgot-password`;
   return { type: 'button', label: 'Choose a password and pay', url };
@@ -29,19 +29,19 @@ export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): M
   const day = formatDay(data.removalAt);
   return {
     subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is waiting for you`,
-    preview: `It has not been paid for yet, and we keep it until ${day}.`,
+    preview: `It hasn't been paid for yet. We'll keep it until ${day}.`,
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is waiting for you`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, and it has not been paid for yet. Nothing has been charged.`,
+        text: `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, but it hasn't been paid for yet. You haven't been charged.`,
       },
       wayToPay(data, clinic),
       {
         type: 'note',
-        text: `If you do nothing, we remove the enrollment on ${day}, and you will not hear from us about it again. Questions? Call us at ${clinic.phone}.`,
+        text: `If you do nothing, we'll remove the enrollment on ${day} and won't email you about it again. Questions? Call us at ${clinic.phone}.`,
       },
     ],
-    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

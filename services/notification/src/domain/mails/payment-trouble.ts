@@ -32,22 +32,22 @@ function describeDecline(code: string | null): string {
     case 'expired_card':
       return 'The card has expired.';
     case 'insufficient_funds':
-      return 'The bank says that there were not enough funds.';
+      return "There weren't enough funds.";
     case 'authentication_required':
-      return 'The bank wants you to confirm the payment yourself.';
+      return 'Your bank wants you to confirm the payment.';
     default:
-      return 'The bank declined the card; it does not tell us why.';
+      return "Your bank declined the card and didn't tell us why.";
   }
 }
 
 function describeNextTry(nextAttemptAt: string | null): string {
   return nextAttemptAt === null
-    ? 'We will not try again by ourselves.'
-    : `We will try again on ${formatDay(nextAttemptAt)}.`;
+    ? "We won't retry it automatically."
+    : `We'll retry it on ${formatDay(nextAttemptAt)}.`;
 }
 
 function closing(clinic: Clinic): Block {
-  return { type: 'note', text: `Is something unclear? Call us at ${clinic.phone}.` };
+  return { type: 'note', text: `Questions? Call us at ${clinic.phone}.` };
 }
 
 /** The mail after every automatic attempt that failed: why, when the next one is, what to do. */
@@ -56,22 +56,22 @@ export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): M
   const total = formatCents(data.amountCents);
   const nextTry = describeNextTry(data.nextAttemptAt);
   return {
-    subject: `Your payment of ${total} to ${clinic.name} did not go through`,
+    subject: `Your payment of ${total} to ${clinic.name} didn't go through`,
     preview: `${nextTry} Updating your card takes a minute.`,
-    heading: 'We could not collect your payment',
+    heading: "Your payment didn't go through",
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan did not go through. ${describeDecline(data.declineCode)}`,
+        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan didn't go through. ${describeDecline(data.declineCode)}`,
       },
       {
         type: 'paragraph',
-        text: `${nextTry} To pay right away, open your dashboard and choose Update Card: the new card is charged at once.`,
+        text: `${nextTry} To pay now, open your dashboard and choose Update Card. We'll charge the new card right away.`,
       },
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
       closing(clinic),
     ],
-    footnote: `You receive this mail because a payment for ${pet}'s wellness plan is open.`,
+    footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,
   };
 }
 
@@ -81,20 +81,20 @@ export function composePaymentAction(data: PaymentActionMail, clinic: Clinic): M
   const total = formatCents(data.amountCents);
   return {
     subject: `Please confirm your payment of ${total} to ${clinic.name}`,
-    preview: 'Your bank wants you to confirm it. It takes a minute.',
-    heading: 'Your bank wants your confirmation',
+    preview: 'Your bank needs your confirmation. It takes a minute.',
+    heading: 'Your bank needs your confirmation',
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your bank wants you to confirm this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan before it lets it through.`,
+        text: `Hello ${nameOr('there', data.firstName)}, your bank needs you to confirm this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan before it goes through.`,
       },
       {
         type: 'paragraph',
-        text: 'Open your dashboard and choose Update Card. Your bank asks you there, and the payment is made at once.',
+        text: 'Open your dashboard and choose Update Card. Your bank will ask you to confirm, and the payment goes through right away.',
       },
       { type: 'button', label: 'Confirm on your dashboard', url: dashboardUrl(clinic, data.email) },
       closing(clinic),
     ],
-    footnote: `You receive this mail because a payment for ${pet}'s wellness plan is open.`,
+    footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,
   };
 }

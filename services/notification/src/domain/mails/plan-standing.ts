@@ -30,18 +30,18 @@ export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
 export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   return {
-    subject: `All is well again with ${pet}'s plan at ${clinic.name}`,
-    preview: `Your payment of ${formatCents(data.amountCents)} has arrived.`,
-    heading: 'Your payment has arrived',
+    subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is back in good standing`,
+    preview: `We received your payment of ${formatCents(data.amountCents)}.`,
+    heading: 'We received your payment',
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your payment of ${formatCents(data.amountCents)} has arrived, and ${pet}'s ${plainLine(data.planName)} plan is in good standing. The receipt comes in a mail of its own.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we received your payment of ${formatCents(data.amountCents)}, and ${pet}'s ${plainLine(data.planName)} plan is in good standing. Your receipt comes in a separate email.`,
       },
       { type: 'facts', rows: [{ label: 'Next payment', value: formatDay(data.nextPaymentAt) }] },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You receive this mail because we told you of an open payment for ${pet}'s wellness plan.`,
+    footnote: `You're receiving this email because we wrote to you about a past-due payment for ${pet}'s wellness plan.`,
   };
 }
 
@@ -50,24 +50,24 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is on hold`,
-    preview: 'The monthly payments are not coming in. You can bring the plan back at once.',
+    preview: "We couldn't collect the monthly payment. You can restart the plan right away.",
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is on hold`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the monthly payments for ${pet}'s ${plainLine(data.planName)} plan are not coming in, so its services are on hold.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we couldn't collect the monthly payment for ${pet}'s ${plainLine(data.planName)} plan, so the plan is on hold.`,
       },
       {
         type: 'list',
-        title: 'To bring it back',
+        title: 'To restart it',
         items: [
-          'Open your dashboard and choose Update Card. What is open is paid at once, and the plan is active again.',
-          `Or call us at ${clinic.phone}, and we will find a way together.`,
+          "Open your dashboard and choose Update Card. We'll charge what is past due right away, and the plan is active again.",
+          `Or call us at ${clinic.phone} and we'll work it out together.`,
         ],
       },
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You receive this mail because ${pet} is enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };
 }
 
@@ -77,19 +77,19 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
   const whose = pet === 'your pet' ? 'Your pet' : pet;
   return {
     subject: `${whose}'s plan at ${clinic.name} has ended`,
-    preview: 'Nothing more will be charged. You can enroll again at any time.',
+    preview: "You won't be charged again. You can enroll again at any time.",
     heading: `${whose}'s plan has ended`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan has ended, and nothing more will be charged for it. This happens when the monthly payments could not be collected for a while.`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan has ended, and you won't be charged for it again. This happens when we can't collect the monthly payments for a while.`,
       },
       {
         type: 'paragraph',
-        text: `If you want the plan back, or did not expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our pages.`,
+        text: `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You receive this mail because ${pet} was enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

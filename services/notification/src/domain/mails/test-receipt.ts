@@ -19,13 +19,13 @@ export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailConte
   const total = formatCents(data.amountCents);
   return {
     subject: `Test receipt from ${clinic.name}: ${total}`,
-    preview: `A test payment on ${formatDay(data.paidAt)}. Nobody was charged.`,
+    preview: `A test payment on ${formatDay(data.paidAt)}. No one was charged.`,
     heading: `A test: ${total} received`,
-    footnote: `You receive this because somebody of ${clinic.name} tried out receipts with your address.`,
+    footnote: `You're receiving this email because someone at ${clinic.name} sent a test receipt to your address.`,
     blocks: [
       {
         type: 'paragraph',
-        text: 'Hello, this is what a receipt looks like. It is a test: nobody was charged, and there is nothing for you to do.',
+        text: "Hello, this is what a receipt looks like. It's a test: no one was charged, and there's nothing you need to do.",
       },
       {
         type: 'amounts',

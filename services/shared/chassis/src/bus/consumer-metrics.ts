@@ -2,11 +2,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConsumerState, EventBus } from './bus.ts';
 
 /** A bus that does not answer must not hold up the other figures. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 async function readStates(bus: Pick<EventBus, 'consumerStates'>): Promise<ConsumerState[]> {
   const { promise: late, resolve } = Promise.withResolvers<ConsumerState[]>();
-  const timer = setTimeout(() => resolve([]), patienceMs);
+  const timer = setTimeout(() => resolve([]), timeoutMs);
   try {
     return await Promise.race([bus.consumerStates().catch(() => []), late]);
   } finally {

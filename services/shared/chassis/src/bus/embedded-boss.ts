@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { BusLogger } from './bus.ts';
 import { describeError } from './consumer.ts';
-import { createPulse } from './pulse.ts';
-import { withinTime } from './within-time.ts';
+import { createHealthCheck } from './health-check.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const restartDelayMs = 500;
 const stopTimeoutMs = 1_000;
@@ -17,7 +17,7 @@ export type BossOptions = {
 
 export type Boss = {
   open(timeoutMs: number): Promise<void>;
-  /** Takes no more jobs from these queues, waits for those in hand, disconnects. */
+  /** Takes no more jobs from these queues, waits for running ones, disconnects. */
   close(options: { queues: readonly string[]; timeoutMs: number }): Promise<void>;
   isHealthy(): boolean;
   isOpen(): boolean;
@@ -51,26 +51,26 @@ async function stopBoss(
   // Before all else, since pg-boss's own stop goes on fetching until its listener has gone.
   const drained = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })));
   const late = 'handlers did not finish in time, their events will come again';
-  await withinTime(drained, { timeoutMs, message: late }).catch(warn(late));
+  await withTimeout(drained, { timeoutMs, message: late }).catch(warn(late));
   // A database that froze would hold up the end of its connections for ever.
   const open = 'the embedded bus could not be closed in time';
-  await withinTime(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
+  await withTimeout(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
     timeoutMs: 2 * stopTimeoutMs,
     message: open,
   }).catch(warn(open));
 }
 
-/** pg-boss that starts as soon as its database can be reached and knows whether that is still so. */
+/** Starts pg-boss as soon as its database can be reached, and checks its health. */
 export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
   let boss: PgBoss | undefined;
   let isClosed = false;
-  const pulse = createPulse({
-    ask: () => current().getDb().executeSql('SELECT 1'),
+  const health = createHealthCheck({
+    check: () => current().getDb().executeSql('SELECT 1'),
     name: 'the database of the bus',
     logger,
     intervalMs: 2_000,
     // Events have to flow within 2 s after a restart of PostgreSQL.
-    anxiousIntervalMs: 250,
+    unhealthyIntervalMs: 250,
     timeoutMs: 2_000,
   });
 
@@ -84,7 +84,7 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
     // Unheard, an 'error' event would end the process.
     candidate.on('error', (error) => {
       logger.debug({ reason: describeError(error) }, 'pg-boss reports an error');
-      pulse.report(false);
+      health.report(false);
     });
     try {
       await candidate.start();
@@ -95,8 +95,8 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
       return false;
     }
     boss = candidate;
-    pulse.start();
-    pulse.report(true);
+    health.start();
+    health.report(true);
     return true;
   }
 
@@ -107,16 +107,16 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
   return {
     async open(timeoutMs) {
       const message = 'the embedded bus is not there yet';
-      await withinTime(startUntilItWorks(), { timeoutMs, message }).catch(() =>
+      await withTimeout(startUntilItWorks(), { timeoutMs, message }).catch(() =>
         logger.warn({}, message),
       );
     },
     async close({ queues, timeoutMs }) {
       isClosed = true;
-      pulse.stop();
+      health.stop();
       if (boss !== undefined) await stopBoss(boss, { queues, timeoutMs, logger });
     },
-    isHealthy: () => pulse.isBeating(),
+    isHealthy: () => health.isHealthy(),
     isOpen: () => boss !== undefined && !isClosed,
     current,
   };

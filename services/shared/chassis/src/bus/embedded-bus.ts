@@ -3,27 +3,25 @@ import type { PgBoss } from 'pg-boss';
 import type { EventBus } from './bus.ts';
 import { createConsumer, type Consumer } from './consumer.ts';
 import { createBoss } from './embedded-boss.ts';
-import { workEmbeddedConsumer, type EmbeddedWorkers } from './embedded-consumer.ts';
+import { workEmbeddedConsumer } from './embedded-consumer.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
-import { createEmbeddedPublisher } from './embedded-publisher.ts';
 import { declareEmbeddedConsumer, embeddedNames, unsubscribeEmbedded } from './embedded-queues.ts';
 import type { BusSettings } from './settings.ts';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const joinRetryDelayMs = 500;
 
-/** The bus on PostgreSQL (pg-boss): nothing but the database that runs anyway. */
+/** The bus on PostgreSQL (pg-boss), for setups without a broker. */
 export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string }): EventBus {
   const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
   const names = embeddedNames(settings.namespace);
   const consumers: Consumer[] = [];
-  const workers: EmbeddedWorkers[] = [];
 
   async function join(running: PgBoss, consumer: Consumer): Promise<void> {
     const { name, types, formerTypes } = consumer;
     await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
     await unsubscribeEmbedded(running, { names, consumer: name, types: formerTypes });
-    workers.push(await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer }));
+    await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer });
   }
 
   async function setup(running: PgBoss): Promise<void> {
@@ -34,13 +32,12 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
   }
 
   const boss = createBoss({ databaseUrl, logger, setup });
-  const publisher = createEmbeddedPublisher({ boss, names });
 
   return {
     async publish(event) {
-      const stored = publisher.publish(event);
-      const message = `the database of the bus did not answer within ${publishTimeoutMs} ms`;
-      await withinTime(stored, { timeoutMs: publishTimeoutMs, message });
+      const stored = boss.current().publish(names.topic(event.type), event);
+      const message = `the database of the bus did not respond within ${publishTimeoutMs} ms`;
+      await withTimeout(stored, { timeoutMs: publishTimeoutMs, message });
     },
     async subscribe(subscription) {
       const consumer = createConsumer(subscription, settings);
@@ -56,10 +53,9 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
     },
     start: () => boss.open(settings.startTimeoutMs),
     async close() {
-      for (const worker of workers) worker.end();
       await boss.close({
         queues: consumers.map(({ name }) => names.queue(name)),
-        timeoutMs: settings.closeTimeoutMs,
+        timeoutMs: settings.drainTimeoutMs,
       });
     },
     isHealthy: () => boss.isHealthy(),

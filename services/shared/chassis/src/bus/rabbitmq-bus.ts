@@ -10,11 +10,11 @@ import { createRabbitPublisher, type RabbitPublisher } from './rabbitmq-publishe
 import { readConsumerStates } from './rabbitmq-states.ts';
 import { declareConsumer, declareExchanges, unbindConsumer } from './rabbitmq-topology.ts';
 import type { BusSettings } from './settings.ts';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type Member = { consumer: Consumer; transport: RabbitConsumer };
 
-/** Takes no more messages and waits for those in hand, as long as `closeTimeoutMs`. */
+/** Takes no more messages and waits for those in hand, as long as `drainTimeoutMs`. */
 async function finish(members: readonly Member[], settings: BusSettings): Promise<void> {
   const settled = Promise.all(
     members.map(async ({ transport }) => {
@@ -23,7 +23,7 @@ async function finish(members: readonly Member[], settings: BusSettings): Promis
     }),
   );
   const message = 'handlers did not finish in time, their events will come again';
-  await withinTime(settled, { timeoutMs: settings.closeTimeoutMs, message }).catch(() =>
+  await withTimeout(settled, { timeoutMs: settings.drainTimeoutMs, message }).catch(() =>
     settings.logger.warn({}, message),
   );
 }

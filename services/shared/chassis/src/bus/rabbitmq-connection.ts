@@ -1,13 +1,13 @@
 import { connect, type Channel, type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import type { BusLogger } from './bus.ts';
 import { describeError } from './consumer.ts';
-import { createPulse, type Pulse } from './pulse.ts';
-import { withinTime } from './within-time.ts';
+import { createHealthCheck, type HealthCheck } from './health-check.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A lost broker is looked for often: events have to flow within 2 s after its port is open again. */
 const maxReconnectDelayMs = 500;
 const handshakeTimeoutMs = 3_000;
-const closeTimeoutMs = 2_000;
+const drainTimeoutMs = 2_000;
 const heartbeatSeconds = 2;
 
 export type RabbitConnectionOptions = {
@@ -83,14 +83,14 @@ function connectForever(
   });
 }
 
-function createRabbitPulse({ probe, logger }: RabbitConnectionOptions): Pulse {
-  return createPulse({
-    ask: probe,
+function createRabbitHealthCheck({ probe, logger }: RabbitConnectionOptions): HealthCheck {
+  return createHealthCheck({
+    check: probe,
     name: 'RabbitMQ',
     logger,
     // A frozen broker is noticed within 3 s; heartbeats give up on its connection after 6 s.
     intervalMs: 1_000,
-    anxiousIntervalMs: 250,
+    unhealthyIntervalMs: 250,
     timeoutMs: 2_000,
   });
 }
@@ -98,7 +98,7 @@ function createRabbitPulse({ probe, logger }: RabbitConnectionOptions): Pulse {
 /** One connection that comes back by itself, and knows whether the broker answers. */
 export function createRabbitConnection(options: RabbitConnectionOptions): RabbitConnection {
   const { logger } = options;
-  const pulse = createRabbitPulse(options);
+  const health = createRabbitHealthCheck(options);
   let recovering: RecoveringChannelModel | undefined;
   let model: ChannelModel | undefined;
   let isBlocked = false;
@@ -106,7 +106,7 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
   function lose(): void {
     model = undefined;
     isBlocked = false;
-    pulse.stop();
+    health.stop();
     options.onLost();
   }
 
@@ -115,8 +115,8 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
     fresh.on('error', () => undefined);
     await options.setup(fresh);
     model = fresh;
-    pulse.start();
-    pulse.report(true);
+    health.start();
+    health.report(true);
   }
 
   return {
@@ -127,7 +127,7 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
       recovering.on('blocked', () => (isBlocked = true));
       recovering.on('unblocked', () => (isBlocked = false));
       const message = 'RabbitMQ cannot be reached yet';
-      await withinTime(recovering.waitForConnect(), { timeoutMs, message }).catch(() =>
+      await withTimeout(recovering.waitForConnect(), { timeoutMs, message }).catch(() =>
         logger.warn({}, message),
       );
     },
@@ -135,11 +135,11 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
       lose();
       if (recovering === undefined) return;
       const message = 'RabbitMQ did not confirm the end of the connection';
-      await withinTime(recovering.close(), { timeoutMs: closeTimeoutMs, message }).catch(
+      await withTimeout(recovering.close(), { timeoutMs: drainTimeoutMs, message }).catch(
         (error: unknown) => logger.debug({ reason: describeError(error) }, message),
       );
     },
-    isHealthy: () => pulse.isBeating() && !isBlocked,
+    isHealthy: () => health.isHealthy() && !isBlocked,
     isOpen: () => model !== undefined,
     current() {
       if (model === undefined) throw new Error('RabbitMQ is not connected');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, Message, Options } from 'amqplib';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type Publication = {
   exchange: string;
@@ -59,7 +59,7 @@ export function createRabbitPublisher(settings: { publishTimeoutMs: number }): R
       if (channel === undefined) throw new Error('RabbitMQ is not connected');
       const timeoutMs = settings.publishTimeoutMs;
       const message = `RabbitMQ did not confirm within ${timeoutMs} ms`;
-      const confirmed = withinTime(send(channel, publication), { timeoutMs, message });
+      const confirmed = withTimeout(send(channel, publication), { timeoutMs, message });
       pending.add(confirmed);
       try {
         await confirmed;

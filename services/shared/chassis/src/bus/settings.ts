@@ -12,7 +12,7 @@ export type BusSettings = {
   publishTimeoutMs: number;
   /** How long `start` waits for the first connection, and `close` for handlers that still run. */
   startTimeoutMs: number;
-  closeTimeoutMs: number;
+  drainTimeoutMs: number;
 };
 
 /**
@@ -36,7 +36,7 @@ export function resolveSettings(config: BusConfig): BusSettings {
     retry: config.retry ?? defaultRetry,
     publishTimeoutMs: config.publishTimeoutMs ?? 2_000,
     startTimeoutMs: 5_000,
-    closeTimeoutMs: 10_000,
+    drainTimeoutMs: 10_000,
   };
 }
 

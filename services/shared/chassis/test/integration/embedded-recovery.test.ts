@@ -81,7 +81,7 @@ describe('embedded bus over an unreliable wire', () => {
     await bus.start();
     proxy.freeze();
     const frozenAtMs = Date.now();
-    await expect(bus.publish(emailFailed())).rejects.toThrow('did not answer within 500 ms');
+    await expect(bus.publish(emailFailed())).rejects.toThrow('did not respond within 500 ms');
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(false), { timeout: 8_000, interval: 20 });
     expect(Date.now() - frozenAtMs).toBeLessThan(5_000);
     proxy.thaw();

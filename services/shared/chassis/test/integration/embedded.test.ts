@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe } from 'vitest';
 import pg from 'pg';
 import { startTestDatabase } from '@petwell/chassis/testing';
-import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
-import type { EventBus } from '../../src/bus/bus.ts';
 import { describeBus, type BusEnvironment } from './bus-suite.ts';
 import { describeFormerDeliveries } from './former-deliveries-suite.ts';
-import { emailFailed, silentLogger, topology } from './messaging/factories.ts';
 
 async function openEmbedded(): Promise<BusEnvironment> {
   const database = await startTestDatabase();
@@ -50,30 +47,4 @@ describe('[OPS-07] embedded bus', () => {
 
 describe('versions of consumers on the embedded bus', () => {
   describeFormerDeliveries(openEmbedded);
-});
-
-describe('events published at once on the embedded bus', () => {
-  const namespace = 'at-once';
-  let environment: BusEnvironment;
-  let bus: EventBus;
-  beforeAll(async () => {
-    environment = await openEmbedded();
-    const config: BusConfig = { ...environment.config, namespace, topology, logger: silentLogger };
-    bus = createBus(config);
-    await bus.start();
-  });
-  afterAll(async () => {
-    await bus.close();
-    await environment.stop();
-  });
-
-  test('one that the database cannot store fails alone', async () => {
-    const results = await Promise.allSettled([
-      bus.publish(emailFailed({ error: 'fine' })),
-      bus.publish(emailFailed({ error: 'no text of PostgreSQL: \u0000' })),
-      bus.publish(emailFailed({ error: 'fine, too' })),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await environment.countQueued({ namespace, consumer: 'test.failures' })).toBe(2);
-  });
 });

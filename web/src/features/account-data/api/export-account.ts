@@ -1,5 +1,6 @@
+import { exportAccount } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
 const fileName = 'petwell-my-data.json';
 
@@ -14,12 +15,6 @@ function save(content: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-/**
- * GET /api/account/export: everything held about the owner, saved as a file. Fetched and not linked to, so
- * that a failure is told and never saved in its place.
- */
-export function useExportAccount() {
-  return useMutation({
-    mutationFn: async () => save(await apiRequest('/api/account/export', (value) => value)),
-  });
-}
+/** Saves everything held about the owner as a file. Fetched, not linked, so that an error is never saved. */
+export const useExportAccount = () =>
+  useMutation({ mutationFn: async () => save(await callRoute(exportAccount)) });

@@ -25,12 +25,12 @@ function DownloadData() {
     <Card className="p-6 sm:p-8">
       <h2 className="mb-3 text-heading">Take your data with you</h2>
       <p className="mb-5 text-ink-700">
-        One file with everything we hold about you: your contact details, your pets with their
-        photos, plans, payments, and which emails we sent you.
+        One file with everything we have about you: your contact details, pets and their photos,
+        plans, payments, and the emails we sent you.
       </p>
       {download.isError && (
         <Alert variant="error" className="mb-5">
-          {describeError(download.error, 'The file could not be put together. Please try again.')}
+          {describeError(download.error, "We couldn't prepare the file. Please try again.")}
         </Alert>
       )}
       <Button
@@ -85,15 +85,17 @@ function DeleteAccount({ onDeleted }: DeleteProps) {
   return (
     <Card className="p-6 sm:p-8">
       <h2 className="mb-3 text-heading">Delete your account</h2>
-      <p className="mb-3 text-ink-700">This is what happens, at once and for good:</p>
+      <p className="mb-3 text-ink-700">This happens right away and can’t be undone:</p>
       <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-700">
-        <li>Every plan ends, and no more payments are taken. Nothing is refunded by itself.</li>
-        <li>You are signed out everywhere and cannot sign in any more.</li>
+        <li>
+          Every plan ends, and no more payments are taken. Payments aren't refunded automatically.
+        </li>
+        <li>You’re signed out everywhere and can no longer sign in.</li>
         <li>
           Your name, contact details, pets, photos and emails are removed, here and at the payment
           provider.
         </li>
-        <li>Records of what was paid stay, as the law asks, without your name.</li>
+        <li>Payment records are kept without your name, as the law requires.</li>
       </ul>
       {isAsking ? (
         <DeleteForm onDeleted={onDeleted} onClose={() => setIsAsking(false)} />
@@ -112,7 +114,7 @@ export function YourData({ isReadOnly, onDeleted }: DeleteProps & { isReadOnly: 
   if (isReadOnly) {
     return (
       <Alert title="This is the demo account">
-        It holds nobody’s data, so there is nothing to download and nothing to delete.
+        It has no one’s data, so there is nothing to download or delete.
       </Alert>
     );
   }
@@ -121,7 +123,7 @@ export function YourData({ isReadOnly, onDeleted }: DeleteProps & { isReadOnly: 
       <DownloadData />
       <DeleteAccount onDeleted={onDeleted} />
       <p className="text-center text-ink-700">
-        Only want to end a plan? Call us: <ClinicPhone />
+        Just want to cancel a plan? Call us: <ClinicPhone />
       </p>
     </div>
   );

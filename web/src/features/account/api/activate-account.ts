@@ -1,19 +1,14 @@
-import { ownerResponseSchema, type OwnerResponse } from '@petwell/contracts';
+import { activateAccount } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { becomeOwner } from './become-owner.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { refreshSession } from './refresh-session.ts';
 
-type NewAccount = { ownerId: number; password: string };
-
-/** POST /api/activate-account: sets the first password; the answer swaps the set-up session for the owner's. */
+/** Sets the first password; the response replaces the setup session with the owner's. */
 export function useActivateAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (account: NewAccount): Promise<OwnerResponse> =>
-      apiRequest('/api/activate-account', (value) => ownerResponseSchema.parse(value), {
-        method: 'POST',
-        body: account,
-      }),
-    onSuccess: () => becomeOwner(queryClient),
+    mutationFn: (body: { ownerId: number; password: string }) =>
+      callRoute(activateAccount, { body }),
+    onSuccess: () => refreshSession(queryClient),
   });
 }

@@ -1,9 +1,20 @@
-import { setupSessionResponseSchema, type SetupSessionResponse } from '@petwell/contracts';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { exchangeSetupLink } from '@petwell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 
-/** POST /api/setup-links/exchange: a mailed link becomes a set-up session. Works once per link. */
-export const exchangeSetupLink = (token: string): Promise<SetupSessionResponse> =>
-  apiRequest('/api/setup-links/exchange', (value) => setupSessionResponseSchema.parse(value), {
-    method: 'POST',
-    body: { token },
+/** Exchanges a mailed link's token for a setup session; works once per link, so the result is kept in the tab. */
+export const setupLinkQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['setup-link', token],
+    queryFn: async () => {
+      const { owner, enrollmentId } = await callRoute(exchangeSetupLink, {
+        body: { token: token ?? '' },
+      });
+      const { id: ownerId, email, firstName } = owner;
+      const data = { ownerId, enrollmentId, email, firstName };
+      flowStorage.accountSetupData.write(data);
+      return data;
+    },
+    enabled: token !== null,
   });

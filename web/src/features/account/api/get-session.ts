@@ -1,34 +1,36 @@
-import type { SessionResponse } from '@petwell/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { apiReadOrNull } from '../../../shared/api/client.ts';
-import { useAnswer } from '../../../shared/hooks/use-answer.ts';
-import { parseSession } from './parse-session.ts';
+import { readSession, type SessionResponse } from '@petwell/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
 const renewalIntervalMs = 5 * 60_000;
-export const nobody: SessionResponse = { owner: null, setup: null, staff: null };
+export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
 
-const isSomebody = (session: SessionResponse | undefined): boolean =>
+const isSignedIn = (session: SessionResponse | undefined): boolean =>
   session !== undefined && (session.owner ?? session.setup ?? session.staff) !== null;
 
+/** For this read, 401 means signed out, not an error. */
+function toSession(error: unknown): SessionResponse {
+  if (error instanceof ApiError && error.status === 401) return signedOut;
+  throw error;
+}
+
 /**
- * GET /api/session: who this browser is. Asking renews the session (tokens live 15 minutes), so somebody's
- * is asked for every 5 minutes while the tab is visible, and whenever it becomes visible again.
+ * Who is signed in. Reading renews the session (tokens live 15 minutes), so a signed-in tab reads it every 5
+ * minutes while it is visible, and whenever it becomes visible again.
  */
-export const sessionQuery = queryOptions<SessionResponse>({
+export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) =>
-    (await apiReadOrNull('/api/session', parseSession, { signal })) ?? nobody,
+  queryFn: ({ signal }) => callRoute(readSession, { signal }).catch(toSession),
   gcTime: Infinity,
-  refetchInterval: (query) => (isSomebody(query.state.data) ? renewalIntervalMs : false),
+  refetchInterval: (query) => (isSignedIn(query.state.data) ? renewalIntervalMs : false),
   refetchIntervalInBackground: false,
-  refetchOnWindowFocus: (query) => (isSomebody(query.state.data) ? 'always' : false),
+  refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),
 });
 
-/** `session` is undefined until the first answer; without one (no network) the person counts as nobody. */
+/** `session` is undefined until the first response. Without a network the person counts as signed out. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
-  const session = useAnswer(
-    sessionQuery,
-    (state) => state?.data ?? (state?.status === 'error' ? nobody : undefined),
-  );
+  const { data, isError } = useQuery(sessionQuery);
+  const session = data ?? (isError ? signedOut : undefined);
   return { session, isLoading: session === undefined };
 }

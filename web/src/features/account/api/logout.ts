@@ -1,8 +1,17 @@
+import { signOut } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { endSession } from './end-session.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
+import { clearSession } from './refresh-session.ts';
 
-/** Signs out, as a mutation. */
+/** Signs out, and removes everything about the person from the cache and the session storage. */
 export function useLogout() {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: () => endSession(queryClient) });
+  return useMutation({
+    mutationFn: () => callRoute(signOut),
+    onSuccess: () => {
+      clearFlowStorage();
+      clearSession(queryClient);
+    },
+  });
 }

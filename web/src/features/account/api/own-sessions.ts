@@ -1,19 +1,41 @@
-import { endedSessionsSchema, openSessionsSchema, type ChangePassword } from '@petwell/contracts';
+import {
+  type ChangePassword,
+  changePassword,
+  changeStaffPassword,
+  endOtherSessions,
+  endOtherStaffSessions,
+  endSession,
+  endStaffSession,
+  listSessions,
+  listStaffSessions,
+} from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiCommand, apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** Whose account it is: an owner's or that of a member of staff. */
-export type AccountKind = 'owner' | 'staff';
+const routes = {
+  owner: {
+    list: listSessions,
+    end: endSession,
+    endOthers: endOtherSessions,
+    changePassword,
+  },
+  staff: {
+    list: listStaffSessions,
+    end: endStaffSession,
+    endOthers: endOtherStaffSessions,
+    changePassword: changeStaffPassword,
+  },
+} as const;
 
-const bases = { owner: '/api/account', staff: '/api/admin' } as const;
+export type AccountKind = keyof typeof routes;
+
 const keyOf = (kind: AccountKind) => ['own-sessions', kind] as const;
 
-/** GET /api/account/sessions or /api/admin/sessions: where one is signed in. */
+/** Where the person is signed in. */
 export const ownSessionsQuery = (kind: AccountKind) =>
   queryOptions({
     queryKey: keyOf(kind),
-    queryFn: ({ signal }) =>
-      apiRequest(`${bases[kind]}/sessions`, (value) => openSessionsSchema.parse(value), { signal }),
+    queryFn: ({ signal }) => callRoute(routes[kind].list, { signal }),
   });
 
 function useOwnAccountMutation<Input, Output>(
@@ -23,21 +45,22 @@ function useOwnAccountMutation<Input, Output>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    // Also after a failure: what could not be ended may have ended elsewhere.
+    // Also after a failure: the session may have ended elsewhere.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(kind) }),
   });
 }
 
-/** DELETE …/sessions/{id}, or all others without an id; resolves with how many ended. */
+/** Ends one session, or all others without an id; resolves with how many ended. */
 export const useEndSessions = (kind: AccountKind) =>
   useOwnAccountMutation(kind, async (id: string | undefined) => {
-    const path = `${bases[kind]}/sessions${id === undefined ? '' : `/${id}`}`;
-    const parse = (value: unknown) => endedSessionsSchema.parse(value).endedCount;
-    return apiRequest(path, parse, { method: 'DELETE' });
+    const ended = await (id === undefined
+      ? callRoute(routes[kind].endOthers)
+      : callRoute(routes[kind].end, { params: { id } }));
+    return ended.endedCount;
   });
 
-/** POST …/password: ends all other sessions. */
+/** Changes the password, which ends all other sessions. */
 export const useChangePassword = (kind: AccountKind) =>
   useOwnAccountMutation(kind, (body: ChangePassword) =>
-    apiCommand(`${bases[kind]}/password`, { method: 'POST', body }),
+    callRoute(routes[kind].changePassword, { body }),
   );

@@ -41,7 +41,7 @@ export function ChangePasswordForm({ kind, name }: { kind: AccountKind; name: st
         {/* Lets password managers store the name with the password. */}
         <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           {...form.register('currentPassword')}
           error={form.formState.errors.currentPassword?.message}

@@ -4,19 +4,19 @@ import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { useConfig } from '../../clinic/api/get-config.ts';
-import { useDemoSignIn } from '../api/login.ts';
+import { useDemoLogin } from '../api/login.ts';
 import { loginTexts } from '../texts.ts';
 
 /** Opens the demo owner's dashboard; nothing where the demo is turned off. */
 export function DemoSignIn() {
   const navigate = useNavigate();
   const config = useConfig();
-  const demo = useDemoSignIn();
+  const demo = useDemoLogin();
   if (config?.isDemoEnabled !== true) return null;
 
   const open = async () => {
-    const signedIn = await demo.mutateAsync(undefined).catch(() => null);
-    if (signedIn?.email !== undefined) await navigate(paths.dashboard(signedIn.email));
+    const signedIn = await demo.mutateAsync().catch(() => null);
+    if (signedIn !== null) await navigate(paths.dashboard(signedIn.owner.email));
   };
 
   return (
@@ -28,7 +28,7 @@ export function DemoSignIn() {
         View demo dashboard
       </Button>
       <p className="text-center text-sm text-ink-500">
-        Look around with made-up pets. Nothing can be changed there.
+        Look around with sample pets. You can’t change anything there.
       </p>
     </div>
   );

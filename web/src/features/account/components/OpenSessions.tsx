@@ -25,7 +25,7 @@ async function end(sessions: EndSessions, id: string | undefined): Promise<void>
 
 function SessionRow({ session, ending }: { session: Sessions[number]; ending: EndSessions }) {
   const { id, createdAt, lastUsedAt, isCurrent } = session;
-  const device = session.device ?? 'An unknown device';
+  const device = session.device ?? 'Unknown device';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-brand-700" />
@@ -90,7 +90,7 @@ export function OpenSessions({ kind }: { kind: AccountKind }) {
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className="mt-4 text-ink-700">You are signed in nowhere else.</p>
+        <p className="mt-4 text-ink-700">You aren’t signed in anywhere else.</p>
       ) : (
         <Button
           variant="outline"

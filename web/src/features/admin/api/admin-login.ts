@@ -1,26 +1,23 @@
-import { adminLoginResponseSchema, type adminLoginSchema } from '@petwell/contracts';
+import { type adminLoginSchema, signInStaff } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { nobody, sessionQuery } from '../../account/api/get-session.ts';
-import { raiseStaffFlags } from '../staff-flags.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { sessionQuery, signedOut } from '../../account/api/get-session.ts';
+import { setStaffFlags } from '../staff-flags.ts';
 import { adminKeys } from './admin-keys.ts';
 
-type Credentials = z.infer<typeof adminLoginSchema>;
-
-/** POST /api/admin/login. Afterwards the tab has the admin flag and nothing of an earlier member of staff. */
+/** Signs staff in. Then the tab has the admin flag, and no data of an earlier staff member. */
 export function useAdminLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: Credentials) =>
-      apiRequest('/api/admin/login', (value) => adminLoginResponseSchema.parse(value), {
-        method: 'POST',
-        body: credentials,
-      }),
+    mutationFn: (body: z.infer<typeof adminLoginSchema>) => callRoute(signInStaff, { body }),
     onSuccess: (staff) => {
       queryClient.removeQueries({ queryKey: adminKeys.all });
-      queryClient.setQueryData(sessionQuery.queryKey, (known) => ({ ...(known ?? nobody), staff }));
-      raiseStaffFlags(staff);
+      queryClient.setQueryData(sessionQuery.queryKey, (known) => ({
+        ...(known ?? signedOut),
+        staff,
+      }));
+      setStaffFlags(staff);
     },
   });
 }

@@ -1,25 +1,15 @@
-import { type AdminEnrollment, adminEnrollmentResponseSchema } from '@petwell/contracts';
+import { activateAsStaff, type AdminEnrollment, cancelAsStaff } from '@petwell/contracts';
 import {
   type InfiniteData,
   type QueryClient,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { sendIntent } from '../../../shared/api/send-intent.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 import type { CustomerPage } from './get-customers.ts';
 
 type Command = { enrollmentId: number; overrideReason?: string };
-
-const send = async (path: string, command: Command): Promise<AdminEnrollment> => {
-  const parse = (value: unknown) => adminEnrollmentResponseSchema.parse(value);
-  const { enrollment } = await sendIntent(
-    { name: path, body: command, heldBy: 'page' },
-    (headers) => apiRequest(path, parse, { method: 'POST', body: command, headers }),
-  );
-  return enrollment;
-};
 
 const withEnrollment = (page: CustomerPage, changed: AdminEnrollment): CustomerPage => ({
   ...page,
@@ -35,7 +25,7 @@ const withEnrollment = (page: CustomerPage, changed: AdminEnrollment): CustomerP
   ),
 });
 
-/** Puts a changed enrollment into every list that is held, where it stands, and asks for the figures anew. */
+/** Replaces a changed enrollment in every cached list, and refetches the figures. */
 async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): Promise<void> {
   queryClient.setQueriesData<InfiniteData<CustomerPage>>(
     { queryKey: adminKeys.customers },
@@ -45,17 +35,17 @@ async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): 
   await queryClient.invalidateQueries({ queryKey: adminKeys.summary });
 }
 
-function useEnrollmentCommand(path: string) {
+function useEnrollmentCommand(route: typeof cancelAsStaff | typeof activateAsStaff) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (command: Command) => send(path, command),
+    mutationFn: async (body: Command) =>
+      (await callRoute(route, { body, onceIn: 'page' })).enrollment,
     onSuccess: (changed) => void showChanged(queryClient, changed),
   });
 }
 
-/** POST /api/admin/cancel-subscription: at the payment provider first. */
-export const useCancelSubscription = () => useEnrollmentCommand('/api/admin/cancel-subscription');
+/** Cancels at the payment provider first. */
+export const useCancelSubscription = () => useEnrollmentCommand(cancelAsStaff);
 
-/** POST /api/admin/activate-subscription: 409 `payment_not_confirmed` unless a manager gives a reason. */
-export const useActivateSubscription = () =>
-  useEnrollmentCommand('/api/admin/activate-subscription');
+/** 409 `payment_not_confirmed` unless a manager gives a reason. */
+export const useActivateSubscription = () => useEnrollmentCommand(activateAsStaff);

@@ -1,37 +1,31 @@
 import {
-  adminDeleteJobSchema,
+  type AdminDeleteJob,
   type AdminDeleteResponse,
-  adminDeleteResponseSchema,
   type CustomerSelection,
+  deleteCustomers,
+  readJob,
 } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { hasCode } from '../../../shared/api/api-error.ts';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** Each is cancelled at the payment provider first, which takes its time: few per request. */
+/** Each is cancelled at the payment provider first, which takes time: few per request. */
 const batchSize = 20;
+const jobPollIntervalMs = 1000;
+const toleratedFailures = 10;
 
 export type DeleteOutcome = AdminDeleteResponse & {
-  /** What stopped it before everybody had been tried; what was done stays done. */
+  /** What stopped it before every customer was tried; what was deleted stays deleted. */
   stoppedBy: unknown;
 };
 
-const jobPollIntervalMs = 1000;
-const toleratedFailures = 10;
-/** 200 with the report, or 202 with a job when it takes longer. */
-const answerSchema = z.union([adminDeleteJobSchema, adminDeleteResponseSchema]);
-
-const readJob = (jobId: number) =>
-  apiRequest(`/api/admin/jobs/${jobId}`, (value) => adminDeleteJobSchema.parse(value));
-
-/** Asks every second until the job is over. It goes on without us: some answers may fail. */
+/** Reads the job every second until it is done. It runs without us, so some reads may fail. */
 async function followJob(jobId: number): Promise<AdminDeleteResponse> {
   for (let failures = 0; ;) {
     await new Promise((resolve) => setTimeout(resolve, jobPollIntervalMs));
     try {
-      const { report } = await readJob(jobId);
+      const { report } = (await callRoute(readJob, { params: { id: jobId } })) as AdminDeleteJob;
       if (report !== null) return report;
       failures = 0;
     } catch (error) {
@@ -42,14 +36,10 @@ async function followJob(jobId: number): Promise<AdminDeleteResponse> {
 }
 
 async function send(
-  body: { userIds: readonly number[] } | { selection: CustomerSelection },
+  body: { userIds: number[] } | { selection: CustomerSelection },
 ): Promise<AdminDeleteResponse> {
-  const answer = await apiRequest(
-    '/api/admin/delete-selected-users',
-    (value) => answerSchema.parse(value),
-    { method: 'DELETE', body },
-  );
-  return 'jobId' in answer ? followJob(answer.jobId) : answer;
+  const response = await callRoute(deleteCustomers, { body });
+  return 'jobId' in response ? followJob(response.jobId) : response;
 }
 
 /** Customers by id, or all whom a filter finds. */
@@ -60,8 +50,7 @@ async function deleteAll(target: DeleteTarget): Promise<DeleteOutcome> {
   const outcome: DeleteOutcome = { deletedCount: 0, failed: [], stoppedBy: null };
   try {
     for (let at = 0; at < target.length; at += batchSize) {
-      const userIds = target.slice(at, at + batchSize);
-      const { deletedCount, failed } = await send({ userIds });
+      const { deletedCount, failed } = await send({ userIds: target.slice(at, at + batchSize) });
       outcome.deletedCount += deletedCount;
       outcome.failed.push(...failed);
     }
@@ -72,7 +61,7 @@ async function deleteAll(target: DeleteTarget): Promise<DeleteOutcome> {
   return outcome;
 }
 
-/** DELETE /api/admin/delete-selected-users, ids in batches. Rejects only when nothing at all was done. */
+/** Deletes customers, ids in batches. Rejects only when nothing at all was deleted. */
 export function useDeleteCustomers() {
   const queryClient = useQueryClient();
   return useMutation({

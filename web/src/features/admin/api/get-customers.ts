@@ -1,42 +1,42 @@
 import {
   type AdminUser,
-  adminUsersSchema,
   type AdminUserFilter,
   type AdminUserSort,
+  listCustomers,
 } from '@petwell/contracts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRouteWithHeaders } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
 export type CustomerFilter = AdminUserFilter & { sort: AdminUserSort };
-export type CustomerPage = { customers: AdminUser[]; total: number; next: string | null };
+export type CustomerPage = {
+  customers: AdminUser[];
+  total: number;
+  next: Record<string, string> | null;
+};
 
-/** The address behind `rel="next"`, or null on the last page. Only a path of this list is followed. */
-export function nextPath(link: string | null): string | null {
-  const found = /<(\/api\/admin\/users\?[^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '');
-  return found?.[1] ?? null;
+/** The query behind `rel="next"`, or null on the last page. Only links to this list are followed. */
+export function nextQuery(link: string | null): Record<string, string> | null {
+  const found = /<\/api\/admin\/users\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '');
+  return found === null ? null : Object.fromEntries(new URLSearchParams(found[1]));
 }
 
-const firstPath = ({ q, status, sort }: CustomerFilter): string =>
-  `/api/admin/users?${new URLSearchParams({ q, status, sort }).toString()}`;
-
-function parsePage(value: unknown, headers: Headers): CustomerPage {
-  const customers = adminUsersSchema.parse(value);
+async function getPage(query: Record<string, string>, signal: AbortSignal): Promise<CustomerPage> {
+  const { body: customers, headers } = await callRouteWithHeaders(listCustomers, { query, signal });
   const total = Number(headers.get('x-total-count') ?? Number.NaN);
   return {
     customers,
     total: Number.isSafeInteger(total) ? total : customers.length,
-    next: nextPath(headers.get('link')),
+    next: nextQuery(headers.get('link')),
   };
 }
 
-/** GET /api/admin/users, page after page. While another filter is answered the old rows stay. */
+/** The customers who match, page by page. While another filter loads, the old rows stay. */
 export const customersQuery = (filter: CustomerFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.customers, filter],
-    queryFn: ({ pageParam, signal }) =>
-      apiRequest(pageParam ?? firstPath(filter), parsePage, { signal }),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => getPage(pageParam ?? filter, signal),
+    initialPageParam: null as Record<string, string> | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,10 @@
-import { adminSummarySchema } from '@petwell/contracts';
+import { readSummary } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** GET /api/admin/summary: the figures, computed by the server. */
+/** The clinic's figures. */
 export const summaryQuery = queryOptions({
   queryKey: adminKeys.summary,
-  queryFn: ({ signal }) =>
-    apiRequest('/api/admin/summary', (value) => adminSummarySchema.parse(value), { signal }),
+  queryFn: ({ signal }) => callRoute(readSummary, { signal }),
 });

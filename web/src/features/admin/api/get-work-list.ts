@@ -1,44 +1,37 @@
-import { driftReportSchema, type WorkList, workListSchema } from '@petwell/contracts';
+import { readDrift, readWorkList, type WorkList } from '@petwell/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** The two lists of the work list, each with the parameter that its next page is asked with. */
+/** The two lists of the work list, each with the query parameter for its next page. */
 export type WorkListName = keyof WorkList;
 const cursorNames = { expiringCards: 'cardsCursor', failedPayments: 'paymentsCursor' } as const;
 
-const askFor = (query: string, signal: AbortSignal): Promise<WorkList> =>
-  apiRequest(`/api/admin/work-list${query}`, (value) => workListSchema.parse(value), { signal });
-
-/** The first page of both lists: whoever asks while it is on its way gets the same one. */
+/** The first page of both lists, shared by both while it loads. */
 const firstPageQuery = queryOptions({
   queryKey: [...adminKeys.workList, 'first page'],
-  queryFn: ({ signal }) => askFor('', signal),
+  queryFn: ({ signal }) => callRoute(readWorkList, { signal }),
   staleTime: 0,
   gcTime: 0,
 });
 
-/**
- * GET /api/admin/work-list, page after page of one of its lists; both begin with one request. Asked anew with
- * every visit.
- */
+/** One of the two lists, page by page; both begin with one request. Refetched with every visit. */
 export const workListQuery = <Name extends WorkListName>(name: Name) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.workList, name],
     queryFn: async ({ client, pageParam, signal }) => {
       if (pageParam === null) return (await client.fetchQuery(firstPageQuery))[name];
-      const query = new URLSearchParams({ [cursorNames[name]]: pageParam });
-      return (await askFor(`?${query.toString()}`, signal))[name];
+      const query = { [cursorNames[name]]: pageParam };
+      return (await callRoute(readWorkList, { query, signal }))[name];
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: 'always',
   });
 
-/** GET /api/admin/drift: the latest reconciliations. */
+/** The latest reconciliations. */
 export const driftQuery = queryOptions({
   queryKey: adminKeys.drift,
-  queryFn: ({ signal }) =>
-    apiRequest('/api/admin/drift', (value) => driftReportSchema.parse(value), { signal }),
+  queryFn: ({ signal }) => callRoute(readDrift, { signal }),
   refetchOnMount: 'always',
 });

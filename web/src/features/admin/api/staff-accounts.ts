@@ -1,27 +1,25 @@
 import {
+  addStaff,
+  changeStaff,
   type createStaffSchema,
-  staffAccountSchema,
-  staffAccountsSchema,
+  listStaff,
+  type StaffAccount,
   type updateStaffSchema,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
 export type NewStaff = z.infer<typeof createStaffSchema>;
 type StaffChange = { id: number; change: z.infer<typeof updateStaffSchema> };
 
-/** GET /api/admin/staff. */
 export const staffAccountsQuery = queryOptions({
   queryKey: adminKeys.staff,
-  queryFn: ({ signal }) =>
-    apiRequest('/api/admin/staff', (value) => staffAccountsSchema.parse(value), { signal }),
+  queryFn: ({ signal }) => callRoute(listStaff, { signal }),
 });
 
-function useStaffMutation<Input>(
-  send: (input: Input) => Promise<z.infer<typeof staffAccountSchema>>,
-) {
+function useStaffMutation<Input>(send: (input: Input) => Promise<StaffAccount>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -29,20 +27,11 @@ function useStaffMutation<Input>(
   });
 }
 
-/** POST /api/admin/staff. */
 export const useCreateStaff = () =>
-  useStaffMutation((account: NewStaff) =>
-    apiRequest('/api/admin/staff', (value) => staffAccountSchema.parse(value), {
-      method: 'POST',
-      body: account,
-    }),
-  );
+  useStaffMutation((body: NewStaff) => callRoute(addStaff, { body }));
 
-/** PATCH /api/admin/staff/{id}: ends the sessions of that account. */
+/** Changes an account, which ends its sessions. */
 export const useUpdateStaff = () =>
   useStaffMutation(({ id, change }: StaffChange) =>
-    apiRequest(`/api/admin/staff/${id}`, (value) => staffAccountSchema.parse(value), {
-      method: 'PATCH',
-      body: change,
-    }),
+    callRoute(changeStaff, { params: { id }, body: change }),
   );

@@ -1,43 +1,24 @@
-import {
-  testReceiptResponseSchema,
-  type TestEventType,
-  testWebhookResponseSchema,
-  webhookInfoSchema,
-} from '@petwell/contracts';
+import { readWebhookInfo, type TestEventType, testReceipt, testWebhook } from '@petwell/contracts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { sendIntent } from '../../../shared/api/send-intent.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** GET /api/webhook-info: how the payment provider has to be set up. */
+/** How the payment provider must be set up. */
 export const webhookInfoQuery = queryOptions({
   queryKey: adminKeys.webhookInfo,
-  queryFn: ({ signal }) =>
-    apiRequest('/api/webhook-info', (value) => webhookInfoSchema.parse(value), { signal }),
+  queryFn: ({ signal }) => callRoute(readWebhookInfo, { signal }),
 });
 
-/** POST /api/test-webhook: the whole pipeline is waited for, which takes some seconds. */
+/** Waits for the whole pipeline, which takes a few seconds. */
 export const useTestWebhook = () =>
   useMutation({
     mutationFn: (body: { eventType: TestEventType; enrollmentId: number }) =>
-      sendIntent({ name: 'test-webhook', body, heldBy: 'page' }, (headers) =>
-        apiRequest('/api/test-webhook', (value) => testWebhookResponseSchema.parse(value), {
-          method: 'POST',
-          body,
-          headers,
-        }),
-      ),
+      callRoute(testWebhook, { body, onceIn: 'page' }),
   });
 
-/** POST /api/test-receipt. `amount` is in cents. A lost answer is asked for again, not paid for again. */
+/** `amount` is in cents. */
 export const useTestReceipt = () =>
   useMutation({
     mutationFn: (body: { email: string; amount: number }) =>
-      sendIntent({ name: 'test-receipt', body, heldBy: 'page' }, (headers) =>
-        apiRequest('/api/test-receipt', (value) => testReceiptResponseSchema.parse(value), {
-          method: 'POST',
-          body,
-          headers,
-        }),
-      ),
+      callRoute(testReceipt, { body, onceIn: 'page' }),
   });

@@ -34,7 +34,7 @@ function OverrideForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-3">
       <Field
         label="Reason"
-        hint="At least 10 characters. It is kept with the enrollment and in the activity log."
+        hint="At least 10 characters. Saved with the enrollment and in the activity log."
         error={formState.errors.overrideReason?.message}
       >
         {(control) => (
@@ -96,13 +96,13 @@ export function ActivateSubscription({ enrollment, mayOverride }: ActivateSubscr
           {mayOverride ? (
             <div className="space-y-3">
               <p>
-                The payment provider has not confirmed one. As a manager you can activate the plan
-                all the same; nothing is charged by that.
+                The payment provider hasn’t confirmed a payment. As a manager you can activate the
+                plan anyway. This doesn’t charge the customer.
               </p>
               <OverrideForm isLoading={activate.isPending} onSubmit={run} />
             </div>
           ) : (
-            'The payment provider has not confirmed one. A manager can activate the plan all the same.'
+            "The payment provider hasn't confirmed a payment. A manager can activate the plan anyway."
           )}
         </Alert>
       )}

@@ -38,7 +38,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 function Nothing({ q }: { q: string }) {
   return (
     <p role="status" className="px-4 py-14 text-center text-ink-700">
-      {q === '' ? 'Nothing has been done yet.' : 'Nothing matches.'}
+      {q === '' ? 'No activity yet.' : 'No matches.'}
     </p>
   );
 }

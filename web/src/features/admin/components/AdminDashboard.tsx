@@ -37,7 +37,7 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm">They are still selected. Deleting them again goes on there.</p>
+      <p className="mt-2 text-sm">They’re still selected. Delete again to retry.</p>
     </Alert>
   );
 }

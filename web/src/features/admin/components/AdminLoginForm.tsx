@@ -47,7 +47,7 @@ export function AdminLoginForm() {
   });
 
   return (
-    <form method="dialog" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
+    <form method="post" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
       {login.isError && <Alert variant="error">{describeFailure(login.error).inline}</Alert>}
       <TextField
         label="Username"

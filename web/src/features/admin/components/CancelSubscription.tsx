@@ -49,9 +49,9 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
         }
       >
         <p>
-          The subscription ends at the payment provider first, then here. From that moment no more
-          payments are taken, and nothing that was paid is given back. This cannot be undone:{' '}
-          {petName} would have to be enrolled again.
+          The subscription ends at the payment provider first, then here. No more payments will be
+          taken, and past payments aren’t refunded. This can’t be undone: {petName} would have to be
+          enrolled again.
         </p>
       </Dialog>
     </>

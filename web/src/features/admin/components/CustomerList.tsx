@@ -45,7 +45,7 @@ function Nobody({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
       <p className="mt-2 text-ink-700">
         {isFiltered
           ? 'Try fewer letters, a phone number, or another status.'
-          : 'Whoever enrolls a pet appears here.'}
+          : 'Customers appear here when they enroll a pet.'}
       </p>
       {isFiltered && (
         <Button variant="outline" className="mt-5" onClick={onClear}>

@@ -27,12 +27,12 @@ function notesOn(payment: CustomerPayment): string[] {
     ...(membershipFeeCents > 0 ? [`with the membership fee of ${cents(membershipFeeCents)}`] : []),
     ...(refundedCents > 0 ? [`${cents(refundedCents)} refunded`] : []),
     ...(payment.isDisputed ? ['disputed by the cardholder'] : []),
-    ...(payment.isLate ? ['came after the plan was over: decide on a refund'] : []),
+    ...(payment.isLate ? ['paid after the plan ended: decide whether to refund it'] : []),
     ...(isOpen && failedAttempts > 0
-      ? [`${failedAttempts} failed ${failedAttempts === 1 ? 'try' : 'tries'}`]
+      ? [`${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`]
       : []),
     ...(isOpen && reason !== null ? [reason.replaceAll('_', ' ')] : []),
-    ...(isOpen && nextAttemptAt !== null ? [`next try on ${formatDate(nextAttemptAt)}`] : []),
+    ...(isOpen && nextAttemptAt !== null ? [`next attempt on ${formatDate(nextAttemptAt)}`] : []),
   ];
 }
 
@@ -91,11 +91,11 @@ export function CustomerMails({ ownerId }: { ownerId: number }) {
   const query = useInfiniteQuery(customerMailsQuery(ownerId));
   return (
     <RecordList
-      name="Mails"
+      name="Emails"
       query={query}
       items={query.data?.pages.flatMap(({ mails }) => mails) ?? []}
       keyOf={({ id }) => id}
-      empty="No mails yet"
+      empty="No emails yet"
     >
       {(mail) => <Mail mail={mail} />}
     </RecordList>
@@ -111,7 +111,7 @@ export function CustomerHistory({ ownerId }: { ownerId: number }) {
       query={query}
       items={query.data?.pages.flatMap(({ entries }) => entries) ?? []}
       keyOf={({ id }) => id}
-      empty="Nobody of the staff has done anything here yet"
+      empty="No staff activity yet"
     >
       {(entry) => (
         <>

@@ -20,7 +20,7 @@ type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
 
 function describeSubscriptions({ customers, matching }: Asked): string {
   if (matching !== null) {
-    return 'Every plan of theirs that is not over will be cancelled at the payment provider first. ';
+    return 'Their open subscriptions will be cancelled at the payment provider first. ';
   }
   const open = customers
     .flatMap(({ enrollments }) => enrollments)
@@ -43,8 +43,8 @@ function Consequences({ asked }: { asked: Asked }) {
         {more > 0 && <li>and {formatCount(more)} more</li>}
       </ul>
       <p className="mt-3">
-        {describeSubscriptions(asked)}Then names, contact details, pets and photos are removed
-        everywhere; payment records stay without a name. This cannot be undone.
+        {describeSubscriptions(asked)}Then their names, contact details, pets and photos are removed
+        everywhere. Payment records stay, without a name. This can’t be undone.
       </p>
     </>
   );
@@ -54,7 +54,7 @@ function tell({ deletedCount, failed, stoppedBy }: DeleteOutcome): void {
   const deleted = `${countOf(deletedCount, 'account')} deleted`;
   const { title, fallback } = deleteToasts.failed;
   if (stoppedBy !== null) {
-    const description = `${deleted}, then it stopped. ${describeError(stoppedBy, 'Please try again.')}`;
+    const description = `${deleted} before it stopped. ${describeError(stoppedBy, 'Please try again.')}`;
     showToast({ title, description, variant: 'destructive' });
   } else if (deletedCount === 0 && failed.length > 0) {
     showToast({ title, description: failed[0]?.message ?? fallback, variant: 'destructive' });

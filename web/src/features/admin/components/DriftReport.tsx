@@ -23,10 +23,11 @@ function Finding({ finding }: { finding: DriftFinding }) {
 }
 
 function standingOf({ drifted, failed, finishedAt, isComplete }: ReconciliationRun) {
-  if (failed > 0) return { label: `${formatCount(failed)} not read`, variant: 'coral' } as const;
-  if (finishedAt === null || !isComplete) return { label: 'Not complete', variant: 'sun' } as const;
+  if (failed > 0)
+    return { label: `${formatCount(failed)} couldn't be read`, variant: 'coral' } as const;
+  if (finishedAt === null || !isComplete) return { label: 'Incomplete', variant: 'sun' } as const;
   if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
-  return { label: 'In line', variant: 'brand' } as const;
+  return { label: 'No differences', variant: 'brand' } as const;
 }
 
 function Run({ run }: { run: ReconciliationRun }) {
@@ -38,7 +39,7 @@ function Run({ run }: { run: ReconciliationRun }) {
           <time dateTime={run.startedAt} className="font-semibold">
             {formatMoment(run.startedAt)}
           </time>
-          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} looked at</span>
+          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} checked</span>
         </p>
         <Badge variant={standing.variant}>{standing.label}</Badge>
       </div>
@@ -62,8 +63,8 @@ export function DriftReport() {
         Reconciliation
       </h2>
       <p className="mb-3 text-sm text-ink-700">
-        Regularly every subscription is compared with the payment provider, and what differs is
-        corrected to what the provider says.
+        Every subscription is regularly compared with the payment provider. Differences are
+        corrected to match the provider.
       </p>
       {drift.isPending && (
         <LoadingRegion label="Loading the reconciliations">

@@ -53,7 +53,7 @@ export function Figures() {
           </Button>
         }
       >
-        {describeError(summary.error, 'Customers can be found below all the same.')}
+        {describeError(summary.error, 'You can still search for customers below.')}
       </Alert>
     );
   }

@@ -41,7 +41,7 @@ export function ResetStaffPassword({ username, isLoading, onReset }: ResetStaffP
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={`New password for ${username}`}>
         <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-          <p>It replaces the present one, and {username} is signed out everywhere.</p>
+          <p>It replaces the current one and signs {username} out everywhere.</p>
           <PasswordField
             label="New password"
             autoComplete="new-password"

@@ -23,7 +23,7 @@ function tell(report: SyncReport, petName: string): void {
     title: syncToasts.done,
     description: isChanged
       ? `${petName}’s plan: ${statusLabels[result.oldStatus]} is now ${statusLabels[result.newStatus]}.`
-      : `${petName}’s plan is as the payment provider has it.`,
+      : `${petName}’s plan matches the payment provider.`,
   });
 }
 
@@ -40,7 +40,8 @@ export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) 
       else
         showToast({
           title: 'Sync started',
-          description: 'The payment provider is slow today. Refresh in a minute to see the result.',
+          description:
+            'The payment provider is responding slowly. Refresh in a minute to see the result.',
         });
       await refresh();
     } catch (error) {

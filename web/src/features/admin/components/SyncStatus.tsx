@@ -51,8 +51,8 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
               className="mt-2 block h-2 w-full max-w-md accent-brand-700"
             />
             <span className="mt-1 block text-sm">
-              {formatCount(progress.done)} of {formatCount(progress.total)}. It goes on if you leave
-              this page.
+              {formatCount(progress.done)} of {formatCount(progress.total)}. It continues if you
+              leave this page.
             </span>
           </>
         )}
@@ -66,7 +66,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
       variant={hasFailed ? 'warning' : 'success'}
       title={
         hasFailed
-          ? `Stopped after ${countOf(totalSynced, 'enrollment')}: what is listed was not read`
+          ? `Stopped after ${countOf(totalSynced, 'enrollment')}. Those listed below couldn't be read`
           : `${countOf(totalSynced, 'enrollment')} synced`
       }
       actions={

@@ -8,9 +8,8 @@ export function TestModeGate({ children }: { children: ReactNode }) {
   const { data: info } = useQuery(webhookInfoQuery);
   if (info?.isTestMode !== false) return children;
   return (
-    <Alert variant="warning" title="The test tools are switched off">
-      This clinic takes real payments. Trying things out would charge real cards and mail real
-      people.
+    <Alert variant="warning" title="The test tools are off">
+      This clinic takes real payments. A test would charge real cards and email real people.
     </Alert>
   );
 }

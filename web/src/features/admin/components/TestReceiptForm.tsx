@@ -63,7 +63,7 @@ function Result({ result }: { result: TestReceiptResponse }) {
   );
 }
 
-/** Pays with a test card and has the receipt mailed like any other. */
+/** Pays with a test card and emails the receipt like any other. */
 export function TestReceiptForm() {
   const testReceipt = useTestReceipt();
   const flight = useSingleFlight();

@@ -46,14 +46,14 @@ export function WebhookInfo() {
     <Card className="p-5">
       <h2 className="mb-4 text-heading">Set-up at the payment provider</h2>
       {info.isPending && (
-        <LoadingRegion label="Loading the webhook set-up">
+        <LoadingRegion label="Loading the webhook setup">
           <Skeleton className="h-60" />
         </LoadingRegion>
       )}
       {info.isError && (
         <Alert
           variant="error"
-          title="The set-up could not be loaded"
+          title="The setup could not be loaded"
           actions={
             <Button size="small" onClick={() => void info.refetch()}>
               Try again

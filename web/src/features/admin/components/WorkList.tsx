@@ -47,7 +47,7 @@ function Failed({ payment }: { payment: FailedPayment }) {
         <>
           <p className="font-semibold tabular-nums">{formatMoney(fromCents(amountCents))}</p>
           <Badge variant={status === 'unpaid' ? 'coral' : 'sun'}>
-            {status === 'unpaid' ? 'Given up' : 'Trying again'}
+            {status === 'unpaid' ? 'Given up' : 'Retrying'}
           </Badge>
         </>
       }
@@ -58,8 +58,8 @@ function Failed({ payment }: { payment: FailedPayment }) {
       </p>
       <p className="text-ink-700">
         {nextAttemptAt === null
-          ? 'No further try by itself: ask for another card.'
-          : `Next try on ${formatDate(nextAttemptAt)}`}
+          ? 'No more automatic attempts. Ask for another card.'
+          : `Next attempt on ${formatDate(nextAttemptAt)}`}
       </p>
     </Row>
   );
@@ -96,7 +96,7 @@ export function FailedPayments() {
         query={query}
         items={query.data?.pages.flatMap(({ items }) => items) ?? []}
         keyOf={({ enrollmentId }) => enrollmentId}
-        empty="Every monthly payment has arrived."
+        empty="All monthly payments have come in."
       >
         {(payment) => <Failed payment={payment} />}
       </RecordList>

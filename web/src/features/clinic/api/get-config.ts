@@ -1,17 +1,19 @@
-import type { PublicConfig } from '@petwell/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { useAnswer } from '../../../shared/hooks/use-answer.ts';
-import { parseConfig } from './parse-config.ts';
+import { type PublicConfig, readConfig } from '@petwell/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { setClinicPhone } from '../../../shared/api/describe-error.ts';
 
-/** GET /api/config: the clinic and how paying works. */
-export const configQuery = queryOptions<PublicConfig>({
+export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => apiRequest('/api/config', parseConfig, { signal }),
+  queryFn: async ({ signal }) => {
+    const config = await callRoute(readConfig, { signal });
+    setClinicPhone(config.clinic.phone);
+    return config;
+  },
   gcTime: Infinity,
 });
 
-/** The clinic's data, or undefined until they have come. */
+/** The clinic's data and how payments work; undefined until it has loaded. */
 export function useConfig(): PublicConfig | undefined {
-  return useAnswer(configQuery, (state) => state?.data);
+  return useQuery(configQuery).data;
 }

@@ -1,15 +1,10 @@
-import { ownerEnrollmentsSchema, type OwnerEnrollments } from '@petwell/contracts';
+import { readEnrollments } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** GET /api/enrollments/{email}: the owner and their enrollments, as the dashboard shows them. */
+/** The owner and their enrollments, as the dashboard shows them. */
 export const ownerEnrollmentsQuery = (email: string) =>
-  queryOptions<OwnerEnrollments>({
+  queryOptions({
     queryKey: ['enrollments', email],
-    queryFn: ({ signal }) =>
-      apiRequest(
-        `/api/enrollments/${encodeURIComponent(email)}`,
-        (value) => ownerEnrollmentsSchema.parse(value),
-        { signal },
-      ),
+    queryFn: ({ signal }) => callRoute(readEnrollments, { params: { email }, signal }),
   });

@@ -1,19 +1,12 @@
-import { syncUpdatesSchema, type SyncUpdates } from '@petwell/contracts';
+import { syncSubscriptions } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { sendIntent } from '../../../shared/api/send-intent.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** POST /api/sync-subscriptions: the server re-reads the provider; answers which enrollments changed. */
+/** Has the server read the payment provider again; resolves with the enrollments that changed. */
 export function useRefreshStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (): Promise<SyncUpdates> =>
-      sendIntent({ name: 'refresh-status', body: null, heldBy: 'page' }, (headers) =>
-        apiRequest('/api/sync-subscriptions', (value) => syncUpdatesSchema.parse(value), {
-          method: 'POST',
-          headers,
-        }),
-      ),
+    mutationFn: () => callRoute(syncSubscriptions, { onceIn: 'page' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
   });
 }

@@ -110,7 +110,7 @@ export function ContactForm({ owner }: { owner: Owner }) {
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        hint="You sign in with it. After a change we tell the old address."
+        hint="You'll use this to sign in. If you change it, we'll email the new address a confirmation link."
         {...register('email')}
         error={errors.email?.message}
       />

@@ -37,7 +37,7 @@ export function Dashboard({ listed, isReadOnly }: DashboardProps) {
     <div className="space-y-6">
       {isReadOnly && (
         <Alert title="This is the demo dashboard">
-          Have a look around. Nothing can be changed here.
+          Have a look around. You can’t change anything here.
         </Alert>
       )}
       {enrollments.length > 1 && (

@@ -63,8 +63,8 @@ export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOn
         <p className="flex items-start gap-3">
           <Phone aria-hidden className="mt-1 size-5 shrink-0 text-brand-700" />
           <span>
-            We do this together by phone, so that nothing your pet still needs gets lost. Call the
-            clinic: <ClinicPhone />
+            We handle this by phone, so your pet doesn’t miss any care. Call the clinic:{' '}
+            <ClinicPhone />
           </span>
         </p>
       </Dialog>

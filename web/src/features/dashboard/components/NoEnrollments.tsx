@@ -12,7 +12,7 @@ export function NoEnrollments() {
       <PetPortrait type="dog" className="mx-auto size-24" />
       <h2 className="mt-5 text-heading">{noEnrollments}</h2>
       <p className="mt-2 text-ink-700">
-        Tell us about your pet and we will suggest a plan, or look at all plans first.
+        Tell us about your pet and we’ll recommend a plan, or see all plans first.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link to={paths.home} className={buttonClass()}>

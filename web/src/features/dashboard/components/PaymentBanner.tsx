@@ -39,15 +39,15 @@ export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerPr
   if (enrollment.status === 'suspended') {
     return (
       <Alert variant="error" title="The plan is suspended" {...updateCard}>
-        The last payments did not go through. With a new card the plan is active again at once. Or
-        call us, and we will sort it out: <ClinicPhone />
+        The last payments didn’t go through. Update your card to restart the plan right away, or
+        call us: <ClinicPhone />
       </Alert>
     );
   }
   if (!enrollment.paymentProblem) return null;
   return (
     <Alert variant="warning" title="Your last payment did not go through" {...updateCard}>
-      The plan can still be used. Please update your card, or call us: <ClinicPhone />
+      You can still use the plan. Please update your card, or call us: <ClinicPhone />
     </Alert>
   );
 }

@@ -17,7 +17,7 @@ const signInLink = (
 export function SignInAgain() {
   return (
     <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
-      Your session has ended. Your pet and the chosen plan are kept.
+      Your session has ended. Your pet and plan are saved.
     </Alert>
   );
 }
@@ -30,8 +30,8 @@ function AccountExists() {
       className="mt-6"
       actions={signInLink}
     >
-      There is an account with this email address. Sign in to add your pet to it; everything you
-      chose is kept.
+      This email address already has an account. Sign in to add your pet to it. Everything you chose
+      is saved.
     </Alert>
   );
 }
@@ -39,8 +39,8 @@ function AccountExists() {
 function SetupLinkSent() {
   return (
     <Alert title="Please check your inbox" className="mt-6">
-      This email address has an enrollment that is not finished yet. We have sent a link to it: open
-      it to set your password and go on. No mail? Call <ClinicPhone />.
+      This email address has an unfinished enrollment. We’ve emailed it a link: open it to set your
+      password and continue. No email? Call <ClinicPhone />.
     </Alert>
   );
 }
@@ -60,7 +60,7 @@ function ChoiceGone({ error }: { error: unknown }) {
         </Link>
       }
     >
-      {describeError(error, 'The plan or an add-on is not offered any more.')}
+      {describeError(error, 'That plan or add-on is no longer offered.')}
     </Alert>
   );
 }

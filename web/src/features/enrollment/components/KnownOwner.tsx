@@ -20,7 +20,7 @@ export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwn
   return (
     <div>
       <p className="text-ink-700">
-        You are signed in, so we have everything we need. Contact details can be changed on your
+        You’re signed in, so we have everything we need. You can change your contact details on your
         dashboard.
       </p>
       <dl className="mt-5 divide-y divide-sand-200 rounded-control border border-sand-200">

@@ -68,7 +68,7 @@ export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: Ow
           autoComplete="email"
           maxLength={254}
           fieldClassName="sm:col-span-2"
-          hint="You will sign in with it."
+          hint="You'll use this to sign in."
           {...register('email')}
           error={errors.email?.message}
         />

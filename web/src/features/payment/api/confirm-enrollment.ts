@@ -1,30 +1,15 @@
-import { apiCommand } from '../../../shared/api/client.ts';
-import { sendIntent } from '../../../shared/api/send-intent.ts';
-
-/** POST /api/enrollments/{id}/activate: the server checks the payment with the provider and activates the plan. */
-function activateEnrollment(enrollmentId: number, paymentIntentId: string): Promise<void> {
-  const body = { paymentIntentId, status: 'active' };
-  const path = `/api/enrollments/${enrollmentId}/activate`;
-  return sendIntent({ name: path, body, heldBy: 'tab' }, (headers) =>
-    apiCommand(path, { method: 'POST', body, headers }),
-  );
-}
-
-/** PATCH /api/enrollments/{id}/membership-fee. */
-const confirmMembershipFee = (enrollmentId: number): Promise<void> =>
-  apiCommand(`/api/enrollments/${enrollmentId}/membership-fee`, {
-    method: 'PATCH',
-    body: { paid: true },
-  });
+import { activateEnrollment, confirmMembershipFee } from '@petwell/contracts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
 /**
- * The card was accepted: activates the plan and settles the fee. What fails here is not the payment and is
- * only logged, because the webhook settles it as well.
+ * Call when the card was accepted: the server verifies the payment, activates the plan and settles the fee. A
+ * failure here is not a failed payment, and the webhook settles it as well, so it is only logged.
  */
-export async function tellServer(enrollmentId: number, paymentIntentId: string): Promise<void> {
+export async function confirmEnrollment(id: number, paymentIntentId: string): Promise<void> {
   try {
-    await activateEnrollment(enrollmentId, paymentIntentId);
-    await confirmMembershipFee(enrollmentId);
+    const body = { paymentIntentId, status: 'active' as const };
+    await callRoute(activateEnrollment, { params: { id }, body, onceIn: 'tab' });
+    await callRoute(confirmMembershipFee, { params: { id }, body: { paid: true } });
   } catch (error) {
     console.warn('The plan is not confirmed yet', error instanceof Error ? error.message : error);
   }

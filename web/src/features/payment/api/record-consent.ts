@@ -1,9 +1,6 @@
-import type { PaymentConsent } from '@petwell/contracts';
-import { apiCommand } from '../../../shared/api/client.ts';
-import { sendIntent } from '../../../shared/api/send-intent.ts';
+import { type PaymentConsent, recordConsent } from '@petwell/contracts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** POST /api/payment-consents: the payer agreed to recurring charges; recorded before the card is charged. */
-export const recordConsent = (body: PaymentConsent): Promise<void> =>
-  sendIntent({ name: 'consent', body, heldBy: 'tab' }, (headers) =>
-    apiCommand('/api/payment-consents', { method: 'POST', body, headers }),
-  );
+/** Records that the payer agreed to recurring charges, before the card is charged. */
+export const recordPaymentConsent = (body: PaymentConsent) =>
+  callRoute(recordConsent, { body, onceIn: 'tab' });

@@ -36,8 +36,8 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
         <Alert variant="error" title="The payment did not go through">
           {endSentence(problem.message)}{' '}
           {problem.isRefused
-            ? 'You can correct the card or use another one; nothing was charged.'
-            : 'Please try again; you cannot be charged twice.'}
+            ? "You haven't been charged. Check the card details or use another card."
+            : "Please try again. You won't be charged twice."}
         </Alert>
       )}
       <p className="text-sm text-ink-700">

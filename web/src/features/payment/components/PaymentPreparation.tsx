@@ -47,7 +47,7 @@ function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
         </>
       }
     >
-      {describeError(error, 'Nothing was charged.')}
+      {describeError(error, '')} You haven't been charged.
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ import {
   petTypeSchema,
 } from '@petwell/contracts';
 import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
@@ -18,8 +18,6 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { petFormSchema, type PetFormValues } from '../pet-form-schema.ts';
 import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels } from '../texts.ts';
 
-const emptyForm: PetFormValues = { name: '', type: '', breed: '', age: '', healthConcerns: [] };
-
 const typeOptions = petTypeSchema.options.map((value) => ({ value, label: petTypeLabels[value] }));
 const ageOptions = ageGroupSchema.options.map((value) => ({ value, label: ageGroupLabels[value] }));
 
@@ -29,32 +27,41 @@ type PetFormProps = {
   error: unknown;
 };
 
-/** The pet form (spec §2). What is typed is kept in the tab until the pet is enrolled. */
-export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
-  const form = useForm<PetFormValues, unknown, PetProfile>({
-    resolver: zodResolver(petFormSchema),
-    defaultValues: draftStorage.pet.read() ?? emptyForm,
-  });
-  const { control, register, handleSubmit, subscribe, getValues, formState } = form;
-  const { errors } = formState;
-  const [type, breed, age] = useWatch({ control, name: ['type', 'breed', 'age'] });
+type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: () => draftStorage.pet.write(getValues()),
-      }),
-    [subscribe, getValues],
-  );
+/** Keeps what is typed in the tab until the pet is enrolled. What was typed before hydration wins over it. */
+function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
+  useEffect(() => {
+    const draft = draftStorage.pet.read();
+    for (const field of ['name', 'type', 'breed', 'age'] as const) {
+      if (draft !== null && getValues(field) === '') setValue(field, draft[field]);
+    }
+    for (const concern of offeredConcernSchema.options) {
+      if (draft?.concerns[concern] === true) setValue(`concerns.${concern}`, true);
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: () => draftStorage.pet.write(getValues()),
+    });
+  }, [subscribe, getValues, setValue]);
+}
+
+/** The pet form, 'Tell Us About Your Pet'. */
+export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
+  // No default values: the fields adopt what was typed into the prerendered page.
+  const form: PetFormControl = useForm({ resolver: zodResolver(petFormSchema) });
+  const { control, register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const pet = useWatch({ control });
+  usePetDraft(form);
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((pet) => onSubmit(pet))(event)}>
+    <form method="post" noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <div className="flex items-center gap-5">
         <PetPortrait
-          type={type === '' ? 'dog' : type}
-          breed={breed}
-          {...(age !== '' && { age })}
+          type={petTypeSchema.catch('dog').parse(pet.type)}
+          breed={pet.breed ?? ''}
+          age={ageGroupSchema.catch('adult').parse(pet.age)}
           className="size-20 shrink-0 sm:size-24"
         />
         <div>
@@ -104,8 +111,7 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
             <CheckboxCard
               key={concern}
               label={concernLabels[concern]}
-              value={concern}
-              {...register('healthConcerns')}
+              {...register(`concerns.${concern}`)}
             />
           ))}
         </div>

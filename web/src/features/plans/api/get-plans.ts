@@ -1,10 +1,8 @@
-import type { Plan } from '@petwell/contracts';
+import { listPlans } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
-import { parsePlans } from './parse-plans.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** GET /api/plans: every wellness plan. */
-export const plansQuery = queryOptions<Plan[]>({
+export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => apiRequest('/api/plans', parsePlans, { signal }),
+  queryFn: ({ signal }) => callRoute(listPlans, { signal }),
 });

@@ -1,19 +1,13 @@
 import type { Plan } from '@petwell/contracts';
-import { useDeferredValue } from 'react';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { groupPlans } from '../plan-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
 
-/**
- * All plans: dogs and cats, each with adults and young ones (spec §2). `isGradual`: the first section is shown
- * before the others, so that the browser lays them out one after the other.
- */
-export function PlanSections({ plans, isGradual }: { plans: readonly Plan[]; isGradual: boolean }) {
-  const sections = groupPlans(plans);
-  const shownCount = useDeferredValue(sections.length, isGradual ? 1 : sections.length);
+/** All plans: dogs and cats, each with adults and young ones. */
+export function PlanSections({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className="space-y-20">
-      {sections.slice(0, shownCount).map((section) => (
+      {groupPlans(plans).map((section) => (
         <section key={section.title} aria-label={section.title}>
           <h2 className="text-title">{section.title}</h2>
           <div className="mt-8 space-y-14">

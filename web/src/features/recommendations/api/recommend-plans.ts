@@ -1,12 +1,7 @@
-import { type PetProfile, type Recommendations, recommendationsSchema } from '@petwell/contracts';
+import { type PetProfile, recommendPlans } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { apiRequest } from '../../../shared/api/client.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** POST /api/recommendations: at most three plans, best first, and add-ons, each with reasons. */
-const recommendPlans = (pet: PetProfile): Promise<Recommendations> =>
-  apiRequest('/api/recommendations', (value) => recommendationsSchema.parse(value), {
-    method: 'POST',
-    body: pet,
-  });
-
-export const useRecommendPlans = () => useMutation({ mutationFn: recommendPlans });
+/** At most three plans, best first, and add-ons, each with reasons. */
+export const useRecommendPlans = () =>
+  useMutation({ mutationFn: (pet: PetProfile) => callRoute(recommendPlans, { body: pet }) });

@@ -14,8 +14,8 @@ export function NoPlanForPet({ pet }: { pet: PetProfile }) {
         {pet.name} deserves good care, too
       </h2>
       <p className="mt-3 text-lg text-ink-700">
-        Our wellness plans are for dogs and cats so far. Please call us at <ClinicPhone />: we are
-        glad to tell you how we can look after {pet.name}.
+        Our wellness plans are only for dogs and cats right now. Call us at <ClinicPhone /> and
+        we’ll tell you how we can care for {pet.name}.
       </p>
       <SchedulingLink className={buttonClass({ className: 'mt-7' })}>
         Schedule Appointment

@@ -1,0 +1,36 @@
+import type { Logger } from '@petwell/chassis';
+import type { Config } from './config.ts';
+import type { Database, Prisma } from './data/database.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { UseCases } from './use-cases/create-use-cases.ts';
+import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
+
+/** What runs without a request: the event worker, reconciliation, and housekeeping. */
+export function createBackgroundWork(deps: {
+  config: Config;
+  useCases: UseCases;
+  prisma: Prisma;
+  kysely: Database;
+  clock: () => Date;
+  logger: Logger;
+}) {
+  const { config, useCases, logger } = deps;
+  const reconciliation = createReconcileTimer({
+    reconcile: useCases.reconcileSubscriptions,
+    everyMs: config.RECONCILE_EVERY_MS,
+    logger,
+  });
+  let endHousekeeping = () => Promise.resolve();
+  return {
+    start() {
+      useCases.worker.start();
+      reconciliation.start();
+      endHousekeeping = startHousekeeping({ ...deps, ...useCases });
+    },
+    async stop() {
+      await endHousekeeping();
+      await reconciliation.stop();
+      await useCases.worker.stop();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '@petwell/chassis';
+import type { Config } from './config.ts';
+import { createStripeCards } from './providers/stripe-cards.ts';
+import { createStripeClient } from './providers/stripe-client.ts';
+import { createStripePayments } from './providers/stripe-payments.ts';
+import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
+import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
+
+/** Stripe, or the simulator, as the use cases see it. */
+export function composeStripe(given: { config: Config; logger: Logger; clock: () => Date }) {
+  const { config, logger, clock } = given;
+  const secret = config.STRIPE_WEBHOOK_SECRET;
+  const stripe = createStripeClient({
+    secretKey: config.STRIPE_SECRET_KEY,
+    apiUrl: config.STRIPE_API_URL,
+    timeoutMs: config.STRIPE_TIMEOUT_MS,
+  });
+  return {
+    provider: createStripePayments({ stripe, logger }),
+    cards: createStripeCards({ stripe, logger }),
+    testProvider: createStripeTestProvider({ stripe, logger, clock, webhookSecret: secret }),
+    verifyWebhook: createVerifyWebhook({ stripe, logger, clock, secret }),
+    isTestMode: config.STRIPE_SECRET_KEY.includes('_test_'),
+  };
+}

@@ -1,0 +1,28 @@
+import { createCustomers } from './customers.ts';
+import type { Database, Prisma } from './database.ts';
+import { createReadHeldData } from './held-data.ts';
+import { createLeases } from './leases.ts';
+import { createCheckouts, createPayables } from './payables.ts';
+import { createProducts } from './products.ts';
+import { createProviderEvents } from './provider-events.ts';
+import { createProviderRemovals } from './provider-removals.ts';
+import { createListCustomerPayments } from './staff/customer-payments.ts';
+import { createReconciliationRuns } from './staff/reconciliation-runs.ts';
+import { createWorkList } from './staff/work-list.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+/** What use cases read and write outside transactions. */
+export const createStores = (database: { prisma: Prisma; kysely: Database }) => ({
+  leases: createLeases(database.kysely),
+  payables: createPayables(database.prisma),
+  checkouts: createCheckouts(database.prisma),
+  subscriptions: createSubscriptions(database),
+  customers: createCustomers(database),
+  products: createProducts(database.prisma),
+  removals: createProviderRemovals(database.prisma),
+  events: createProviderEvents(database),
+  runs: createReconciliationRuns(database.prisma),
+  workList: createWorkList(database.kysely),
+  listCustomerPayments: createListCustomerPayments(database.prisma),
+  readHeldData: createReadHeldData(database.prisma),
+});

@@ -1,0 +1,24 @@
+import type { ProviderRemovals } from '../use-cases/remove-at-provider.ts';
+import type { Prisma } from './database.ts';
+
+/** Deleted owners whom the provider may still know. */
+export function createProviderRemovals(prisma: Prisma): ProviderRemovals {
+  const due = { deletedAt: { not: null }, removedAtProviderAt: null };
+  return {
+    async listDue(ownerId) {
+      const rows = await prisma.customer.findMany({
+        where: { ...due, stripeCustomerId: { not: null }, ...(ownerId !== null && { ownerId }) },
+        select: { stripeCustomerId: true },
+        orderBy: { deletedAt: 'asc' },
+        take: 100,
+      });
+      return rows.flatMap(({ stripeCustomerId: id }) => (id === null ? [] : [id]));
+    },
+    async markDone(stripeCustomerId, at) {
+      await prisma.customer.updateMany({
+        where: { ...due, stripeCustomerId },
+        data: { removedAtProviderAt: at },
+      });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { recordedTrace } from '@petwell/chassis';
+import { fromCents } from '@petwell/contracts';
+import { sql } from 'kysely';
+import type { ConvergedPayment, Convergence, Observation } from '../domain/converge-ledger.ts';
+import { now, type DatabaseTransaction } from './database.ts';
+
+type Given = { convergence: Convergence; seen: Observation; isForgotten: boolean };
+
+/** Stores a conclusion. The transaction holds the enrollment's row. A deleted owner's cards aren't stored. */
+export async function saveConvergence(tx: DatabaseTransaction, given: Given): Promise<void> {
+  await savePayable(tx, given.convergence);
+  await savePayments(tx, given);
+  await saveSubscription(tx, given);
+}
+
+async function savePayable(tx: DatabaseTransaction, convergence: Convergence): Promise<void> {
+  const { fact, attempt, isCurrent, announcements } = convergence;
+  const hasNews = announcements.some(({ type }) => type === 'subscription.status-changed.v1');
+  await tx
+    .updateTable('payableEnrollments')
+    .set({
+      factVersion: fact.version,
+      ...(isCurrent && attempt !== null && { attempt }),
+      ...(hasNews && { publishedFact: JSON.stringify(fact) }),
+    })
+    .where('enrollmentId', '=', fact.enrollmentId)
+    .execute();
+}
+
+function toPaymentRow(
+  { invoice, ...payment }: ConvergedPayment,
+  { convergence, isForgotten }: Given,
+) {
+  const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
+  const { enrollmentId, subscriptionId } = convergence.fact;
+  return {
+    stripeInvoiceId: invoice.id,
+    stripeSubscriptionId: subscriptionId,
+    enrollmentId,
+    stripePaymentIntentId: invoice.paymentIntentId,
+    amount: fromCents(Math.max(invoice.totalCents, 0)),
+    currency: invoice.currency,
+    status: invoice.status,
+    isFirst: invoice.isFirst,
+    isLate: payment.isLate,
+    invoicedAt: invoice.createdAt,
+    paidAt: invoice.paidAt,
+    membershipFee: fromCents(payment.membershipFeeCents),
+    failedAt,
+    failureReason: declineCode,
+    nextAttemptAt: invoice.nextAttemptAt,
+    refundedAmount: fromCents(payment.refundedCents),
+    isDisputed: payment.isDisputed,
+    cardBrand: isForgotten ? null : (card?.brand ?? null),
+    cardLast4: isForgotten ? null : (card?.last4 ?? null),
+    failedAttempt: payment.failedAttempt,
+    actionAttempt: payment.actionAttempt,
+    updatedAt: now,
+  };
+}
+
+async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void> {
+  const { payments } = given.convergence;
+  if (payments.length === 0) return;
+  await tx
+    .insertInto('payments')
+    .values(payments.map((payment) => toPaymentRow(payment, given)))
+    .onConflict((conflict) =>
+      conflict.column('stripeInvoiceId').doUpdateSet((eb) => ({
+        amount: eb.ref('excluded.amount'),
+        status: eb.ref('excluded.status'),
+        isLate: sql<boolean>`${eb.ref('payments.isLate')} OR ${eb.ref('excluded.isLate')}`,
+        paidAt: eb.ref('excluded.paidAt'),
+        membershipFee: eb.ref('excluded.membershipFee'),
+        nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
+        refundedAmount: eb.ref('excluded.refundedAmount'),
+        isDisputed: eb.ref('excluded.isDisputed'),
+        failedAttempt: eb.ref('excluded.failedAttempt'),
+        actionAttempt: eb.ref('excluded.actionAttempt'),
+        // What was not read this time stays.
+        stripePaymentIntentId: eb.fn.coalesce(
+          'excluded.stripePaymentIntentId',
+          'payments.stripePaymentIntentId',
+        ),
+        failedAt: eb.fn.coalesce('excluded.failedAt', 'payments.failedAt'),
+        failureReason: eb.fn.coalesce('excluded.failureReason', 'payments.failureReason'),
+        cardBrand: eb.fn.coalesce('excluded.cardBrand', 'payments.cardBrand'),
+        cardLast4: eb.fn.coalesce('excluded.cardLast4', 'payments.cardLast4'),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+}
+
+async function saveSubscription(
+  tx: DatabaseTransaction,
+  { convergence, seen, isForgotten }: Given,
+): Promise<void> {
+  const { fact, attempt } = convergence;
+  const card = isForgotten ? null : seen.subscription.card;
+  const observed = {
+    status: fact.status,
+    currentPeriodEnd: seen.subscription.currentPeriodEnd,
+    isMembershipFeePaid: fact.isMembershipFeePaid,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    cardExpiresOn: card?.expiresOn ?? null,
+    observationVersion: fact.version,
+    observedAt: now,
+  };
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      enrollmentId: fact.enrollmentId,
+      attempt,
+      stripeSubscriptionId: fact.subscriptionId,
+      stripeCustomerId: fact.customerId,
+      traceparent: recordedTrace(),
+      ...observed,
+    })
+    .onConflict((conflict) => conflict.column('stripeSubscriptionId').doUpdateSet(observed))
+    .execute();
+}

@@ -1,0 +1,58 @@
+import {
+  completeRequest,
+  createInbox,
+  type Outbox,
+  type RunTransaction as RunDatabaseTransaction,
+} from '@petwell/chassis';
+import type { ConsumeOnce, RunTransaction, Transaction } from '../use-cases/transaction.ts';
+import { copyOwner } from './customers.ts';
+import type { DatabaseTransaction } from './database.ts';
+import { forgetOwner } from './forget-owner.ts';
+import type { DB } from './generated/tables.ts';
+import { requireLease } from './leases.ts';
+import { lockLedger } from './ledgers.ts';
+import { takeCards, takeRetries } from './notices.ts';
+import { beginAttempt, closePayable, keepPayable } from './payables.ts';
+import { saveConvergence } from './save-convergence.ts';
+
+const inTransaction = (tx: DatabaseTransaction, outbox: Outbox): Transaction => ({
+  leases: { require: (lease) => requireLease(tx, lease) },
+  ledgers: {
+    lock: (seen) => lockLedger(tx, seen),
+    save: (given) => saveConvergence(tx, given),
+  },
+  payables: {
+    keep: (snapshot) => keepPayable(tx, snapshot),
+    close: (enrollmentId) => closePayable(tx, enrollmentId),
+    beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
+  },
+  customers: {
+    copyOwner: (fact) => copyOwner(tx, fact),
+    forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
+  },
+  notices: {
+    takeRetries: (given) => takeRetries(tx, given),
+    takeCards: (given) => takeCards(tx, given),
+  },
+  consents: {
+    add: async (consent) => {
+      await tx.insertInto('paymentConsents').values(consent).execute();
+    },
+  },
+  requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
+  outbox: { append: (events) => outbox.appendAll(tx, events) },
+});
+
+/** Billing's transactions, as use cases see them. */
+export function createTransactions(deps: {
+  transaction: RunDatabaseTransaction<DB>;
+  outbox: Outbox;
+}): { transaction: RunTransaction; consumeOnce: ConsumeOnce } {
+  const { transaction, outbox } = deps;
+  const inbox = createInbox({ transaction });
+  return {
+    transaction: (work) => transaction((tx) => work(inTransaction(tx, outbox))),
+    consumeOnce: (consumer, event, effect) =>
+      inbox.consumeOnce(consumer, event, (tx) => effect(inTransaction(tx, outbox))),
+  };
+}

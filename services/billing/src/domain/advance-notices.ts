@@ -1,0 +1,53 @@
+import type { NewEvent } from '@petwell/chassis';
+import type { Payer } from './payment-events.ts';
+
+/** How many days before a card expires its owner is told: time for a new card to arrive, and a last call. */
+export const cardDaysAhead = [60, 14] as const;
+export type CardDaysAhead = (typeof cardDaysAhead)[number];
+
+export type DueRetry = {
+  enrollmentId: number;
+  petName: string;
+  planName: string;
+  payer: Payer;
+  invoiceId: string;
+  amountCents: number;
+  attemptCount: number;
+  nextAttemptAt: Date;
+  cardBrand: string | null;
+  cardLast4: string | null;
+};
+
+export type ExpiringCard = {
+  payer: Payer;
+  cardBrand: string;
+  cardLast4: string;
+  expiresOn: Date;
+  plans: { enrollmentId: number; petName: string; planName: string }[];
+};
+
+/** The event for a payment that will be retried. */
+export function toRetryEvent(retry: DueRetry): NewEvent<'payment.retry-due.v1'> {
+  return {
+    type: 'payment.retry-due.v1',
+    subject: `enrollment/${retry.enrollmentId}`,
+    data: { ...retry, nextAttemptAt: retry.nextAttemptAt.toISOString() },
+  };
+}
+
+/** The event for a card that expires. Its subject is one of its plans, so it is removed with the owner. */
+export function toCardEvent(
+  { expiresOn, ...card }: ExpiringCard,
+  daysAhead: CardDaysAhead,
+): NewEvent<'card.expiring.v1'> {
+  return {
+    type: 'card.expiring.v1',
+    subject: `enrollment/${card.plans[0]?.enrollmentId ?? 0}`,
+    data: {
+      ...card,
+      expMonth: expiresOn.getUTCMonth() + 1,
+      expYear: expiresOn.getUTCFullYear(),
+      daysAhead,
+    },
+  };
+}

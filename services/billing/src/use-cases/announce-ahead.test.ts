@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { fixedNow, unusedTransaction } from '../../test/fakes.ts';
+import { createAnnounceAhead } from './announce-ahead.ts';
+import type { Transaction } from './transaction.ts';
+
+const days = (count: number) => new Date(fixedNow.getTime() + count * 86_400_000);
+const payer = { ownerId: 5, firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' };
+const names = { petName: 'Rex', planName: 'Dog Gold' };
+
+test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days ahead', async () => {
+  const append = vi.fn((_events: readonly object[]) => Promise.resolve());
+  const takeRetries = vi.fn<Transaction['notices']['takeRetries']>(() =>
+    Promise.resolve([
+      {
+        ...{ enrollmentId: 17, ...names, payer, invoiceId: 'in_2', amountCents: 6_350 },
+        ...{ attemptCount: 1, nextAttemptAt: days(1), cardBrand: null, cardLast4: null },
+      },
+    ]),
+  );
+  const takeCards = vi.fn<Transaction['notices']['takeCards']>(() =>
+    Promise.resolve({
+      cards: [
+        {
+          ...{ payer, cardBrand: 'visa', cardLast4: '4242' },
+          expiresOn: new Date('2026-04-30T00:00:00.000Z'),
+          plans: [{ enrollmentId: 17, ...names }],
+        },
+      ],
+      taken: 1,
+    }),
+  );
+  const announce = createAnnounceAhead({
+    transaction: (work) =>
+      work({ ...unusedTransaction, notices: { takeRetries, takeCards }, outbox: { append } }),
+    clock: () => fixedNow,
+  });
+  await announce();
+
+  const limit = 200;
+  expect(takeRetries.mock.calls).toEqual([[{ now: fixedNow, until: days(1), limit }]]);
+  expect(takeCards.mock.calls).toEqual([
+    [{ daysAhead: 14, from: fixedNow, to: days(14), limit }],
+    [{ daysAhead: 60, from: days(14), to: days(60), limit }],
+  ]);
+  expect(append.mock.calls.flatMap(([events]) => events)).toMatchObject([
+    { type: 'payment.retry-due.v1', subject: 'enrollment/17', data: { attemptCount: 1 } },
+    { type: 'card.expiring.v1', data: { daysAhead: 14, expMonth: 4, expYear: 2026 } },
+    { type: 'card.expiring.v1', data: { daysAhead: 60 } },
+  ]);
+});
+
+test('goes on until a batch is not full', async () => {
+  const takeCards = vi
+    .fn<Transaction['notices']['takeCards']>()
+    .mockResolvedValueOnce({ cards: [], taken: 200 })
+    .mockResolvedValue({ cards: [], taken: 0 });
+  const announce = createAnnounceAhead({
+    transaction: (work) =>
+      work({
+        ...unusedTransaction,
+        notices: { takeRetries: () => Promise.resolve([]), takeCards },
+        outbox: { append: () => Promise.resolve() },
+      }),
+    clock: () => fixedNow,
+  });
+  await announce();
+  expect(takeCards).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fakeBilling } from '../../test/fake-billing.ts';
+import { providerDown } from '../../test/fake-provider.ts';
+import { createCancelSubscription } from './cancel-subscription.ts';
+
+let billing: ReturnType<typeof fakeBilling>;
+beforeEach(async () => {
+  billing = fakeBilling();
+  billing.enroll();
+  await billing.open();
+});
+
+const cancel = (onlyIfUnpaid = false, enrollmentId = 17) =>
+  billing.cancelSubscription({ enrollmentId, onlyIfUnpaid });
+const closedAt = () => billing.stores.stored().payables.get(17)?.closedAt ?? null;
+
+test('[STA-05] cancels at the provider and closes the enrollment for good', async () => {
+  billing.provider.pay('sub_1');
+  expect(await cancel()).toMatchObject({ subscriptionId: 'sub_1', status: 'canceled' });
+  expect(billing.provider.live()).toBe(0);
+  expect(closedAt()).not.toBeNull();
+  await expect(billing.open()).rejects.toMatchObject({ code: 'status_conflict' });
+});
+
+test('canceling again gives the same answer', async () => {
+  await cancel();
+  expect(await cancel()).toMatchObject({ status: 'canceled' });
+  expect(billing.provider.count('cancelSubscription')).toBe(1);
+});
+
+test('an enrollment without a subscription is closed without the provider', async () => {
+  billing.provider.calls.length = 0;
+  expect(await cancel(true, 99)).toBeNull();
+  expect(billing.provider.calls).toEqual([]);
+  billing.enroll({ enrollmentId: 99 });
+  await expect(billing.open(99)).rejects.toMatchObject({ code: 'status_conflict' });
+});
+
+test('finds a subscription whose response was lost', async () => {
+  billing.stores.stored().subscriptions.clear();
+  expect(await cancel()).toMatchObject({ subscriptionId: 'sub_1', status: 'canceled' });
+});
+
+test('already_paid is definite: a paid subscription stays, and the enrollment stays open', async () => {
+  billing.provider.pay('sub_1');
+  await expect(cancel(true)).rejects.toMatchObject({ code: 'already_paid' });
+  expect(billing.provider.live()).toBe(1);
+  expect(closedAt()).toBeNull();
+});
+
+test('voids the open invoice before it cancels only what is unpaid', async () => {
+  await cancel(true);
+  expect(billing.provider.get('sub_1').invoices[0]).toMatchObject({ status: 'void' });
+  expect(billing.provider.live()).toBe(0);
+});
+
+test('a payment that comes before the invoice is voided counts as paid', async () => {
+  const { provider, stores } = billing;
+  const voidInvoice = provider.voidInvoice.bind(provider);
+  const racing = fakeBilling({
+    ...stores,
+    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    provider: {
+      ...provider,
+      voidInvoice: (id) => {
+        provider.pay('sub_1');
+        return voidInvoice(id);
+      },
+    },
+  });
+  const canceling = racing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: true });
+  await expect(canceling).rejects.toMatchObject({ code: 'already_paid' });
+  expect(stores.published('payment.succeeded.v1')).toHaveLength(1);
+  expect(closedAt()).toBeNull();
+});
+
+const never = () => Promise.reject(new Error('not called'));
+
+test('status_conflict is definite: the provider refused, and the enrollment stays open', async () => {
+  billing.provider.pay('sub_1');
+  billing.provider.refuseToCancel('sub_1');
+  await expect(cancel()).rejects.toMatchObject({ code: 'status_conflict' });
+  expect(billing.provider.live()).toBe(1);
+  expect(closedAt()).toBeNull();
+});
+
+test('service_unavailable leaves the outcome unknown: the provider may have canceled', async () => {
+  billing.provider.fail('cancelSubscription', providerDown());
+  await expect(cancel()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(closedAt()).toBeNull();
+  expect(await cancel()).toMatchObject({ status: 'canceled' });
+});
+
+test('answers service_unavailable at the deadline while the work goes on', async () => {
+  const finished = Promise.withResolvers<void>();
+  const slow = createCancelSubscription({
+    ...billing.stores,
+    customers: billing.stores.customers,
+    provider: billing.provider,
+    converge: () => Promise.resolve(null),
+    withLease: async (key, work) => {
+      await finished.promise;
+      return work({ key, holder: 'me' });
+    },
+    logger: { info: () => undefined } as never,
+    deadlineMs: 10,
+  });
+  await expect(slow({ enrollmentId: 17, onlyIfUnpaid: false })).rejects.toMatchObject({
+    code: 'service_unavailable',
+  });
+  finished.resolve();
+});

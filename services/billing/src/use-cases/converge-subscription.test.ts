@@ -1,0 +1,152 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { enrollmentSnapshot, observedInvoice } from '../../test/factories.ts';
+import { createFakeProvider, type FakeProvider } from '../../test/fake-provider.ts';
+import { createFakeStores, noMetrics, silentLogger, type FakeStores } from '../../test/fakes.ts';
+import { createConvergeSubscription } from './converge-subscription.ts';
+import { createWithLease } from './with-lease.ts';
+
+let stores: FakeStores;
+let provider: FakeProvider;
+beforeEach(async () => {
+  stores = createFakeStores();
+  provider = createFakeProvider();
+  await stores.transaction(async ({ payables }) => {
+    await payables.keep(enrollmentSnapshot());
+    await payables.beginAttempt(17, 1);
+  });
+  const contact = { email: 'owner5@example.com', name: 'Ada Example' };
+  await stores.customers.saveProviderState({
+    ownerId: 5,
+    stripeCustomerId: 'cus_5',
+    ...contact,
+  });
+  await order(1);
+});
+
+const order = (attempt: number) =>
+  provider.createSubscription({
+    ...{ customerId: 'cus_5', enrollmentId: 17, attempt, idempotencyKey: `key-${attempt}` },
+    monthlyLines: [{ productId: 'prod_plan_2', amountCents: 6_350 }],
+    feeLine: { productId: 'prod_membership_fee_0', amountCents: 6_415 },
+  });
+
+const countLatePayment = vi.fn();
+const converge = (...given: Parameters<ReturnType<typeof createConvergeSubscription>>) =>
+  createConvergeSubscription({
+    ...stores,
+    provider,
+    withLease: createWithLease({ ...stores, waitMs: 0 }),
+    metrics: { ...noMetrics, countLatePayment },
+    logger: silentLogger,
+  })(...given);
+const types = () => stores.stored().outbox.map(({ type }) => type);
+
+test('[PAY-15] announces a payment once, however often it is read', async () => {
+  provider.pay('sub_1');
+  await converge('sub_1');
+  await converge('sub_1');
+  expect(types()).toEqual(['subscription.status-changed.v1', 'payment.succeeded.v1']);
+  expect(stores.published('payment.succeeded.v1')[0]?.data).toMatchObject({
+    enrollmentId: 17,
+    petName: 'Rex',
+    planName: 'Dog Gold',
+    payer: { ownerId: 5, email: 'owner5@example.com' },
+    amountCents: 12_765,
+    isFirstPayment: true,
+  });
+});
+
+test('a fact that is asked for is newer than all before, also if nothing has changed', async () => {
+  const facts = [];
+  for (let round = 0; round < 3; round += 1) {
+    facts.push((await converge('sub_1', { isFactNeeded: true }))?.fact.version);
+  }
+  expect(facts).toEqual([1, 2, 3]);
+  expect(types()).toEqual(['subscription.status-changed.v1']);
+});
+
+test('without a change nothing is written unless a fact is asked for', async () => {
+  await converge('sub_1');
+  const version = stores.stored().payables.get(17)?.factVersion;
+  await converge('sub_1');
+  expect(stores.stored().payables.get(17)?.factVersion).toBe(version);
+});
+
+test('[PAY-15] ignores a subscription that the provider or billing does not know', async () => {
+  expect(await converge('sub_unknown')).toBeNull();
+  await provider.createSubscription({
+    ...{ customerId: 'cus_else', enrollmentId: 17, attempt: 2, idempotencyKey: 'key-else' },
+    ...{ monthlyLines: [], feeLine: null },
+  });
+  expect(await converge('sub_2')).toBeNull();
+  expect(stores.stored().subscriptions.size).toBe(0);
+});
+
+test('reads under the lease, and a process that lost it writes nothing', async () => {
+  const retrieve = provider.retrieveSubscription.bind(provider);
+  provider.retrieveSubscription = (id) => {
+    stores.steal('subscription:sub_1');
+    return retrieve(id);
+  };
+  await expect(converge('sub_1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(stores.stored().subscriptions.size).toBe(0);
+  expect(types()).toEqual([]);
+});
+
+test('waits for nobody longer than asked: a held lease is service_unavailable', async () => {
+  stores.steal('subscription:sub_1');
+  await expect(converge('sub_1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(provider.count('retrieveSubscription')).toBe(0);
+});
+
+test('cancels a superseded subscription and reports its late payment', async () => {
+  await converge('sub_1');
+  await stores.transaction(({ payables }) => payables.beginAttempt(17, 2));
+  provider.pay('sub_1');
+  await converge('sub_1');
+  expect(provider.get('sub_1').subscription.status).toBe('canceled');
+  expect(countLatePayment).toHaveBeenCalledTimes(1);
+  expect(stores.published('payment.succeeded.v1')).toEqual([]);
+});
+
+test('cancels a subscription that is paid after its enrollment was closed', async () => {
+  await converge('sub_1');
+  const payable = stores.stored().payables.get(17);
+  if (payable) payable.closedAt = new Date('2026-03-01T11:00:00.000Z');
+  provider.pay('sub_1');
+  await converge('sub_1');
+  expect(provider.get('sub_1').subscription.status).toBe('canceled');
+  expect(stores.published('payment.succeeded.v1')).toEqual([]);
+  expect(stores.stored().payments.get('in_1')).toMatchObject({ status: 'paid', isLate: true });
+});
+
+test('reads a paid invoice again only if asked to: money may have been refunded', async () => {
+  provider.pay('sub_1');
+  await converge('sub_1');
+  const before = provider.count('retrievePaymentIntent');
+  await converge('sub_1');
+  expect(provider.count('retrievePaymentIntent')).toBe(before);
+  provider.replaceInvoice('in_1', (invoice) => ({
+    ...invoice,
+    paymentIntent: invoice.paymentIntent && { ...invoice.paymentIntent, refundedCents: 1_450 },
+  }));
+  await converge('sub_1', { recheckInvoiceIds: ['in_1'] });
+  expect(stores.stored().payments.get('in_1')).toMatchObject({ refundedCents: 1_450 });
+});
+
+test('makes up for months whose webhooks were lost, one payment each', async () => {
+  provider.pay('sub_1');
+  await converge('sub_1');
+  for (const id of ['in_2', 'in_3']) {
+    const paid = { status: 'paid', isFirst: false, paymentIntentId: null, lines: [] } as const;
+    provider.addInvoice('sub_1', observedInvoice({ ...paid, id, subscriptionId: 'sub_1' }));
+  }
+  await converge('sub_1');
+  expect(stores.published('payment.succeeded.v1')).toHaveLength(3);
+});
+
+test('a renewal that is known needs no list of invoices', async () => {
+  provider.pay('sub_1');
+  await converge('sub_1');
+  expect(provider.count('listInvoices')).toBe(0);
+});

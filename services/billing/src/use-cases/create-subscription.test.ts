@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../../test/factories.ts';
+import { fakeBilling } from '../../test/fake-billing.ts';
+import { providerDown } from '../../test/fake-provider.ts';
+
+let billing: ReturnType<typeof fakeBilling>;
+beforeEach(() => {
+  billing = fakeBilling();
+  billing.enroll();
+});
+
+test('[PAY-07] creates the subscription and returns what the card form needs', async () => {
+  expect(await billing.open()).toMatchObject({
+    clientSecret: 'pi_1_secret_x',
+    subscriptionId: 'sub_1',
+    plan: { name: 'Dog Gold' },
+    addOns: [{ name: 'Joint Care' }],
+    enrollment: {
+      id: 17,
+      petName: 'Rex',
+      status: 'pending_payment',
+      totalMonthlyPrice: '63.50',
+      membershipFee: '64.15',
+      membershipFeePaid: false,
+    },
+    owner: { id: 5, email: 'owner5@example.com' },
+  });
+  const [fact, ...others] = billing.stores.published('subscription.status-changed.v1');
+  expect(fact?.data).toMatchObject({ subscriptionId: 'sub_1', status: 'incomplete' });
+  expect(others).toEqual([]);
+});
+
+test('[FEE-04] charges the membership fee and the first month today', async () => {
+  await billing.open();
+  expect(billing.provider.get('sub_1').invoices[0]).toMatchObject({ totalCents: 12_765 });
+});
+
+test('[PAY-07] a repeated call gets the same subscription', async () => {
+  const first = await billing.open();
+  expect(await billing.open()).toEqual(first);
+  expect(billing.provider.count('createSubscription')).toBe(1);
+});
+
+test('[PAY-07] calls at the same time get the same subscription', async () => {
+  const responses = await Promise.all([billing.open(), billing.open(), billing.open()]);
+  expect(new Set(responses.map(({ subscriptionId }) => subscriptionId))).toEqual(
+    new Set(['sub_1']),
+  );
+  expect(billing.provider.count('createSubscription')).toBe(1);
+});
+
+test('a paid enrollment has nothing to confirm', async () => {
+  await billing.open();
+  billing.provider.pay('sub_1');
+  expect(await billing.open()).toMatchObject({
+    clientSecret: null,
+    enrollment: { status: 'active', membershipFeePaid: true },
+  });
+});
+
+test('finds a subscription whose response was lost instead of creating another one', async () => {
+  await billing.open();
+  billing.stores.stored().subscriptions.clear();
+  billing.stores.stored().payments.clear();
+  expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_1' });
+  expect(billing.provider.count('createSubscription')).toBe(1);
+});
+
+test('[PAY-19] repeats the attempt with the same key after a timeout', async () => {
+  billing.provider.fail('createSubscription', providerDown());
+  await expect(billing.open()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_1' });
+  expect(billing.stores.stored().payables.get(17)).toMatchObject({ attempt: 1 });
+});
+
+test('starts another attempt with another key after an error that the provider would replay', async () => {
+  billing.provider.fail('createSubscription', providerDown(true));
+  await expect(billing.open()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(billing.stores.stored().payables.get(17)).toMatchObject({ isAttemptSpoiled: true });
+  await billing.open();
+  expect(billing.stores.stored().payables.get(17)).toMatchObject({
+    attempt: 2,
+    isAttemptSpoiled: false,
+  });
+});
+
+test.each(['createCustomer', 'createProduct'] as const)(
+  'an error of %s that the provider would replay is tried again with a fresh key',
+  async (call) => {
+    billing.provider.fail(call, providerDown(true));
+    expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_1' });
+  },
+);
+
+test('[PAY-07] creates another subscription if the first one ended unpaid', async () => {
+  await billing.open();
+  billing.provider.setStatus('sub_1', 'incomplete_expired');
+  expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_2' });
+});
+
+test('a subscription that was paid and canceled since stays canceled', async () => {
+  await billing.open();
+  billing.provider.pay('sub_1');
+  billing.provider.setStatus('sub_1', 'canceled');
+  await expect(billing.open()).rejects.toMatchObject({ code: 'status_conflict' });
+  expect(billing.provider.count('createSubscription')).toBe(1);
+});
+
+test('a closed enrollment gets no subscription', async () => {
+  await billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false });
+  await expect(billing.open()).rejects.toMatchObject({ code: 'status_conflict' });
+  expect(billing.provider.calls).toEqual([]);
+});
+
+test('what is created while the enrollment closes is canceled', async () => {
+  const { provider, stores } = billing;
+  const createProduct = provider.createProduct.bind(provider);
+  const racing = fakeBilling({
+    ...stores,
+    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    provider: {
+      ...provider,
+      createProduct: async (given) => {
+        await stores.transaction(({ payables }) => payables.close(17));
+        return createProduct(given);
+      },
+    },
+  });
+  racing.enroll();
+  await expect(racing.open()).rejects.toMatchObject({ code: 'status_conflict' });
+  expect(provider.live()).toBe(0);
+});
+
+const never = () => Promise.reject(new Error('not called'));
+
+test('a process that lost its lease starts no attempt', async () => {
+  const { provider, stores } = billing;
+  await billing.open();
+  provider.setStatus('sub_1', 'incomplete_expired');
+  const retrieve = provider.retrieveSubscription.bind(provider);
+  const slow = fakeBilling({
+    ...stores,
+    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    provider: {
+      ...provider,
+      retrieveSubscription: (id) => {
+        stores.steal('enrollment:17');
+        return retrieve(id);
+      },
+    },
+  });
+  slow.enroll();
+  await expect(slow.open()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(provider.count('createSubscription')).toBe(1);
+});
+
+describe('who may pay', () => {
+  const pay = (principals: Parameters<typeof billing.createSubscription>[0]['principals']) =>
+    billing.createSubscription({ enrollmentId: 17, principals });
+
+  test('the setup session of the enrollment', async () => {
+    expect(await pay(setupPrincipals(5, 17))).toMatchObject({ subscriptionId: 'sub_1' });
+  });
+
+  test.each([
+    ['the setup session of another enrollment', setupPrincipals(5, 18), 'not_found'],
+    ['another owner', ownerPrincipals(6), 'not_found'],
+    ['staff', staffPrincipals('manager'), 'not_found'],
+    ['the demo owner', ownerPrincipals(5, true), 'demo_read_only'],
+  ])('not %s', async (_case, principals, code) => {
+    await expect(pay(principals)).rejects.toMatchObject({ code });
+    expect(billing.provider.calls).toEqual([]);
+  });
+
+  test('an unknown enrollment is not found', async () => {
+    await expect(billing.open(4711)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

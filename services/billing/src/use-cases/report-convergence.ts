@@ -1,0 +1,22 @@
+import type { Logger } from '@petwell/chassis';
+import type { Convergence } from '../domain/converge-ledger.ts';
+import type { BillingMetrics } from './billing-metrics.ts';
+
+/** Counts what was concluded and logs what a person has to look at. */
+export function createReport({ metrics, logger }: { metrics: BillingMetrics; logger: Logger }) {
+  return (subscriptionId: string, convergence: Convergence): void => {
+    const { enrollmentId } = convergence.fact;
+    for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
+    for (const { kind, ...money } of convergence.moneyBack) {
+      metrics.countMoneyBack(kind);
+      logger.warn({ enrollmentId, subscriptionId, ...money }, `a payment was ${kind}`);
+    }
+    for (const { id: invoiceId, amountPaidCents: amountCents } of convergence.latePayments) {
+      metrics.countLatePayment();
+      logger.error(
+        { enrollmentId, subscriptionId, invoiceId, amountCents },
+        'payment for a superseded or closed enrollment: decide on a refund',
+      );
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import type { NewEvent, RequestName } from '@petwell/chassis';
+import type { Owner, PaymentConsent } from '@petwell/contracts';
+import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
+import type { CardDaysAhead, DueRetry, ExpiringCard } from '../domain/advance-notices.ts';
+import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
+import type { Payer } from '../domain/payment-events.ts';
+import type { Lease } from './with-lease.ts';
+
+/** The ledger of one enrollment, with what its events quote. */
+export type LockedLedger = {
+  ledger: Ledger;
+  snapshot: EnrollmentSnapshot;
+  payer: Payer;
+  /** The owner was deleted: nothing that names them may be stored. */
+  isForgotten: boolean;
+};
+
+/** What a transaction can do. Everything in it commits together, or not at all. */
+export type Transaction = {
+  leases: {
+    /**
+     * Locks the lease until the commit, so that nobody else can take it even if it expires.
+     * @throws LeaseLostError if somebody else has taken it
+     */
+    require(lease: Lease): Promise<void>;
+  };
+  ledgers: {
+    /** Locks the enrollment's row. Null if the subscription isn't ours: made by billing, for this customer. */
+    lock(seen: Observation): Promise<LockedLedger | null>;
+    save(given: {
+      convergence: Convergence;
+      seen: Observation;
+      isForgotten: boolean;
+    }): Promise<void>;
+  };
+  payables: {
+    /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */
+    keep(snapshot: EnrollmentSnapshot): Promise<void>;
+    /** Closes the enrollment for good, even one that billing hasn't heard of yet. */
+    close(enrollmentId: number): Promise<void>;
+    /** Makes `attempt` the current one. False if the enrollment is closed. */
+    beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
+  };
+  customers: {
+    /** Copies contact data unless what is stored is as new. `isDemo` undefined: unchanged. */
+    copyOwner(fact: { owner: Owner; version: number; isDemo?: boolean | undefined }): Promise<void>;
+    /** Removes everything that names the owner; payment records stay. Later facts bring nothing back. */
+    forgetOwner(ownerId: number): Promise<void>;
+  };
+  notices: {
+    /** Marks and returns failed monthly payments retried after `now` and by `until`, once per attempt. */
+    takeRetries(given: { now: Date; until: Date; limit: number }): Promise<DueRetry[]>;
+    /**
+     * Marks cards of live plans whose last day is `from` or later and before `to`, once per `daysAhead`.
+     * Returns how many subscriptions were marked, and their cards with every live plan each one pays.
+     */
+    takeCards(given: {
+      from: Date;
+      to: Date;
+      daysAhead: CardDaysAhead;
+      limit: number;
+    }): Promise<{ cards: ExpiringCard[]; taken: number }>;
+  };
+  consents: {
+    add(consent: PaymentConsent & { ownerId: number; clientAddress: string }): Promise<void>;
+  };
+  requests: {
+    /** Stores the response to a request that carried an Idempotency-Key. */
+    complete(request: RequestName, response: { status: number; body: unknown }): Promise<void>;
+  };
+  outbox: { append<Type extends EventType>(events: readonly NewEvent<Type>[]): Promise<void> };
+};
+
+export type RunTransaction = <Result>(
+  work: (tx: Transaction) => Promise<Result>,
+) => Promise<Result>;
+
+/** Runs the effect and marks the event as consumed in one transaction. A repeated event changes nothing. */
+export type ConsumeOnce = (
+  consumer: string,
+  event: DomainEvent,
+  effect: (tx: Transaction) => Promise<void>,
+) => Promise<unknown>;

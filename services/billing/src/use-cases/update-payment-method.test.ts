@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest';
+import { observedInvoice, ownerPrincipals } from '../../test/factories.ts';
+import { fakeBilling } from '../../test/fake-billing.ts';
+import type { CardProvider, InvoicePayment, ObservedCardSetup } from './card-provider.ts';
+
+let billing: ReturnType<typeof fakeBilling>;
+let setup: ObservedCardSetup | null;
+let payment: InvoicePayment;
+let use: 'used' | 'refused';
+let charged: Parameters<CardProvider['payInvoice']>[0][];
+
+beforeEach(async () => {
+  setup = { customerId: 'cus_5', paymentMethodId: 'pm_new', isConfirmed: true };
+  payment = { kind: 'paid' };
+  use = 'used';
+  charged = [];
+  billing = fakeBilling({
+    cards: {
+      prepareCardSetup: ({ customerId }) => Promise.resolve(`seti_1_secret_${customerId}`),
+      readClientSecret: () => Promise.resolve(null),
+      retrieveCardSetup: () => Promise.resolve(setup),
+      useCard: () => Promise.resolve(use),
+      payInvoice: (given) => {
+        charged.push(given);
+        return Promise.resolve(payment);
+      },
+    },
+  });
+  billing.enroll();
+  await billing.open();
+});
+
+const principals = ownerPrincipals(5);
+const prepare = () => billing.preparePaymentMethod({ enrollmentId: 17, principals });
+const confirm = () =>
+  billing.updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1' });
+
+/** A paid plan whose renewals of these ids and amounts are open. */
+function renew(...renewals: { id: string; status?: 'open' | 'draft' }[]): void {
+  billing.provider.pay('sub_1');
+  for (const { id, status = 'open' } of renewals) {
+    const monthly = { isFirst: false, totalCents: 6_350, paymentIntentId: null, lines: [] };
+    const invoice = observedInvoice({ id, status, subscriptionId: 'sub_1', ...monthly });
+    billing.provider.addInvoice('sub_1', invoice);
+  }
+}
+
+test('[PAY-24] the card form shows what will be charged', async () => {
+  renew({ id: 'in_2' }, { id: 'in_3' });
+  billing.provider.setStatus('sub_1', 'past_due');
+  expect(await prepare()).toEqual({
+    clientSecret: 'seti_1_secret_cus_5',
+    enrollmentId: 17,
+    petName: 'Rex',
+    planName: 'Dog Gold',
+    dueNow: '127.00',
+  });
+});
+
+test('[PAY-24] a new card pays open invoices at once, oldest first, with one key per card', async () => {
+  renew({ id: 'in_2' }, { id: 'in_3' });
+  expect(await confirm()).toMatchObject({ outcome: 'paid', paidNow: '127.00' });
+  expect(charged.map(({ invoiceId }) => invoiceId)).toEqual(['in_2', 'in_3']);
+  expect(charged[0]?.idempotencyKey).toBe('petwell-pay-in_2-pm_new');
+});
+
+test('without an open invoice the card is only replaced', async () => {
+  renew();
+  expect((await prepare()).dueNow).toBe('0.00');
+  expect(await confirm()).toEqual({
+    outcome: 'updated',
+    paidNow: '0.00',
+    clientSecret: null,
+    status: 'active',
+    paymentProblem: false,
+  });
+  expect(charged).toEqual([]);
+});
+
+test('a declined card stops charging and leaves the plan as it was', async () => {
+  renew({ id: 'in_2' }, { id: 'in_3' });
+  billing.provider.setStatus('sub_1', 'past_due');
+  payment = { kind: 'declined' };
+  expect(await confirm()).toMatchObject({
+    outcome: 'declined',
+    paidNow: '0.00',
+    paymentProblem: true,
+  });
+  expect(charged).toHaveLength(1);
+});
+
+test('hands the browser the secret that the bank needs confirmed', async () => {
+  renew({ id: 'in_2' });
+  payment = { kind: 'action-required', clientSecret: 'pi_2_secret_x' };
+  expect(await confirm()).toMatchObject({
+    outcome: 'action_required',
+    clientSecret: 'pi_2_secret_x',
+  });
+});
+
+test('an invoice voided meanwhile counts as neither paid nor declined', async () => {
+  renew({ id: 'in_2' });
+  payment = { kind: 'not-owed' };
+  expect(await confirm()).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
+});
+
+test('a suspended plan pays the current month, not the earlier drafts', async () => {
+  renew({ id: 'in_2' }, { id: 'in_3', status: 'draft' }, { id: 'in_4', status: 'draft' });
+  billing.provider.setStatus('sub_1', 'unpaid');
+  expect((await prepare()).dueNow).toBe('127.00');
+  await confirm();
+  expect(charged.map(({ invoiceId }) => invoiceId)).toEqual(['in_2', 'in_4']);
+});
+
+test.each<[string, ObservedCardSetup | null]>([
+  ['is unknown', null],
+  ['was not confirmed', { customerId: 'cus_5', paymentMethodId: null, isConfirmed: false }],
+  ['belongs to somebody else', { customerId: 'cus_6', paymentMethodId: 'pm', isConfirmed: true }],
+])('refuses a card whose setup %s', async (_case, given) => {
+  renew({ id: 'in_2' });
+  setup = given;
+  await expect(confirm()).rejects.toMatchObject({ code: 'payment_not_confirmed' });
+  expect(charged).toEqual([]);
+});
+
+test('says that a card cannot be used if the provider refuses it', async () => {
+  renew({ id: 'in_2' });
+  use = 'refused';
+  await expect(confirm()).rejects.toMatchObject({ code: 'payment_not_confirmed' });
+  expect(charged).toEqual([]);
+});
+
+test('a plan that was never paid, or is canceled, has no card to change', async () => {
+  await expect(prepare()).rejects.toMatchObject({ code: 'status_conflict' });
+  await billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false });
+  await expect(prepare()).rejects.toMatchObject({ code: 'status_conflict' });
+});
+
+test("another owner's plan is not found", async () => {
+  renew();
+  const foreign = { enrollmentId: 17, principals: ownerPrincipals(6) };
+  await expect(billing.preparePaymentMethod(foreign)).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,186 @@
+import { isOver, type ObservedInvoice } from '../src/domain/provider-observation.ts';
+import {
+  ProviderError,
+  type PaymentProvider,
+  type SubscriptionOrder,
+} from '../src/use-cases/payment-provider.ts';
+import { observedInvoice, observedSubscription, paidInvoice } from './factories.ts';
+
+type Held = { subscription: ReturnType<typeof observedSubscription>; invoices: ObservedInvoice[] };
+type Call = keyof PaymentProvider;
+
+/** An open first invoice over an order. */
+function firstInvoice(number: number, order: SubscriptionOrder): ObservedInvoice {
+  const lines = order.feeLine ? [order.feeLine, ...order.monthlyLines] : order.monthlyLines;
+  const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const intentId = `pi_${number}`;
+  const base = observedInvoice();
+  return observedInvoice({
+    id: `in_${number}`,
+    subscriptionId: `sub_${number}`,
+    totalCents,
+    lines: lines.map((line) => ({ ...line, description: line.productId })),
+    paymentIntentId: intentId,
+    paymentIntent: base.paymentIntent && {
+      ...base.paymentIntent,
+      ...{ id: intentId, amountCents: totalCents, customerId: order.customerId },
+    },
+  });
+}
+
+/** The payment provider in memory: idempotency keys, subscriptions, and their invoices. */
+export function createFakeProvider() {
+  const held = new Map<string, Held>();
+  const byKey = new Map<string, string>();
+  const failures = new Map<Call, Error[]>();
+  const calls: Call[] = [];
+  let made = 0;
+  const refusesToCancel = new Set<string>();
+
+  const get = (subscriptionId: string): Held => {
+    const found = held.get(subscriptionId);
+    if (!found) throw new Error(`${subscriptionId} does not exist`);
+    return found;
+  };
+  const invoices = () => [...held.values()].flatMap((one) => one.invoices);
+  const withoutIntent = (invoice: ObservedInvoice | undefined) => {
+    if (!invoice) return null;
+    const { paymentIntent: _paymentIntent, ...reference } = invoice;
+    return reference;
+  };
+  const once = (key: string, make: () => string) => {
+    const id = byKey.get(key) ?? make();
+    byKey.set(key, id);
+    return id;
+  };
+  const replace = (invoiceId: string, change: (invoice: ObservedInvoice) => ObservedInvoice) => {
+    for (const one of held.values()) {
+      one.invoices = one.invoices.map((invoice) =>
+        invoice.id === invoiceId ? change(invoice) : invoice,
+      );
+    }
+  };
+  const setStatus = (subscriptionId: string, status: Held['subscription']['status']) => {
+    const one = get(subscriptionId);
+    one.subscription = { ...one.subscription, status };
+  };
+
+  const methods: PaymentProvider = {
+    createCustomer: ({ ownerId, idempotencyKey }) =>
+      Promise.resolve(once(idempotencyKey, () => `cus_${ownerId}`)),
+    updateCustomer: () => Promise.resolve(),
+    removeCustomer: () => Promise.resolve(),
+    createProduct: ({ kind, catalogId, idempotencyKey }) =>
+      Promise.resolve(once(idempotencyKey, () => `prod_${kind}_${catalogId}`)),
+    createSubscription(order) {
+      const { customerId, enrollmentId, attempt, idempotencyKey } = order;
+      const id = once(idempotencyKey, () => {
+        made += 1;
+        const invoice = firstInvoice(made, order);
+        const subscription = observedSubscription({
+          ...{ id: `sub_${made}`, customerId, enrollmentId, attempt },
+          ...{ latestInvoiceId: invoice.id, clientSecret: `pi_${made}_secret_x` },
+        });
+        held.set(subscription.id, { subscription, invoices: [invoice] });
+        return subscription.id;
+      });
+      return Promise.resolve(id);
+    },
+    findSubscription({ customerId, enrollmentId, attempt }) {
+      const found = [...held.values()].find(
+        ({ subscription: one }) =>
+          one.customerId === customerId &&
+          one.enrollmentId === enrollmentId &&
+          one.attempt === attempt,
+      );
+      return Promise.resolve(found?.subscription.id ?? null);
+    },
+    retrieveSubscription(subscriptionId) {
+      const found = held.get(subscriptionId);
+      if (!found) return Promise.resolve(null);
+      const { subscription } = found;
+      const latest = found.invoices.find(({ id }) => id === subscription.latestInvoiceId);
+      return Promise.resolve({ subscription, latestInvoice: withoutIntent(latest) });
+    },
+    retrieveInvoice: (invoiceId) =>
+      Promise.resolve(withoutIntent(invoices().find(({ id }) => id === invoiceId))),
+    listInvoices: (subscriptionId) =>
+      Promise.resolve(
+        get(subscriptionId)
+          .invoices.map((invoice) => withoutIntent(invoice))
+          .filter((invoice) => invoice !== null)
+          .toReversed(),
+      ),
+    retrievePaymentIntent: (id) =>
+      Promise.resolve(
+        invoices().find(({ paymentIntentId }) => paymentIntentId === id)?.paymentIntent ?? null,
+      ),
+    findInvoiceOfPaymentIntent: (id) =>
+      Promise.resolve(
+        withoutIntent(invoices().find(({ paymentIntentId }) => paymentIntentId === id)),
+      ),
+    cancelSubscription(subscriptionId) {
+      if (!refusesToCancel.has(subscriptionId)) setStatus(subscriptionId, 'canceled');
+      return Promise.resolve();
+    },
+    voidInvoice(invoiceId) {
+      const invoice = invoices().find(({ id }) => id === invoiceId);
+      if (invoice?.status === 'paid') return Promise.resolve('refused');
+      replace(invoiceId, (one) => ({ ...one, status: 'void' }));
+      return Promise.resolve('void');
+    },
+  };
+
+  /** Counts calls and fails those that a test wants to fail. */
+  const watch = <Name extends Call>(name: Name): PaymentProvider[Name] =>
+    ((...given: unknown[]) => {
+      calls.push(name);
+      const failure = failures.get(name)?.shift();
+      if (failure) return Promise.reject(failure);
+      return (methods[name] as (...args: unknown[]) => unknown)(...given);
+    }) as PaymentProvider[Name];
+  const names = Object.keys(methods) as Call[];
+  const provider = Object.fromEntries(
+    names.map((name) => [name, watch(name)]),
+  ) as unknown as PaymentProvider;
+
+  return {
+    ...provider,
+    calls,
+    count: (name: Call) => calls.filter((call) => call === name).length,
+    /** The next calls fail, one per error. */
+    fail(name: Call, ...errors: Error[]) {
+      failures.set(name, errors);
+    },
+    refuseToCancel: (subscriptionId: string) => refusesToCancel.add(subscriptionId),
+    get,
+    live: () => [...held.values()].filter(({ subscription: { status } }) => !isOver(status)).length,
+    setStatus,
+    replaceInvoice: replace,
+    addInvoice(subscriptionId: string, invoice: ObservedInvoice) {
+      const one = get(subscriptionId);
+      one.invoices = [...one.invoices, invoice];
+      one.subscription = { ...one.subscription, latestInvoiceId: invoice.id };
+    },
+    /** The owner pays the first invoice. */
+    pay(subscriptionId: string): string {
+      const {
+        invoices: [open],
+      } = get(subscriptionId);
+      if (!open?.paymentIntent) throw new Error('nothing to pay');
+      const { totalCents, paymentIntent } = open;
+      const { paidAt } = paidInvoice();
+      replace(open.id, (invoice) => ({
+        ...invoice,
+        ...{ status: 'paid', amountPaidCents: totalCents, attemptCount: 1, paidAt },
+        paymentIntent: { ...paymentIntent, status: 'succeeded', amountReceivedCents: totalCents },
+      }));
+      setStatus(subscriptionId, 'active');
+      return paymentIntent.id;
+    },
+  };
+}
+export type FakeProvider = ReturnType<typeof createFakeProvider>;
+
+export const providerDown = (wasAnswered = false) =>
+  new ProviderError({ cause: new Error('down'), wasAnswered });

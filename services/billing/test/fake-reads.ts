@@ -1,0 +1,95 @@
+import { emptyPayable, type Payment, type State } from './fakes.ts';
+
+/** What use cases read outside transactions, from the committed state. */
+export function createFakeReads(state: () => State) {
+  return {
+    payables: {
+      find(enrollmentId: number) {
+        const { snapshot, ownerId, closedAt } = state().payables.get(enrollmentId) ?? emptyPayable;
+        const customer = state().customers.get(ownerId ?? 0);
+        if (!snapshot || !customer || ownerId === null) return Promise.resolve(null);
+        const { firstName, lastName, email } = customer;
+        const payer = { ownerId, firstName, lastName, email };
+        return Promise.resolve({ enrollmentId, snapshot, closedAt, payer });
+      },
+    },
+    checkouts: {
+      read(enrollmentId: number) {
+        const payable = state().payables.get(enrollmentId) ?? emptyPayable;
+        const { closedAt, attempt, isAttemptSpoiled } = payable;
+        const current = [...state().subscriptions].find(
+          ([, one]) => one.enrollmentId === enrollmentId && one.attempt === attempt,
+        );
+        const subscriptionId = current?.[0] ?? null;
+        return Promise.resolve({ closedAt, attempt, isAttemptSpoiled, subscriptionId });
+      },
+      spoilAttempt(enrollmentId: number) {
+        const payable = state().payables.get(enrollmentId);
+        if (payable) payable.isAttemptSpoiled = true;
+        return Promise.resolve();
+      },
+    },
+    subscriptions: {
+      findKnown(subscriptionId: string) {
+        const isOf = ({ invoice }: Payment) => invoice.subscriptionId === subscriptionId;
+        const payments = [...state().payments.values()].filter(isOf);
+        const idsOf = (statuses: readonly string[]) =>
+          payments.filter(({ status }) => statuses.includes(status)).map((one) => one.invoiceId);
+        const subscription = state().subscriptions.get(subscriptionId);
+        return Promise.resolve({
+          isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
+          ...{ paidInvoiceIds: idsOf(['paid']), openInvoiceIds: idsOf(['draft', 'open']) },
+          traceparent: null,
+        });
+      },
+      findFirstPayment(subscriptionId: string) {
+        const payments = [...state().payments.values()];
+        const first = payments.find(
+          ({ invoice }) => invoice.isFirst && invoice.subscriptionId === subscriptionId,
+        );
+        const enrollmentId = state().subscriptions.get(subscriptionId)?.enrollmentId ?? 0;
+        const fact = state().payables.get(enrollmentId)?.publishedFact ?? null;
+        return Promise.resolve(
+          first
+            ? {
+                ...{ invoiceId: first.invoiceId, paymentIntentId: first.invoice.paymentIntentId },
+                ...{ isPaid: first.status === 'paid' && !first.isLate, fact },
+                ...{ amountCents: first.invoice.totalCents, currency: first.invoice.currency },
+              }
+            : null,
+        );
+      },
+    },
+    customers: createCustomerReads(state),
+  };
+}
+
+function createCustomerReads(state: () => State) {
+  const told = (email: string, name: string) => `${email} ${name}`;
+  return {
+    find(ownerId: number) {
+      const customer = state().customers.get(ownerId);
+      if (!customer || customer.isDeleted) return Promise.resolve(null);
+      const { stripeCustomerId, email } = customer;
+      const name = `${customer.firstName} ${customer.lastName}`;
+      const isInSync = customer.told === told(email, name);
+      return Promise.resolve({ stripeCustomerId, email, name, isInSync });
+    },
+    saveProviderState(given: {
+      ownerId: number;
+      stripeCustomerId: string;
+      email: string;
+      name: string;
+    }) {
+      const customer = state().customers.get(given.ownerId);
+      if (!customer) return Promise.reject(new Error('unknown owner'));
+      customer.stripeCustomerId ??= given.stripeCustomerId;
+      customer.told = told(given.email, given.name);
+      return Promise.resolve(customer.stripeCustomerId);
+    },
+    findProviderId(enrollmentId: number) {
+      const ownerId = state().payables.get(enrollmentId)?.ownerId ?? 0;
+      return Promise.resolve(state().customers.get(ownerId)?.stripeCustomerId ?? null);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { createLogger, type NewEvent } from '@petwell/chassis';
+import { toCents } from '@petwell/contracts';
+import type { EnrollmentSnapshot, EventType, SubscriptionFact } from '@petwell/contracts/events';
+import type { Ledger, LedgerPayment } from '../src/domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../src/domain/provider-observation.ts';
+import { withoutNames } from '../src/domain/without-names.ts';
+import type { RunTransaction, Transaction } from '../src/use-cases/transaction.ts';
+import { LeaseLostError, type Lease, type Leases } from '../src/use-cases/with-lease.ts';
+import { createFakeReads } from './fake-reads.ts';
+
+export const fixedNow = new Date('2026-03-01T12:10:00.000Z');
+export const silentLogger = createLogger({ service: 'billing', level: 'silent' });
+export const noMetrics = {
+  countAnnouncement: () => undefined,
+  countLatePayment: () => undefined,
+  countMoneyBack: () => undefined,
+  observeEventAge: () => undefined,
+  countReconciled: () => undefined,
+  countEvent: () => undefined,
+};
+
+export type Customer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  version: number;
+  stripeCustomerId: string | null;
+  told: string | null;
+  isDeleted: boolean;
+};
+export type Payable = {
+  ownerId: number | null;
+  snapshot: EnrollmentSnapshot | null;
+  closedAt: Date | null;
+  attempt: number;
+  isAttemptSpoiled: boolean;
+  factVersion: number;
+  publishedFact: SubscriptionFact | null;
+};
+type Subscription = NonNullable<Ledger['subscription']> & { enrollmentId: number };
+export type Payment = LedgerPayment & { invoice: ObservedInvoice; isLate: boolean };
+export type State = {
+  customers: Map<number, Customer>;
+  payables: Map<number, Payable>;
+  subscriptions: Map<string, Subscription>;
+  payments: Map<string, Payment>;
+  consents: object[];
+  completed: object[];
+  outbox: NewEvent<EventType>[];
+};
+
+export const emptyPayable: Payable = {
+  ...{ ownerId: null, snapshot: null, closedAt: null, publishedFact: null },
+  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0 },
+};
+
+function changeLedgers(state: State): Transaction['ledgers'] {
+  return {
+    lock({ subscription: seen, invoices }) {
+      const stored = state.subscriptions.get(seen.id);
+      const enrollmentId = stored?.enrollmentId ?? seen.enrollmentId ?? 0;
+      const payable = state.payables.get(enrollmentId);
+      const customer = state.customers.get(payable?.ownerId ?? 0);
+      if (!payable?.snapshot || !customer || customer.stripeCustomerId !== seen.customerId) {
+        return Promise.resolve(null);
+      }
+      const { firstName, lastName, email, isDeleted } = customer;
+      const others = [...state.subscriptions].filter(([id]) => id !== seen.id);
+      const ledger: Ledger = {
+        enrollmentId,
+        closedAt: payable.closedAt,
+        currentAttempt: payable.attempt,
+        factVersion: payable.factVersion,
+        publishedFact: payable.publishedFact,
+        fee: {
+          productIds: ['prod_membership_fee_0'],
+          amountCents: toCents(payable.snapshot.enrollment.membershipFee),
+        },
+        subscription: stored ?? null,
+        isAttemptTaken: others.some(
+          ([, one]) => one.enrollmentId === enrollmentId && one.attempt === seen.attempt,
+        ),
+        payments: invoices.flatMap(({ id }) => state.payments.get(id) ?? []),
+      };
+      const payer = { ownerId: payable.ownerId ?? 0, firstName, lastName, email };
+      return Promise.resolve({ ledger, payer, snapshot: payable.snapshot, isForgotten: isDeleted });
+    },
+    save({ convergence, seen }) {
+      const { fact, attempt, isCurrent, payments, announcements } = convergence;
+      const { enrollmentId, subscriptionId, status, isMembershipFeePaid } = fact;
+      const payable = state.payables.get(enrollmentId) ?? emptyPayable;
+      const hasNews = announcements.some(({ type }) => type === 'subscription.status-changed.v1');
+      state.payables.set(enrollmentId, {
+        ...payable,
+        factVersion: fact.version,
+        ...(isCurrent && attempt !== null && { attempt }),
+        ...(hasNews && { publishedFact: fact }),
+      });
+      const { card } = seen.subscription;
+      const subscription = { enrollmentId, attempt, status, isMembershipFeePaid, card };
+      state.subscriptions.set(subscriptionId, subscription);
+      for (const { invoice, ...payment } of payments) {
+        const { id: invoiceId, status: invoiceStatus } = invoice;
+        const nextAttemptMs = invoice.nextAttemptAt?.getTime() ?? null;
+        const isLate = payment.isLate || state.payments.get(invoiceId)?.isLate === true;
+        const status = invoiceStatus;
+        const stored = { ...payment, invoice, invoiceId, status, nextAttemptMs, isLate };
+        state.payments.set(invoiceId, stored);
+      }
+      return Promise.resolve();
+    },
+  };
+}
+
+function changePayables(state: State): Transaction['payables'] {
+  return {
+    keep(snapshot) {
+      const { enrollment, owner } = snapshot;
+      const { firstName, lastName, email } = owner;
+      const known = state.customers.get(owner.id);
+      const contact = known && known.version > 0 ? {} : { firstName, lastName, email };
+      const fresh = { version: 0, stripeCustomerId: null, told: null, isDeleted: false };
+      const customer = { ...fresh, firstName: '', lastName: '', email: '', ...known, ...contact };
+      state.customers.set(owner.id, customer);
+      const payable = state.payables.get(enrollment.id) ?? emptyPayable;
+      const stored = payable.snapshot ?? snapshot;
+      state.payables.set(enrollment.id, {
+        ...{ ...payable, ownerId: owner.id },
+        snapshot: customer.isDeleted ? withoutNames(stored) : stored,
+        closedAt: payable.closedAt ?? (enrollment.status === 'cancelled' ? fixedNow : null),
+      });
+      return Promise.resolve();
+    },
+    close(enrollmentId) {
+      const payable = state.payables.get(enrollmentId) ?? emptyPayable;
+      state.payables.set(enrollmentId, { ...payable, closedAt: payable.closedAt ?? fixedNow });
+      return Promise.resolve();
+    },
+    beginAttempt(enrollmentId, attempt) {
+      const payable = state.payables.get(enrollmentId) ?? emptyPayable;
+      if (payable.closedAt) return Promise.resolve(false);
+      state.payables.set(enrollmentId, { ...payable, attempt, isAttemptSpoiled: false });
+      return Promise.resolve(true);
+    },
+  };
+}
+
+const notFaked = () => Promise.reject(new Error('not faked'));
+
+/** A transaction that nobody may use; tests replace the parts that they expect to be used. */
+export const unusedTransaction: Transaction = {
+  leases: { require: notFaked },
+  ledgers: { lock: notFaked, save: notFaked },
+  payables: { keep: notFaked, close: notFaked, beginAttempt: notFaked },
+  customers: { copyOwner: notFaked, forgetOwner: notFaked },
+  notices: { takeRetries: notFaked, takeCards: notFaked },
+  consents: { add: notFaked },
+  requests: { complete: notFaked },
+  outbox: { append: notFaked },
+};
+
+const push = <Item>(list: Item[], ...items: Item[]) => Promise.resolve(void list.push(...items));
+
+/** Billing's stores and transactions in memory. A transaction that fails changes nothing. */
+export function createFakeStores() {
+  let state: State = {
+    ...{ customers: new Map(), payables: new Map(), subscriptions: new Map() },
+    ...{ payments: new Map(), consents: [], completed: [], outbox: [] },
+  };
+  const held = new Map<string, Lease>();
+  let holders = 0;
+
+  const leases: Leases = {
+    acquire(key) {
+      if (held.has(key)) return Promise.resolve(null);
+      holders += 1;
+      const lease = { key, holder: `holder-${holders}` };
+      held.set(key, lease);
+      return Promise.resolve(lease);
+    },
+    extend: () => Promise.resolve(),
+    release: ({ key, holder }) =>
+      Promise.resolve(void (held.get(key)?.holder === holder && held.delete(key))),
+  };
+
+  const transaction: RunTransaction = async (work) => {
+    const draft = structuredClone(state);
+    const result = await work({
+      ...unusedTransaction,
+      leases: {
+        require: ({ key, holder }) =>
+          held.get(key)?.holder === holder
+            ? Promise.resolve()
+            : Promise.reject(new LeaseLostError()),
+      },
+      ledgers: changeLedgers(draft),
+      payables: changePayables(draft),
+      consents: { add: (consent) => push(draft.consents, consent) },
+      requests: { complete: (request, given) => push(draft.completed, { ...request, ...given }) },
+      outbox: {
+        append: (events) => push(draft.outbox, ...(events as unknown as NewEvent<EventType>[])),
+      },
+    });
+    state = draft;
+    return result;
+  };
+
+  return {
+    ...{ transaction, leases },
+    /** The committed state. */
+    stored: () => state,
+    /** Another process takes the lease. */
+    steal: (key: string) => held.set(key, { key, holder: 'somebody-else' }),
+    published: (type: EventType) => state.outbox.filter((event) => event.type === type),
+    ...createFakeReads(() => state),
+  };
+}
+export type FakeStores = ReturnType<typeof createFakeStores>;

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import {
+  actionRequired,
+  cancelled,
+  cardExpiring,
+  failed,
+  paid,
+  retryDue,
+  suspended,
+} from '../../test/factories.ts';
+import { composeMails } from '../../test/compose-mails.ts';
+
+test('[PAY-22] a failed monthly payment is told of with the reason, the next try and what to do', async () => {
+  const [mail, ...others] = await composeMails(failed(), failed());
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(
+    "Your payment of $93.25 to PetWell Veterinary Clinic didn't go through",
+  );
+  expect(mail?.text).toContain(
+    "Hello Ada, this month's payment of $93.25 for Biscuit's Dog Gold plan didn't go through. There weren't enough funds.",
+  );
+  expect(mail?.text).toContain(
+    "We'll retry it on December 24, 2026. To pay now, open your dashboard and choose Update Card. We'll charge the new card right away.",
+  );
+  expect(mail?.text).toContain(
+    'Update your card:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+  );
+  expect(mail?.html).toContain('href="http://localhost:8080/dashboard/ada.park%40example.com"');
+});
+
+test('every further attempt is a mail of its own, and the last one says that it was the last', async () => {
+  const mails = await composeMails(
+    failed({ invoiceId: 'in_2', attemptCount: 1 }),
+    failed({ invoiceId: 'in_2', attemptCount: 2, declineCode: 'expired_card' }),
+    failed({ invoiceId: 'in_2', attemptCount: 3, nextAttemptAt: null, declineCode: null }),
+  );
+  expect(mails).toHaveLength(3);
+  const texts = mails.map(({ text }) => text);
+  expect(texts.some((text) => text.includes('The card has expired.'))).toBe(true);
+  expect(texts.some((text) => text.includes("We won't retry it automatically."))).toBe(true);
+});
+
+test.each([
+  ['failed', failed({ invoiceId: 'in_first', isFirstPayment: true })],
+  ['has to be confirmed', actionRequired({ invoiceId: 'in_first', isFirstPayment: true })],
+])('a first payment that %s at the checkout is no mail', async (_case, event) => {
+  expect(await composeMails(event)).toEqual([]);
+});
+
+test('an event that does not say which payment it is about is no mail', async () => {
+  const event = failed({ invoiceId: 'in_old' });
+  delete event.data.isFirstPayment;
+  expect(await composeMails(event)).toEqual([]);
+});
+
+test('a payment that the bank wants confirmed leads to the dashboard, once', async () => {
+  const [mail, ...others] = await composeMails(actionRequired(), actionRequired());
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Please confirm your payment of $93.25 to PetWell Veterinary Clinic');
+  expect(mail?.text).toContain(
+    'Confirm on your dashboard:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+  );
+});
+
+test('a payment that comes after trouble is one receipt and one good word, however often told', async () => {
+  const event = paid({ invoiceId: 'in_1002', isFirstPayment: false, isRecovery: true });
+  const mails = await composeMails(event, { ...event, id: paid().id });
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    "Biscuit's plan at PetWell Veterinary Clinic is back in good standing",
+    'Your monthly receipt from PetWell Veterinary Clinic: $157.40',
+  ]);
+});
+
+test('a plan that goes on hold is told of, with how it comes back', async () => {
+  const event = suspended();
+  const [mail, ...others] = await composeMails(event, event);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is on hold");
+  expect(mail?.text).toContain(
+    "- Open your dashboard and choose Update Card. We'll charge what is past due right away, and the plan is active again.",
+  );
+});
+
+test('[PAY-22] a day before the next try its date and card are told, once per attempt', async () => {
+  const mails = await composeMails(
+    retryDue(),
+    retryDue(),
+    retryDue({ attemptCount: 2, nextAttemptAt: '2026-12-29T16:00:00.000Z', cardLast4: null }),
+  );
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    "We'll retry your payment of $93.25 to PetWell Veterinary Clinic on December 24, 2026",
+    "We'll retry your payment of $93.25 to PetWell Veterinary Clinic on December 29, 2026",
+  ]);
+  const texts = mails.map(({ text }) => text).join('\n');
+  expect(texts).toContain(
+    "We'll charge it to your Visa ending in 4242 once more on December 24, 2026.",
+  );
+  expect(texts).toContain("We'll charge it to your card once more on December 29, 2026.");
+});
+
+test('[PAY-23] a card that expires is told of twice, with every plan that it pays for', async () => {
+  const mails = await composeMails(cardExpiring(), cardExpiring(), cardExpiring({ daysAhead: 14 }));
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.subject).toBe('Your Mastercard ending in 4444 expires at the end of February 2027');
+    expect(mail.text).toContain('- Biscuit: Dog Gold\n- Pepper: Cat Silver');
+    expect(mail.text).toContain(
+      'Update your card:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+    );
+  }
+  const texts = mails.map(({ text }) => text).join('\n');
+  expect(texts).toContain('Your card expires very soon');
+  expect(texts).toContain('Your card expires soon');
+});
+
+test('[PAY-22] a plan that the provider ended is told of, once', async () => {
+  const [mail, ...others] = await composeMails(cancelled('provider'), cancelled('provider'));
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
+  expect(mail?.text).toContain("you won't be charged for it again");
+});
+
+test.each(['owner', 'staff', 'replaced', 'deleted', 'abandoned'] as const)(
+  'a plan that ended because of %s is no mail',
+  async (reason) => {
+    expect(await composeMails(cancelled(reason))).toEqual([]);
+  },
+);

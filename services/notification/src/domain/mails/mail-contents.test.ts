@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { activated, linkRequested, paid } from '../../../test/factories.ts';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { composeMails } from '../../../test/compose-mails.ts';
+
+async function mailFor(event: DomainEvent) {
+  const [mail] = await composeMails(event);
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+
+test('the receipt tells every line, the total, the card and the period', async () => {
+  const mail = await mailFor(paid());
+  expect(mail.to).toEqual({ name: 'Ada Park', address: 'ada.park@example.com' });
+  expect(mail.text.trimEnd()).toBe(
+    [
+      'Thank you, $157.40 received',
+      '',
+      "Hello Ada, here is your receipt for Biscuit's Dog Gold plan.",
+      '',
+      'RECEIPT',
+      'Dog Gold (per month): $63.50',
+      'Joint Health (per month): $29.75',
+      'Membership fee (one-time): $64.15',
+      'Total paid: $157.40',
+      '',
+      'Paid on: November 21, 2026',
+      'Paid with: Visa ending in 4242',
+      'Period: November 21, 2026 to December 21, 2026',
+      'Next payment: December 21, 2026',
+      'Receipt number: in_1001',
+      '',
+      'Open your dashboard:',
+      'http://localhost:8080/dashboard/ada.park%40example.com',
+      '',
+      'All amounts are in US dollars. Questions about this payment? Call us at (904) 555-0134.',
+      '',
+      '-- ',
+      'PetWell Veterinary Clinic',
+      '(904) 555-0134',
+      'http://localhost:8080',
+      '',
+      "You're receiving this receipt because a payment was made for Biscuit's wellness plan.",
+    ].join('\n'),
+  );
+  for (const text of ['$63.50', '$29.75', '$64.15', '$157.40', 'Visa ending in 4242']) {
+    expect(mail.html).toContain(text);
+  }
+});
+
+test('a monthly receipt is worded as one, and tells the month that the invoice is for', async () => {
+  const lines = [
+    { description: 'Dog Gold (per month)', amountCents: 6_350 },
+    { description: 'Joint Health (per month)', amountCents: 2_975 },
+  ];
+  const renewal = {
+    invoiceId: 'in_1102',
+    amountCents: 9_325,
+    lines,
+    paidAt: '2028-02-29T16:04:00.000Z',
+    isFirstPayment: false,
+    period: { start: '2028-02-29T15:04:00.000Z', end: '2028-03-31T15:04:00.000Z' },
+  };
+  const event = paid(renewal);
+  event.data.subscription.currentPeriodEnd = '2028-04-30T15:04:00.000Z';
+  const mail = await mailFor(event);
+  expect(mail.subject).toBe('Your monthly receipt from PetWell Veterinary Clinic: $93.25');
+  expect(mail.text).toContain(
+    "Another month of care for Biscuit\n\nHello Ada, we received this month's payment of $93.25 for Biscuit's Dog Gold plan.",
+  );
+  expect(mail.text).not.toContain('fee');
+  expect(mail.text).toContain(
+    [
+      'Paid on: February 29, 2028',
+      'Paid with: Visa ending in 4242',
+      'Period: February 29, 2028 to March 31, 2028',
+      'Next payment: April 30, 2028',
+    ].join('\n'),
+  );
+});
+
+test('a receipt without card data says just that a card was used', async () => {
+  const mail = await mailFor(paid({ invoiceId: 'in_2001', cardBrand: null, cardLast4: null }));
+  expect(mail.text).toContain('Paid with: Card\n');
+});
+
+test('the confirmation tells plan, add-ons, total, fee, what is included and what comes next', async () => {
+  const mail = await mailFor(activated());
+  expect(mail.text.trimEnd()).toBe(
+    [
+      "Biscuit's plan is active",
+      '',
+      'Hello Ada, thank you for trusting us with Biscuit. Your Dog Gold plan is active.',
+      '',
+      'YOUR PLAN',
+      'Dog Gold: $63.50 (per month)',
+      'Joint Health: $29.75 (per month)',
+      'Total each month: $93.25 (per month)',
+      'Membership fee: $64.15 (one-time, paid)',
+      '',
+      'Next monthly payment: December 21, 2026',
+      '',
+      'INCLUDED IN THE PLAN',
+      '- 2 Comprehensive physical exams',
+      '- 1 Professional dental cleaning',
+      '',
+      'Open your dashboard:',
+      'http://localhost:8080/dashboard/ada.park%40example.com',
+      '',
+      'WHAT HAPPENS NEXT',
+      "- Book the first visit: call us at (904) 555-0134. You'll sign the service agreement there.",
+      "- Keep Biscuit's details up to date on your dashboard.",
+      '- To change or cancel the plan, call us.',
+      '',
+      '-- ',
+      'PetWell Veterinary Clinic',
+      '(904) 555-0134',
+      'http://localhost:8080',
+      '',
+      "You're receiving this email because Biscuit was enrolled in a wellness plan with this address.",
+    ].join('\n'),
+  );
+});
+
+test('a fee that is not paid yet is not called paid', async () => {
+  const event = activated();
+  event.data.enrollment = { ...event.data.enrollment, id: 18, membershipFeePaid: false };
+  expect((await mailFor(event)).text).toContain('Membership fee: $64.15 (one-time)\n');
+});
+
+test.each([
+  [
+    'account-setup',
+    'Finish setting up your PetWell Veterinary Clinic account',
+    'Choose a password',
+  ],
+  ['password-reset', 'Reset your PetWell Veterinary Clinic password', 'Choose a new password'],
+  ['password-changed', 'Your PetWell Veterinary Clinic password was changed', "This wasn't me"],
+  [
+    'email-change-undo',
+    'Your PetWell Veterinary Clinic email address was changed',
+    'Undo the change',
+  ],
+] as const)('a link for %s', async (purpose, subject, button) => {
+  const mail = await mailFor(linkRequested({ purpose }));
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(
+    `${button}:\nhttp://localhost:8080/reset-password?token=abc.def\n\nThe link works once, until November 21, 2026 at 11:04 AM EST.`,
+  );
+  expect(mail.html).toContain('href="http://localhost:8080/reset-password?token=abc.def"');
+});
+
+test('what people typed is escaped, and a name cannot carry a link', async () => {
+  const event = linkRequested({
+    purpose: 'account-setup',
+    firstName: 'Win at www.evil.example <b>now</b>',
+  });
+  const mail = await mailFor(event);
+  expect(mail.text).toContain('Hello there, your enrollment is saved');
+  expect(mail.html).not.toContain('evil.example');
+  const receipt = await mailFor(paid({ invoiceId: 'in_3001', planName: '<i>Gold</i> & more' }));
+  expect(receipt.html).toContain('&lt;i&gt;Gold&lt;/i&gt; &amp; more');
+});

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { linkRequested, paid } from '../../test/factories.ts';
+import { mailsFor } from '../consumers/subscribe.ts';
+import type { DomainEvent } from '@petwell/contracts/events';
+import { createDeliverMail, type OutgoingMail, type SendFailure } from './deliver-mail.ts';
+import type { ClaimedMail } from './mail-log.ts';
+
+const now = new Date('2026-11-21T15:05:00.000Z');
+const refusal = { summary: 'SMTP 550', detail: '550 unknown user', isRefusal: true };
+const busy = { summary: 'SMTP 451', detail: '451 greylisted', isRefusal: false };
+
+function claimed(event: DomainEvent, overrides: Partial<ClaimedMail> = {}): ClaimedMail {
+  const [request] = mailsFor(event);
+  if (!request) throw new Error('this event leads to no mail');
+  const { dedupeKey, to, data } = request;
+  const mail = { id: 1, kind: data.kind, dedupeKey, to, messageId: '<1@petwell.example>', data };
+  return { ...mail, attempt: 1, traceparent: null, ...overrides };
+}
+
+function createBench(due: ClaimedMail[], answer?: SendFailure, unsettledId?: number) {
+  const sent: OutgoingMail[] = [];
+  const settled: unknown[] = [];
+  const settle = (what: string) => (mail: ClaimedMail, detail: unknown) => {
+    if (mail.id === unsettledId) return Promise.reject(new Error('database is away'));
+    settled.push([what, mail.id, detail]);
+    return Promise.resolve(true);
+  };
+  const deliver = createDeliverMail({
+    mailLog: {
+      claimDue: () => Promise.resolve(due),
+      extendClaim: () => Promise.resolve(true),
+      markSent: settle('sent'),
+      markFailed: settle('failed'),
+      retryAt: settle('retry'),
+    },
+    mailer: {
+      send(mail) {
+        sent.push(mail);
+        return Promise.resolve(answer);
+      },
+    },
+    metrics: { countAttempt: vi.fn() },
+    renderHtml: () => Promise.resolve('<p>mail</p>'),
+    clinic: { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' },
+    clock: () => now,
+    logger: { info: vi.fn(), warn: vi.fn() },
+  });
+  return { deliver, sent, settled };
+}
+
+test('sends a mail that is due and marks it as sent', async () => {
+  const { deliver, sent, settled } = createBench([claimed(paid())]);
+  expect(await deliver()).toBe(1);
+  expect(sent).toMatchObject([
+    { to: { address: 'ada.park@example.com' }, subject: 'Your receipt from PetWell: $157.40' },
+  ]);
+  expect(settled).toEqual([['sent', 1, now]]);
+});
+
+test('retries later while the server is busy', async () => {
+  const { deliver, settled } = createBench([claimed(paid(), { attempt: 4 })], busy);
+  await deliver();
+  expect(settled).toEqual([['retry', 1, new Date('2026-11-21T15:10:00.000Z')]]);
+});
+
+test('gives up after the third permanent refusal', async () => {
+  const second = createBench([claimed(paid(), { attempt: 2 })], refusal);
+  await second.deliver();
+  expect(second.settled).toMatchObject([['retry', 1, expect.any(Date)]]);
+  const third = createBench([claimed(paid(), { attempt: 3 })], refusal);
+  await third.deliver();
+  expect(third.settled).toEqual([['failed', 1, refusal]]);
+});
+
+test.each([
+  ['a link that expired', claimed(linkRequested({ expiresAt: '2026-11-21T15:05:00.000Z' }))],
+  [
+    'an address with two recipients',
+    claimed(linkRequested({ email: 'ada@a.example, eve@b.example' })),
+  ],
+  ['content that cannot be read', claimed(paid(), { data: { kind: 'unknown' } })],
+  ['a mail that was taken too often', claimed(paid(), { attempt: 31 })],
+])('%s is never sent', async (_case, mail) => {
+  const { deliver, sent, settled } = createBench([mail]);
+  await deliver();
+  expect(sent).toEqual([]);
+  expect(settled).toMatchObject([['failed', 1, { summary: expect.any(String) as string }]]);
+});
+
+test('one mail that cannot be settled does not stop the others, and the failure is reported', async () => {
+  const due = [claimed(paid(), { id: 1 }), claimed(paid(), { id: 2 })];
+  const { deliver, settled } = createBench(due, undefined, 1);
+  await expect(deliver()).rejects.toThrow('database is away');
+  expect(settled).toEqual([['sent', 2, now]]);
+});

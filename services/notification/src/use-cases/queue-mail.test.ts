@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { activated, paid } from '../../test/factories.ts';
+import { mailsFor } from '../consumers/subscribe.ts';
+import type { NewMail } from './mail-log.ts';
+import { createQueueMail } from './queue-mail.ts';
+
+const now = new Date('2026-11-21T15:05:00.000Z');
+const clinic = { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' };
+
+test('queues a mail with its subject and a message id that only depends on its key', async () => {
+  const queue = vi.fn((_tx: string, _mail: NewMail, _now: Date) => Promise.resolve());
+  const deps = { mailLog: { queue }, clinic, senderDomain: 'petwell.example', clock: () => now };
+  const queueMail = createQueueMail<string>(deps);
+  for (const request of [...mailsFor(paid()), ...mailsFor(paid())]) await queueMail('tx', request);
+  const [first, second] = queue.mock.calls;
+  expect(first).toMatchObject(['tx', { subject: 'Your receipt from PetWell: $157.40' }, now]);
+  expect(first?.[1].messageId).toMatch(/^<[0-9a-f]{40}@petwell\.example>$/);
+  expect(second).toEqual(first);
+});
+
+test('[MAI-02] every paid invoice has its own receipt', () => {
+  const keys = [paid(), paid({ invoiceId: 'in_1002' })].flatMap(mailsFor);
+  expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([
+    'payment.succeeded.v1:in_1001',
+    'payment.succeeded.v1:in_1002',
+  ]);
+});
+
+test('[MAI-01] a plan that becomes active again is not confirmed a second time', () => {
+  const again = activated({ isFirstActivation: false, previousStatus: 'suspended' });
+  expect(mailsFor(again)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { DomainEvent } from '@petwell/contracts/events';
+import { mailsFor } from '../src/consumers/subscribe.ts';
+import { composeMail } from '../src/domain/mails/compose-mail.ts';
+import { renderText } from '../src/domain/mails/render-text.ts';
+import { renderHtml } from '../src/providers/mail-html/render-html.ts';
+
+const clinic = {
+  name: 'PetWell Veterinary Clinic',
+  phone: '(904) 555-0134',
+  publicUrl: 'http://localhost:8080',
+};
+
+/** The mails that these events lead to, one per key, as the mail log keeps them. */
+export async function composeMails(...events: readonly DomainEvent[]) {
+  const requests = events.flatMap((event) => mailsFor(event));
+  const byKey = new Map(requests.toReversed().map((request) => [request.dedupeKey, request]));
+  return Promise.all(
+    [...byKey.values()].toReversed().map(async ({ data, to }) => {
+      const content = composeMail(data, clinic);
+      const html = await renderHtml(content, clinic);
+      return { to, subject: content.subject, text: renderText(content, clinic), html };
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+import { localSignIns } from '@petwell/local-stack';
+import type { Page } from '@playwright/test';
+import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
+
+const { admin } = localSignIns;
+
+async function signIn(
+  page: Page,
+  { username, password }: { username: string; password: string } = admin,
+): Promise<void> {
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
+}
+
+/** The details of the one customer with this address. */
+async function openCustomer(page: Page, email: string) {
+  await page.getByLabel('Search').fill(email);
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ana Reyes' }).click();
+  const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
+  await expect(panel.getByText(email)).toBeVisible();
+  return panel;
+}
+
+test('[ADM-01] staff are told when the credentials are wrong', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401 .*\/api\/admin\/login/);
+  await page.goto('/admin-login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await page.getByLabel('Username').fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Invalid credentials')).toBeVisible();
+  await expect(toast(page, 'Login Failed')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[ADM-02] the staff area asks to sign in first', async ({ page }) => {
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL(/\/admin-login$/);
+});
+
+test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel and sign out', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+
+  await signIn(page);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Monthly revenue');
+  const panel = await openCustomer(page, email);
+  await expect(panel.getByText('Active', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await panel.getByRole('button', { name: 'Sync' }).click();
+  await expect(toast(page, 'Sync Completed')).toBeVisible();
+  await panel.getByRole('button', { name: 'Cancel plan' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(toast(page, 'Subscription Cancelled')).toBeVisible();
+  await expect(panel.getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('active');
+  await expect(page.getByText('No customer matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByText('Show charts').click();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('admin');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL(/\/admin-login$/);
+});
+
+test('[ADM-04] an unconfirmed payment needs a written reason of a manager', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/api\/admin\/activate-subscription/);
+  const email = newEmail();
+  await reachPayment(page, email);
+  await signIn(page);
+  const panel = await openCustomer(page, email);
+  await expect(panel.getByText('Payment Required')).toBeVisible();
+  await panel.getByRole('button', { name: 'Activate' }).click();
+  await expect(toast(page, 'Activation Failed')).toBeVisible();
+  await panel.getByLabel('Reason').fill('Paid in cash at the front desk');
+  await panel.getByRole('button', { name: 'Activate without payment' }).click();
+  await expect(toast(page, 'Subscription Activated')).toBeVisible();
+  await expect(panel.getByText('Paid in cash at the front desk')).toBeVisible();
+});
+
+test('[ADM-03] customers are cards on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await expect(page.getByRole('list', { name: 'Customers' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close details' }).click();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test('[ADM-02] a manager adds a viewer, who reads and may change nothing', async ({ page }) => {
+  const viewer = { username: `viewer-${Date.now().toString(36)}`, password: 'only-looking' };
+  await signIn(page);
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await page.getByLabel('Username').fill(viewer.username);
+  await page.getByLabel('First password').fill(viewer.password);
+  await page.getByLabel('Role', { exact: true }).selectOption('viewer');
+  await page.getByRole('button', { name: 'Add to staff' }).click();
+  await expect(toast(page, 'Staff Account Added')).toBeVisible();
+  await expect(page.getByRole('heading', { name: viewer.username })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+
+  await signIn(page, viewer);
+  await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
+  for (const name of ['Sync all', 'Delete selected']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await page.goto('/admin-dashboard/staff');
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+});

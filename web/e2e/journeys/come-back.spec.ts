@@ -1,0 +1,186 @@
+import {
+  biscuit,
+  cards,
+  choosePlan,
+  createAccount,
+  describePet,
+  expectActiveDashboard,
+  expectPaid,
+  fillCard,
+  fillOwner,
+  password,
+  payButton,
+  pepper,
+  reachOwnerStep,
+  reachPayment,
+} from '../support/enroll.ts';
+import { expect, newEmail, test, toast } from '../support/test.ts';
+
+const skip = { name: 'skip payment for now and access dashboard' } as const;
+
+test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await page.getByRole('link', skip).click();
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Payment Required' })).toBeVisible();
+  await expect(page.getByText('Next billing date')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Complete Payment' }).click();
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expectActiveDashboard(page, email, biscuit);
+});
+
+test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with the contact details known', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await page.getByRole('link', skip).click();
+  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await expect(page).toHaveURL(/\/#pet-profile$/);
+  await describePet(page, pepper);
+  await choosePlan(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(toast(page, 'Pet Enrolled - Payment Required')).toBeVisible();
+  await expect(page).toHaveURL(/\/payment-setup$/);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('radio', { name: /Pepper/ }).check();
+  await expectActiveDashboard(page, email, pepper);
+  await page.getByRole('radio', { name: /Biscuit/ }).check();
+  await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
+});
+
+test('[ENR-08] a known address signs in and comes back with everything typed', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/api\/enrollments/);
+  const email = newEmail();
+  await reachPayment(page, email);
+  await page.getByRole('link', skip).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
+
+  await reachOwnerStep(page, pepper);
+  await fillOwner(page, email);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(page.getByText('You already have an account')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ana');
+  await page.getByRole('link', { name: 'Sign in and continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/enrollment$/);
+  await expect(page.getByRole('heading', { name: 'Pepper' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(page).toHaveURL(/\/payment-setup$/);
+  await expect(page.getByText(/for Pepper/).first()).toBeVisible();
+});
+
+test('[PAY-07] [ENR-07] double clicks make one enrollment, one subscription, one payment', async ({
+  page,
+}) => {
+  const email = newEmail();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await reachOwnerStep(page);
+  await fillOwner(page, email);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).dblclick();
+  await createAccount(page);
+  await fillCard(page, cards.success);
+  await payButton(page).dblclick();
+  await expectPaid(page, email);
+  const count = (pattern: RegExp) => sent.filter((path) => pattern.test(path)).length;
+  expect(count(/^\/api\/enrollments$/)).toBe(1);
+  expect(count(/^\/v1\/payment_intents\/\w+\/confirm$/)).toBe(1);
+  expect(count(/\/activate$/)).toBe(1);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expectActiveDashboard(page, email, biscuit);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
+
+test('[QUA-08] [HOM-08] [PAY-18] a reload in the middle of every step loses nothing', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.getByLabel('Pet name').fill('Biscuit');
+  await page.reload();
+  await expect(page.getByLabel('Pet name')).toHaveValue('Biscuit');
+  await describePet(page, biscuit);
+  await page.reload();
+  await choosePlan(page);
+  await fillOwner(page, email);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(page).toHaveURL(/\/account-setup$/);
+  await page.reload();
+  await createAccount(page);
+  await expect(payButton(page)).toBeEnabled();
+  await page.reload();
+  await fillCard(page, cards.success);
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(stored).not.toContain('_secret_');
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.reload();
+  await expectPaid(page, email);
+});
+
+test('[ACC-09] the demo dashboard opens, and can change nothing', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'View demo dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/demo%40petwell\.example$/);
+  await expect(page.getByText('This is the demo dashboard')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Add New Pet' })).toHaveCount(0);
+});
+
+test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in first, then comes back', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await page.getByRole('link', skip).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await page.getByLabel('Email').fill(` ${email.toUpperCase()} `);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+});
+
+test('a page whose file a new version has replaced is loaded anew, with everything typed', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404 .*\/assets\/EnrollmentPage-/);
+  let refused = 0;
+  await page.route('**/assets/EnrollmentPage-*.js', async (route) => {
+    refused += 1;
+    if (refused > 1) await route.continue();
+    else await route.fulfill({ status: 404, contentType: 'application/json', body: '{}' });
+  });
+  await reachOwnerStep(page);
+  await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+  expect(refused).toBe(2);
+});

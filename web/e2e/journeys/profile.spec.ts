@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { password, reachPayment, signIn } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
+import { expect, newEmail, test, toast } from '../support/test.ts';
+
+async function openDashboard(page: Page, email: string): Promise<void> {
+  await reachPayment(page, email);
+  await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
+}
+
+/** A picture of 2400 × 1600 dots, as large as phones make them. */
+const drawPhoto = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 2400;
+    canvas.height = 1600;
+    const context = canvas.getContext('2d');
+    context?.fillRect(0, 0, 1200, 1600);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+
+test('[DSH-09] [DSH-10] a pet is edited and gets a photo', async ({ page }) => {
+  await openDashboard(page, newEmail());
+  await page.getByRole('tab', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Weight in lbs').fill('61.5');
+  await page.getByLabel('Gender').selectOption('male');
+  const buffer = Buffer.from(await drawPhoto(page), 'base64');
+  await page.getByLabel('Photo').setInputFiles({ name: 'pet.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save pet profile' }).click();
+  await expect(toast(page, 'Pet Profile Updated')).toBeVisible();
+  await page.reload();
+  const photo = page.locator('main img').first();
+  await expect(photo).toHaveAttribute('src', /^\/api\/pets\/\d+\/photo\?v=/);
+  await expect
+    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  await expect(page.getByText('Labrador Retriever · adult · male')).toBeVisible();
+});
+
+test('[DSH-11] a new address takes path and session along, and the old one can undo it', async ({
+  page,
+}) => {
+  const email = newEmail();
+  const changed = newEmail();
+  await openDashboard(page, email);
+  await page.getByRole('tab', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Email').fill(changed);
+  await page.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(changed)}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
+
+  await page.goto(await linkInMail(email, '/undo-email-change'));
+  await expect(page).toHaveURL(/\/undo-email-change$/);
+  await page.getByRole('button', { name: 'Restore my email address' }).click();
+  await expect(page.getByText('Your previous email address is restored')).toBeVisible();
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
+});
+
+test('[ACC-12] [ACC-13] a forgotten password is replaced by a mailed link', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401 .*\/api\/login/);
+  const email = newEmail();
+  await openDashboard(page, email);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText('Please check your inbox')).toBeVisible();
+
+  await page.goto(await linkInMail(email, '/reset-password'));
+  await page.getByLabel('Password', { exact: true }).fill('another-good-one');
+  await page.getByLabel('Confirm password').fill('another-good-one');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+  await signIn(page, email, password);
+  await expect(
+    page.getByText('Invalid email or password. Please check your credentials and try again.'),
+  ).toBeVisible();
+  await signIn(page, email, 'another-good-one');
+  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
+});

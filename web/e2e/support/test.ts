@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+type Fixtures = {
+  /** Console errors that this test provokes on purpose; any other one fails it, and so does a request to the outside. */
+  allowConsoleError: (pattern: RegExp) => void;
+};
+
+/** The stack comes up after the configuration was read: the address is looked up when a test begins. */
+export const test = base.extend<Fixtures>({
+  // eslint wants no empty pattern, Playwright wants one to be destructured.
+  baseURL: async ({ locale: _locale }, use) => {
+    await use(process.env['BASE_URL'] ?? 'http://localhost:8080');
+  },
+  allowConsoleError: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [];
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') {
+          errors.push(`${message.text()} (${message.location().url})`);
+        }
+      });
+      page.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && hostname !== 'localhost') {
+          errors.push(`request to ${request.url()}`);
+        }
+      });
+      page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+      await use((pattern) => allowed.push(pattern));
+      const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+      expect(unexpected, 'unexpected console errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** WCAG 2.2 A and AA on what the page shows now. Frames of the payment provider are included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Nothing sticks out to the side, so that nobody scrolls in two directions (WCAG 1.4.10). */
+async function expectFits(page: Page): Promise<void> {
+  const widest = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const isOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const out =
+      scrollWidth > clientWidth ? [...document.querySelectorAll('main *')].filter(isOut) : [];
+    return {
+      overflow: scrollWidth - clientWidth,
+      out: out.slice(0, 5).map((e) => e.outerHTML.slice(0, 160)),
+    };
+  });
+  expect(widest, `sideways on ${page.url()}`).toEqual({ overflow: 0, out: [] });
+}
+
+/** The smallest screen there is (also a laptop at 400 % zoom), a laptop at 200 %, and a laptop. */
+const sizes = [
+  { width: 320, height: 800 },
+  { width: 640, height: 450 },
+  { width: 1280, height: 900 },
+] as const;
+
+/** `expectAccessible` in the state the page is in, on a small screen and a wide one, with nothing cut off. */
+export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectFits(page);
+    if (size.width !== 640) await expectAccessible(page);
+  }
+}
+
+/** A toast by its title; its text is in the page twice, once for screen readers alone. */
+export const toast = (page: Page, title: string) =>
+  page.locator('[data-variant]').getByText(title, { exact: true });
+
+/** Waits for the toast area, which is loaded after the page. */
+export const hasToastArea = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('ToastViewport')),
+  );
+
+let lastVisitor = 0;
+
+/** An email address that is new in this run, in its parallel worker and in earlier runs. */
+export function newEmail(): string {
+  lastVisitor += 1;
+  return `visitor-${Date.now().toString(36)}-${process.pid}-${lastVisitor}@example.com`;
+}

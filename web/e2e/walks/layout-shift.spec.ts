@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import {
+  cards,
+  expectPaid,
+  fillCard,
+  fillOwner,
+  payButton,
+  reachOwnerStep,
+  reachPayment,
+} from '../support/enroll.ts';
+import { expectNoLayoutShift, slowDown, watchLayoutShift } from '../support/shift.ts';
+import { expect, newEmail, test } from '../support/test.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+/** Loads the page anew over a slow network in both sizes; `isThere` waits for the last thing to come. */
+async function expectStill(page: Page, path: string, isThere: () => Promise<void>): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.goto('about:blank');
+    await page.goto(path);
+    await isThere();
+    await page.waitForLoadState('networkidle');
+    await expectNoLayoutShift(page);
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  await watchLayoutShift(page);
+});
+
+for (const path of [
+  '/',
+  '/#recommendations',
+  '/plans',
+  '/login',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/undo-email-change?token=x',
+  '/checkout',
+  '/payment-success',
+  '/admin-login',
+  '/nowhere',
+]) {
+  test(`[QUA-04] nothing jumps on ${path} while it is loading`, async ({ page }) => {
+    await slowDown(page);
+    await expectStill(page, path, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Clinic hours')).toBeVisible();
+    });
+  });
+}
+
+test('[QUA-04] nothing jumps between enrolling and the dashboard', async ({ page }) => {
+  const email = newEmail();
+  await reachOwnerStep(page);
+  await slowDown(page);
+  await expectStill(page, '/enrollment', () => expect(page.getByLabel('First name')).toBeVisible());
+  await fillOwner(page, email);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(page).toHaveURL(/\/account-setup$/);
+  await expectStill(page, '/account-setup', () =>
+    expect(page.getByLabel('Confirm password')).toBeVisible(),
+  );
+});
+
+test('[QUA-04] nothing jumps while paying and on the dashboard', async ({ page }) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await slowDown(page);
+  const cardNumber = page
+    .frameLocator('iframe[title="Secure payment input frame"]')
+    .getByLabel('Card number');
+  const cardForm = async () => {
+    await expect(payButton(page)).toBeEnabled();
+    await expect(cardNumber).toBeVisible();
+  };
+  await expectStill(page, '/payment-setup', cardForm);
+  await expectStill(page, '/checkout', cardForm);
+  const dashboard = `/dashboard/${encodeURIComponent(email)}`;
+  await expectStill(page, dashboard, () =>
+    expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible(),
+  );
+
+  await page.goto('/payment-setup');
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await expectStill(page, `/payment-success?email=${encodeURIComponent(email)}`, () =>
+    expect(page.getByText('Paid today', { exact: true })).toBeVisible(),
+  );
+  await expectStill(page, dashboard, () =>
+    expect(page.getByText('Next billing date')).toBeVisible(),
+  );
+  await page.getByRole('link', { name: 'Update Card' }).click();
+  await expectStill(page, new URL(page.url()).pathname, () => expect(cardNumber).toBeVisible());
+});

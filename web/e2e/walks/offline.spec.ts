@@ -1,0 +1,127 @@
+import { eventually, readMails } from '@petwell/acceptance';
+import type { Page } from '@playwright/test';
+import {
+  biscuit,
+  cards,
+  createAccount,
+  expectActiveDashboard,
+  expectPaid,
+  fillCard,
+  fillOwner,
+  payButton,
+  reachOwnerStep,
+  reachPayment,
+} from '../support/enroll.ts';
+import { mailInboxUrl } from '../support/mail.ts';
+import { expect, hasToastArea, newEmail, test, toast } from '../support/test.ts';
+
+const offlineSentence =
+  'You seem to be offline. Please check your connection and try again. Nothing was lost.';
+const completeEnrollment = { name: 'Complete Enrollment' } as const;
+
+/** The server does what it is asked to, but its answer never arrives: the first time only. */
+async function loseOneAnswer(page: Page, url: string | RegExp): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test('[QUA-07] [PAY-19] [ENR-07] without a network enrolling and paying say so, and go on once it is back', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  const email = newEmail();
+  await reachOwnerStep(page);
+  await fillOwner(page, email);
+  await hasToastArea(page);
+  await context.setOffline(true);
+  await page.getByRole('button', completeEnrollment).click();
+  await expect(toast(page, 'Enrollment Failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: offlineSentence })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ana');
+  await context.setOffline(false);
+  await page.getByRole('button', completeEnrollment).click();
+  await createAccount(page);
+  await fillCard(page, cards.success);
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(toast(page, 'Payment Error')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: offlineSentence })).toBeVisible();
+  await expect(page.getByText("Please try again. You won't be charged twice.")).toBeVisible();
+  await context.setOffline(false);
+  await payButton(page).click();
+  await expectPaid(page, email);
+});
+
+test('[QUA-07] [PAY-19] [ENR-07] answers lost on the way lead to one enrollment and one payment', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  // The second confirmation is told that the first one went through.
+  allowConsoleError(/status of 400 .*\/confirm/);
+  const email = newEmail();
+  await reachOwnerStep(page);
+  await fillOwner(page, email);
+  await loseOneAnswer(page, '**/api/enrollments');
+  await page.getByRole('button', completeEnrollment).click();
+  await expect(toast(page, 'Enrollment Failed')).toBeVisible();
+  await page.getByRole('button', completeEnrollment).click();
+  await createAccount(page);
+  await fillCard(page, cards.success);
+  await loseOneAnswer(page, /\/v1\/payment_intents\/\w+\/confirm$/);
+  await payButton(page).click();
+  await expect(page.getByText('The payment did not go through')).toBeVisible();
+  await expect(page.getByText(/You won't be charged twice/)).toBeVisible();
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expectActiveDashboard(page, email, biscuit);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  // One receipt per paid invoice: two charges would be two mails.
+  const receipts = await eventually(
+    `a receipt for ${email}`,
+    async () => {
+      const mails = await readMails(mailInboxUrl(), email);
+      return mails.filter(({ subject }) => /receipt/i.test(subject));
+    },
+    { isDone: (mails) => mails.length > 0, deadlineMs: 20_000 },
+  );
+  expect(receipts).toHaveLength(1);
+});
+
+test('[QUA-07] a toast area that cannot be loaded takes nothing else along', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  await page.route('**/assets/ToastViewport-*.js', (route) => route.abort());
+  await reachOwnerStep(page);
+  await fillOwner(page, newEmail());
+  await page.route('**/api/enrollments', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', completeEnrollment).click();
+  await expect(page.getByRole('alert').filter({ hasText: offlineSentence })).toBeVisible();
+  await page.getByRole('button', completeEnrollment).click();
+  await expect(page).toHaveURL(/\/account-setup$/);
+});
+
+test('[QUA-07] [PAY-11] the network is lost right after the card was accepted', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await page.route(/\/api\/enrollments\/\d+\/activate$/, (route) => route.abort(), { times: 1 });
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await expect(toast(page, 'Payment Failed')).toHaveCount(0);
+});

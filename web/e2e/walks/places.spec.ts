@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  biscuit,
+  cards,
+  describePet,
+  fillCard,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
+import { expect, newEmail, test, toast } from '../support/test.ts';
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+] as const;
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error('Both have to be on the page');
+  const isApart =
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  return !isApart;
+}
+
+test('[QUA-09] [TOA-02] a toast covers neither what went wrong nor the button that tries again', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 402 .*payment_intents/);
+  await reachPayment(page, newEmail());
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await fillCard(page, cards.declined);
+    await payButton(page).click();
+    const card = page.locator('.toast-card[data-state="open"]');
+    await expect(toast(page, 'Payment Failed')).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'The payment did not go through' });
+    await expect(alert).toBeVisible();
+    for (const needed of [alert, payButton(page), page.getByText(/^By paying you agree/)]) {
+      expect(await overlap(card, needed), `at ${size.width}`).toBe(false);
+    }
+    const box = await card.boundingBox();
+    if (size.width >= 768) expect(box?.width).toBeLessThanOrEqual(420);
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(card).toHaveCount(0);
+  }
+});
+
+/** How far below the bar, with its banner, something begins. */
+async function belowBar(page: Page, part: Locator): Promise<number> {
+  const bar = await page.getByText('no real card is charged').boundingBox();
+  const box = await part.boundingBox();
+  return (box?.y ?? -Infinity) - ((bar?.y ?? 0) + (bar?.height ?? 0));
+}
+
+for (const size of sizes) {
+  test(`[QUA-09] every step begins below the bar at ${size.width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).click();
+    const begins = (part: Locator) => expect.poll(() => belowBar(page, part));
+    const form = page.getByRole('heading', { name: 'Tell Us About Your Pet' });
+    await begins(form).toBeGreaterThanOrEqual(0);
+    await begins(form).toBeLessThan(size.height / 2);
+    await describePet(page, biscuit);
+    const steps = page.getByRole('list', { name: 'Progress' });
+    await begins(steps).toBeGreaterThanOrEqual(0);
+    await begins(steps).toBeLessThan(size.height / 4);
+    await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
+    await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeFocused();
+    await begins(steps).toBeGreaterThanOrEqual(0);
+    await begins(steps).toBeLessThan(size.height / 4);
+  });
+}
+
+test('[QUA-06] with less motion wanted, nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/plans');
+  await expect(page.getByText('Kitten Gold')).toBeVisible();
+  const longest = await page.evaluate(() => {
+    const seconds = (text: string) => Math.max(...text.split(',').map((part) => parseFloat(part)));
+    return Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((element) => {
+        const style = getComputedStyle(element);
+        return [seconds(style.transitionDuration), seconds(style.animationDuration)];
+      }),
+    );
+  });
+  expect(longest).toBeLessThanOrEqual(0.001);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+    'auto',
+  );
+});

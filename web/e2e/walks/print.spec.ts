@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import { expect, newEmail, test } from '../support/test.ts';
+
+/** On paper nothing can be pressed, and nothing is for finding one's way. */
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByText('Test mode:')).toBeHidden();
+  await expect(page.getByText('PetWell', { exact: true }).filter({ visible: true })).toBeVisible();
+}
+
+test('[QUA-05] receipt and dashboard are printed without controls, with every amount', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  const due = /\$([\d.]+)/.exec(await payButton(page).innerText())?.[1] ?? 'unknown';
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await expectPaper(page);
+  await expect(page.getByText(`$${due}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\$64\.15/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeHidden();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expectPaper(page);
+  await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+  await expect(page.getByText('Monthly total')).toBeVisible();
+  await expect(page.getByText(/^\$64\.15/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Update Card' })).toBeHidden();
+});

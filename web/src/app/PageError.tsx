@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Button } from '../shared/ui/Button.tsx';
+import { PageLoadError } from './load-page.ts';
+
+const wasReloaded = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
+/**
+ * Shown in place of a page that failed to load or to render. A deployment replaces the files that an open tab
+ * knows, so the tab first reloads once, if it is online. What was typed is in session storage.
+ */
+export function PageError() {
+  const error = useRouteError();
+  const shouldReload = error instanceof PageLoadError && navigator.onLine && !wasReloaded();
+  useEffect(() => {
+    if (shouldReload) window.location.reload();
+  }, [shouldReload]);
+  if (shouldReload) return null;
+  return (
+    <div role="alert" className="mx-auto max-w-xl px-4 py-20 text-center">
+      <h1 className="text-title">We can’t show this page</h1>
+      <p className="mt-4 text-lg text-ink-700">
+        You may be offline, or the page may have been updated. What you typed is saved. Please try
+        again.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <Button variant="outline" onClick={() => window.location.assign('/')}>
+          Go to the home page
+        </Button>
+      </div>
+    </div>
+  );
+}

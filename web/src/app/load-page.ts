@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+
+/** A page's code could not be loaded: there is no network, or a deployment has replaced the file. */
+export class PageLoadError extends Error {
+  override readonly name = 'PageLoadError';
+}
+
+/** Loads a page's code. Throws PageLoadError. */
+export async function loadPage(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new PageLoadError('The page could not be loaded', { cause: error });
+  }
+}

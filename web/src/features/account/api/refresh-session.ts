@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery, signedOut } from './get-session.ts';
+
+const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
+
+/** Removes everything about a person from the cache. */
+function dropPersonalQueries(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
+  });
+}
+
+/** Call after signing in. Drops what was cached for someone else, and resolves when the session is known. */
+export async function refreshSession(queryClient: QueryClient): Promise<void> {
+  dropPersonalQueries(queryClient);
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/** Call after signing out. */
+export function clearSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, signedOut);
+  dropPersonalQueries(queryClient);
+}

@@ -1,0 +1,30 @@
+import './shared/api/zod-without-eval.ts';
+import './index.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { App } from './app/App.tsx';
+import { routes } from './app/routes.tsx';
+import { whenReady } from './app/when-ready.ts';
+import { createQueryClient } from './shared/api/query-client.ts';
+
+async function start(container: HTMLElement): Promise<void> {
+  const router = createBrowserRouter(routes);
+  // Hydration must repeat the prerendered HTML, so the page's own code has to be here first.
+  await whenReady(router);
+  const app = (
+    <StrictMode>
+      <App queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
+  );
+  startTransition(() => {
+    if (container.hasChildNodes()) hydrateRoot(container, app);
+    else createRoot(container).render(app);
+  });
+}
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+void start(container);
