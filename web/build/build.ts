@@ -38,7 +38,9 @@ function preloadLinks(manifest: Manifest, source: string, html: string): string 
 /** Writes each page's HTML file, and app.html without a page for all other paths. */
 async function writePages(): Promise<void> {
   const template = await readFile(join(next, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(join(next, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(
+    await readFile(join(next, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
   const { prerenderPage } = (await import(pathToFileURL(join(server, 'prerender.js')).href)) as {
     prerenderPage: (path: string) => Promise<PrerenderedPage>;
   };
@@ -68,7 +70,8 @@ try {
   });
   await rename(next, target);
 } finally {
-  for (const directory of [next, old, server]) await rm(directory, { recursive: true, force: true });
+  for (const directory of [next, old, server])
+    await rm(directory, { recursive: true, force: true });
 }
 // React's static renderer leaves timers behind.
 process.exit();

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { hasStaffFlag, clearStaffFlags } from '../features/admin/staff-flags.ts';
-import { useIsRefused } from '../features/admin/use-is-refused.ts';
+import { useIsSignedOut } from '../features/admin/use-is-signed-out.ts';
 import { useStaff } from '../features/admin/use-staff.ts';
 import { paths } from '../shared/paths.ts';
 import { StaffFrame } from './StaffFrame.tsx';
 
 /** Redirects to the staff sign-in, which says so when a session has just ended. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const [hasEnded] = useState(hasStaffFlag);
   useEffect(clearStaffFlags, []);
   return <Navigate to={paths.adminLogin} replace {...(hasEnded && { state: { hasEnded } })} />;
@@ -16,8 +16,8 @@ function ToSignIn() {
 /** Everything below `/admin-dashboard`. Needs the admin flag of this tab; the server checks every call. */
 export function StaffArea() {
   const staff = useStaff();
-  const isRefused = useIsRefused();
-  if (staff === null || isRefused) return <ToSignIn />;
+  const isSignedOut = useIsSignedOut();
+  if (staff === null || isSignedOut) return <RedirectToSignIn />;
   return (
     <StaffFrame staff={staff}>
       <Outlet />

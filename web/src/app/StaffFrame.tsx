@@ -22,7 +22,7 @@ const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
   ];
 };
 
-/** Skip link, bar and page of everything that the clinic's people see. Null: nobody of them is signed in. */
+/** Skip link, bar and page of the staff screens. `staff` is null when no staff member is signed in. */
 export function StaffFrame({
   staff,
   children,

@@ -33,8 +33,8 @@ function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
 }
 
 /**
- * A page of the test tools. They have an address of their own and no guard (spec §6): whoever is no manager
- * is told so kindly, and the server refuses their calls.
+ * A page of the test tools. It has no guard: visitors and other staff see that it is for managers, and the
+ * server refuses their calls.
  */
 export function TestToolArea({ title, children }: { title: string; children: ReactNode }) {
   const { session } = useSession();

@@ -1,4 +1,4 @@
-/** Every path of the web app (spec §2), in one place. */
+/** Every path of the web app. */
 export const paths = {
   home: '/',
   plans: '/plans',
@@ -52,7 +52,7 @@ export const loginPath = (returnTo: string): string =>
 
 /**
  * The allowed target of a `returnTo` query parameter, else null. A dashboard path is allowed for any
- * e-mail address: the server answers only with what the session owns.
+ * email address: the server only returns what the session owns.
  */
 export function safeReturnTo(value: string | null): string | null {
   if (value === null) return null;

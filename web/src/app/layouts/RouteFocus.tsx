@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
 
-/** Going back is restored here, once the page is there; a reload is left to the browser. */
+/** Scroll positions are restored here, once the page has rendered; a reload is left to the browser. */
 function useOwnScrollRestoration(): void {
   useLayoutEffect(() => {
     const leaveToBrowser = () => (window.history.scrollRestoration = 'auto');
@@ -13,8 +13,8 @@ function useOwnScrollRestoration(): void {
 }
 
 /**
- * After a change of route: the new page starts at its top with the focus on its heading, going back
- * restores where the person was, and an anchor is scrolled to. The first page is left to the browser.
+ * After a change of route: focuses the new page's heading and scrolls to its top, to the anchor, or, going
+ * back, to where the person was. The first page is left to the browser.
  */
 export function RouteFocus() {
   const location = useLocation();
@@ -31,7 +31,7 @@ export function RouteFocus() {
   }, [location.key]);
 
   useLayoutEffect(() => {
-    // Another layout starts anew in the middle of a visit; the first page of a visit is a 'Pop'.
+    // A second layout mounts in the middle of a visit; only the first page of a visit is a 'Pop'.
     const isFirst = lastPathname.current === null && navigationType === NavigationType.Pop;
     const isNewPage = lastPathname.current !== location.pathname;
     lastPathname.current = location.pathname;

@@ -17,7 +17,7 @@ function Brand({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Top navigation (spec §2). On small screens the links are in a menu that closes on choosing. */
+/** Top navigation. On small screens the links are in a menu that closes when one is chosen. */
 export function TopBar() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -1,4 +1,4 @@
-/** Texts that spec §5 and §8 fix for signing in and setting up an account. */
+/** Texts for signing in and setting up an account. */
 export const logoutFailedToast = {
   title: 'Sign Out Failed',
   fallback: 'We could not sign you out. Please try again.',

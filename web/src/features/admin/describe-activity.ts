@@ -34,8 +34,8 @@ function describeSubject(subject: string): string {
 }
 
 /**
- * What was done and to what: 'Activate · Enrollment 17'. Who signs in or out does so to nothing else. A word of
- * a newer version is spelled out.
+ * What was done and to what: 'Activate · Enrollment 17'. Signing in and out have no subject. An unknown action
+ * is spelled out.
  */
 export function describeActivity({ action, subject }: ActivityEntry): string {
   const what = isKnown(action) ? actionLabels[action] : spelledOut(action);

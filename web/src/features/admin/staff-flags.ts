@@ -3,10 +3,10 @@ import { clearStored } from '../../shared/session-storage/browser-store.ts';
 import { flowKeys } from '../../shared/session-storage/flow-keys.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 
-/** Who works here, as the screens need it. */
+/** The signed-in staff member, as the screens need it. */
 export type StaffMember = Pick<StaffSession, 'username' | 'role'>;
 
-/** The admin flag of this tab (spec §6). It opens screens and nothing else: the server checks every call. */
+/** The admin flag of this tab. It only opens screens: the server checks every call. */
 export function setStaffFlags({ username, role }: StaffMember): void {
   flowStorage.adminAccess.write(true);
   flowStorage.adminUser.write({ username, role });

@@ -9,7 +9,7 @@ import type {
   TestWebhookResponse,
 } from '@petwell/contracts';
 
-/** Texts that spec §5 and §8 fix for staff, and what stands beside them. */
+/** Texts for staff. Titles and validation messages are fixed. */
 export const adminLoginTexts = {
   invalid: 'Invalid credentials',
   toast: { title: 'Login Failed', description: 'Please check your credentials and try again' },

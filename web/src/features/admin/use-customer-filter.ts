@@ -5,7 +5,7 @@ import type { CustomerFilter } from './api/get-customers.ts';
 
 export const queryLimit = 100;
 
-/** The filter stands in the address: a reload, a bookmark and going back keep it. Nonsense is ignored. */
+/** The filter is in the address: a reload, a bookmark and going back keep it. Invalid values are ignored. */
 export function useCustomerFilter() {
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo<CustomerFilter>(() => {

@@ -10,7 +10,7 @@ export type Selection = {
   matching: CustomerSelection | null;
   has: (ownerId: number) => boolean;
   toggle: (ownerId: number) => void;
-  /** All loaded ones, or nobody. */
+  /** All loaded ones, or none. */
   setAll: (isSelected: boolean) => void;
   selectMatching: () => void;
   keepOnly: (ownerIds: readonly number[]) => void;
@@ -31,8 +31,8 @@ const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
 };
 
 /**
- * Selected customers over all pages. Another search or status starts anew: what cannot be seen any more must
- * not be deleted by mistake.
+ * Selected customers over all pages. Another search or status clears the selection: customers who are no longer
+ * visible must not be deleted by mistake.
  */
 export function useSelection(
   loaded: readonly AdminUser[],

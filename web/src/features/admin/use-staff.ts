@@ -6,8 +6,8 @@ import { hasStaffFlag, type StaffMember } from './staff-flags.ts';
 const unknownMember: StaffMember = { username: '', role: 'viewer' };
 
 /**
- * Who works in this tab, or null: without the admin flag, and when the server says that there is no staff
- * session. Until it has answered, the flag's own word counts.
+ * The staff member of this tab, or null without the admin flag or without a staff session on the server. Until
+ * the server responds, the flag counts.
  */
 export function useStaff(): StaffMember | null {
   const { data: session } = useQuery(sessionQuery);

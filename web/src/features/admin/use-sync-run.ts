@@ -17,12 +17,12 @@ import {
 import { formatCount } from './format.ts';
 import { syncToasts } from './texts.ts';
 
-function tellFailed(error: unknown): void {
+function showFailed(error: unknown): void {
   const { title, fallback } = syncToasts.failed;
   showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
 }
 
-function tellDone({ summary, results }: SyncReport): void {
+function showDone({ summary, results }: SyncReport): void {
   const errors = results.filter(({ error }) => error !== null).length;
   const counts = [
     `${formatCount(summary.totalSynced)} synced`,
@@ -50,8 +50,8 @@ export function useSyncRun() {
     // What was read before it stopped, and what could not be, is worth seeing after a failure, too.
     const hasFailed = report === null || status === 'failed';
     setRun({ jobId: null, report, hasFailed });
-    if (hasFailed) tellFailed(null);
-    else tellDone(report);
+    if (hasFailed) showFailed(null);
+    else showDone(report);
     void refresh();
   };
   const isOver =
@@ -69,7 +69,7 @@ export function useSyncRun() {
       else if (answer.status === 'failed') end(answer);
       else setRun({ ...noSyncRun, jobId: answer.jobId });
     } catch (error) {
-      tellFailed(error);
+      showFailed(error);
     } finally {
       flight.finish();
     }

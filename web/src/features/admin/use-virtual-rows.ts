@@ -13,7 +13,7 @@ export function useVirtualRows<List extends HTMLElement, Row extends Element>(
   const { count, estimatedPx } = options;
   const listRef = useRef<List>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Whatever stands above the list comes, goes and grows; all of it changes the height of the page.
+  // Whatever is above the list changes the height of the page when it appears or grows.
   useLayoutEffect(() => {
     const measureTop = () => {
       const top = listRef.current?.getBoundingClientRect().top ?? 0;

@@ -11,7 +11,7 @@ const weightTextSchema = z
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))))
   .refine((pounds) => pounds === null || (pounds > 0 && pounds <= 2000), weightMessage);
 
-/** 'allergies, hip pain,' becomes a list: split at commas, trimmed, empties dropped (spec §5). */
+/** 'allergies, hip pain,' becomes a list: split at commas, trimmed, empties dropped. */
 const concernsTextSchema = z
   .string()
   .transform((text) => text.split(','))
@@ -19,7 +19,7 @@ const concernsTextSchema = z
 
 const { name, type, breed, age } = petProfileSchema.shape;
 
-/** The pet as the dashboard's form edits it (spec §5): name and breed are required. */
+/** The pet as the dashboard's form edits it: name and breed are required. */
 export const petEditSchema = z.object({
   name,
   type,

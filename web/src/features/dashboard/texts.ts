@@ -1,7 +1,7 @@
 import type { EnrollmentStatus } from '@petwell/contracts';
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
-/** Texts that spec §2, §4 and §8 fix for the owner's dashboard. */
+/** Texts for the owner's dashboard. */
 export const statusLabels: Record<EnrollmentStatus, string> = {
   active: 'Active',
   pending_payment: 'Payment Required',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The password that the server asks for before an address changes. It stands beside the form, whose values
- * are kept in the tab's storage.
+ * The password that the server asks for before an email address changes. Kept outside the form, whose values are
+ * stored in the tab.
  */
 export function useConfirmingPassword() {
   const [typed, setTyped] = useState('');

@@ -23,7 +23,7 @@ const refusal = (error: StripeError | undefined) => ({
   isRefused: error?.type === 'card_error',
 });
 
-/** What a client secret is for (spec §4): a payment, the set-up of a card, or nothing that can be confirmed. */
+/** What a client secret confirms: a payment, the setup of a card, or nothing. */
 export function secretKind(clientSecret: string | null): 'payment' | 'setup' | 'none' | 'invalid' {
   if (clientSecret === null || clientSecret === '') return 'none';
   if (/^pi_.+_secret_/.test(clientSecret)) return 'payment';

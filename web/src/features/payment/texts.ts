@@ -1,6 +1,6 @@
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
-/** Texts that spec §2 and §8 fix for paying. */
+/** Texts for paying. */
 export const paymentToasts = {
   succeeded: {
     title: 'Payment Successful',

@@ -16,7 +16,7 @@ type Payment = { enrollmentId: number; email: string; clientSecret: string | nul
 const successPath = (email: string): string =>
   `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
 
-/** `isRefused`: the card was turned down; otherwise nobody knows yet, but paying again charges once. */
+/** `isRefused`: the card was declined. Otherwise the outcome is unknown, and paying again charges only once. */
 export type PaymentProblem = { message: string; isRefused: boolean };
 
 const unexpected: ConfirmOutcome = { kind: 'error', message: paymentErrors.unexpected };

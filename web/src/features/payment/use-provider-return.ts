@@ -14,7 +14,7 @@ const providerParameters = [
 
 /**
  * What the payment provider added to the address when it sent the payer back (3-D Secure by redirect), or
- * null. The secrets leave the address bar, and so the history, at once (design §6.7).
+ * null. The secrets leave the address bar, and so the history, at once.
  */
 export function useProviderReturn(): ProviderReturn | null {
   const [parameters, setParameters] = useSearchParams();

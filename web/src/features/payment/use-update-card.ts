@@ -12,15 +12,15 @@ import { updateCardTexts, updateCardToasts } from './update-card-texts.ts';
 
 type Result =
   | { kind: 'updated' | 'paid' }
-  /** `isUsedUp`: the card was saved, so that another one needs a new set-up. */
-  | { kind: 'failed'; message: string; isUsedUp: boolean }
+  /** `needsNewForm`: the card was saved, so that another one needs a new set-up. */
+  | { kind: 'failed'; message: string; needsNewForm: boolean }
   /** The form shows what is missing in it. */
   | { kind: 'incomplete' };
 
-const failed = (message: string, isUsedUp: boolean): Result => ({
+const failed = (message: string, needsNewForm: boolean): Result => ({
   kind: 'failed',
   message,
-  isUsedUp,
+  needsNewForm,
 });
 
 /** The server checks the card and pays with it; where the bank wants to ask, it does so in between. */
@@ -54,11 +54,11 @@ async function saveCard(
   return tellServer(stripe, update);
 }
 
-/** Saves the card in the form. `onSaved` once it pays, `onUsedUp` where another card needs a new form. */
+/** Saves the card in the form. `onSaved` once it pays, `onNewFormNeeded` where another card needs a new form. */
 export function useUpdateCard(given: {
   update: PaymentMethodUpdate;
   onSaved: () => Promise<void>;
-  onUsedUp: (message: string) => void;
+  onNewFormNeeded: (message: string) => void;
 }) {
   const stripe = useStripe();
   const elements = useElements();
@@ -70,7 +70,7 @@ export function useUpdateCard(given: {
     if (result.kind === 'incomplete') return;
     if (result.kind === 'failed') {
       showToast(updateCardToasts.failed(result.message));
-      if (result.isUsedUp) given.onUsedUp(result.message);
+      if (result.needsNewForm) given.onNewFormNeeded(result.message);
       else setProblem(result.message);
       return;
     }

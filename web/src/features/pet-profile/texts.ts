@@ -15,7 +15,6 @@ export const petTypeLabels: Record<PetType, string> = {
   other: 'Other',
 };
 
-/** Age ranges of spec §9. */
 export const ageGroupLabels: Record<AgeGroup, string> = {
   'puppy/kitten': 'Puppy/Kitten (0-6 months)',
   'young adult': 'Young adult (6 months-3 years)',

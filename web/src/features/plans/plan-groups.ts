@@ -1,6 +1,6 @@
 import type { AgeGroup, PetType, Plan } from '@petwell/contracts';
 
-/** The fixed display order of spec §2. */
+/** The fixed display order. */
 const displayOrder: readonly string[] = [
   'Dog Platinum',
   'Dog Gold',
@@ -16,7 +16,7 @@ const displayOrder: readonly string[] = [
 
 const mostPopular: readonly string[] = ['Dog Platinum', 'Puppy Gold', 'Cat Gold', 'Kitten Gold'];
 
-/** Whether a plan carries the 'Most Popular' badge (spec §2). */
+/** Whether a plan has the 'Most Popular' badge. */
 export const isMostPopular = (plan: Pick<Plan, 'name'>): boolean => mostPopular.includes(plan.name);
 
 type PlanGroup = { title: string; petType: PetType; age: AgeGroup; plans: Plan[] };

@@ -1,8 +1,8 @@
 import { type AddOn, fromCents, type Plan, toCents } from '@petwell/contracts';
 
 /**
- * What a choice costs, as text with two decimals: each month plan and add-ons, today the membership fee on
- * top (spec §9). For showing only: what is charged is computed on the server.
+ * What a choice costs, with two decimals: plan and add-ons each month, plus the membership fee today. For
+ * display only; the server computes what is charged.
  */
 export function enrollmentTotals(
   plan: Pick<Plan, 'monthlyPrice' | 'membershipFee'>,

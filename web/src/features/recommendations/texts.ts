@@ -16,7 +16,7 @@ export const selectionTexts = {
   continue: 'Continue to Owner Information',
 } as const;
 
-/** 'Based on: {age} {breed} with {concerns}' (spec §2); without concerns the sentence ends earlier. */
+/** 'Based on: {age} {breed} with {concerns}'; without concerns the sentence ends earlier. */
 export function describeBasis(pet: Pick<PetProfile, 'age' | 'breed' | 'healthConcerns'>): string {
   const basis = `Based on: ${pet.age} ${pet.breed}`;
   if (pet.healthConcerns.length === 0) return basis;

@@ -18,7 +18,7 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-/** After the password: on to paying; whoever came by link has no payment data yet and gets it from the server. */
+/** After the password comes the payment. People who came from a mailed link get the payment data from the server. */
 function useContinue(data: AccountSetupData | undefined) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function AccountSetupPage() {
         <Alert
           variant="error"
           title="This link no longer works"
-          // A link that was used or has expired stays so; anything else may pass.
+          // A used or expired link stays invalid; any other error may pass.
           {...(!hasCode(setup.error, 'link_invalid') && {
             actions: <Button onClick={setup.tryAgain}>Try again</Button>,
           })}

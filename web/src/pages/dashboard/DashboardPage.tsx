@@ -29,8 +29,8 @@ function Loading() {
   );
 }
 
-/** Somebody else's dashboard, or none: the server does not say which. */
-function NotYours({ ownEmail }: { ownEmail: string | undefined }) {
+/** Someone else's dashboard, or none: the server does not say which. */
+function NotYourDashboard({ ownEmail }: { ownEmail: string | undefined }) {
   return (
     <Alert
       variant="warning"
@@ -50,8 +50,8 @@ function NotYours({ ownEmail }: { ownEmail: string | undefined }) {
 }
 
 /**
- * The session as the dashboard needs it. `isGone`: nobody is signed in who could see it. Signing out while
- * the dashboard is open is not that: whoever signs out is already on the way to the landing page.
+ * The session as the dashboard needs it. `isGone`: no one is signed in who could see it. That excludes signing
+ * out while the dashboard is open, which already leads to the landing page.
  */
 function useViewer() {
   const session = useQuery(sessionQuery);
@@ -62,14 +62,14 @@ function useViewer() {
   return {
     owner: viewer?.owner ?? null,
     isSignedIn,
-    // Without an answer about the session the dashboard is asked for all the same.
+    // Without a session response the dashboard is requested anyway.
     canAsk: isSignedIn || session.isError,
     isGone: session.isSuccess && !isSignedIn && !wasSignedIn,
     askAgain: session.refetch,
   };
 }
 
-/** `/dashboard/{email}`: whoever is not signed in signs in first and comes back. */
+/** `/dashboard/{email}`. Signed-out people sign in first and come back. */
 export function DashboardPage() {
   const { email = '' } = useParams();
   const { pathname } = useLocation();
@@ -96,7 +96,9 @@ export function DashboardPage() {
       width="wide"
     >
       {listed.isPending && <Loading />}
-      {listed.isError && (status === 404 || status === 403) && <NotYours ownEmail={owner?.email} />}
+      {listed.isError && (status === 404 || status === 403) && (
+        <NotYourDashboard ownEmail={owner?.email} />
+      )}
       {listed.isError && status !== 404 && status !== 403 && (
         <Alert
           variant="error"

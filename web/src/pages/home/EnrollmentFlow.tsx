@@ -9,7 +9,7 @@ const PlanSteps = lazy(async () => ({ default: (await loadPlanSteps()).PlanSteps
 export function EnrollmentFlow() {
   const flow = useEnrollmentFlow();
   const { draft } = flow;
-  // Nobody should wait for code once the recommendations have come.
+  // Loaded early, so that the recommendations never wait for code.
   useEffect(() => void loadPlanSteps().catch(() => undefined), []);
   return (
     <>

@@ -8,7 +8,7 @@ import { paths, safeReturnTo } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** `/login`: client login with demo and help; who is signed in already goes straight on. */
+/** `/login`: client login with demo and help. Signed-in owners go straight to their dashboard. */
 export function LoginPage() {
   const [parameters] = useSearchParams();
   const isHydrated = useIsHydrated();

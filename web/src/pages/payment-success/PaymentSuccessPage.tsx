@@ -21,7 +21,7 @@ import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** Finishes what the payer's way over the provider's page interrupted; a refused card leads back to paying. */
+/** Finishes a payment after a redirect to the bank; a declined card leads back to paying. */
 function useFinishReturn(returned: ProviderReturn | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -44,7 +44,7 @@ function useFinishReturn(returned: ProviderReturn | null): void {
   }, [returned, navigate]);
 }
 
-/** Which enrollment was paid: back from the provider's page it is still the one being paid for. */
+/** The enrollment that was paid. After a redirect to the bank it is still the one being paid for. */
 function useEnrollmentId(returned: ProviderReturn | null): number | undefined {
   const [id] = useState(() => {
     const completed = flowStorage.paymentCompleted.read();
@@ -91,7 +91,7 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
   );
 }
 
-/** `/payment-success`: asks the server until the plan is active, instead of believing the address. */
+/** `/payment-success`: asks the server until the plan is active, instead of trusting the address. */
 export function PaymentSuccessPage() {
   const [parameters] = useSearchParams();
   const email = parameters.get('email');

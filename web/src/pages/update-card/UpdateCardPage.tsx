@@ -28,7 +28,7 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
   const navigate = useNavigate();
   const refresh = useRefreshStatus();
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** The dashboard shows what the server knows: it is asked to look once more before. */
+  /** The server reads the payment provider again first, so that the dashboard is up to date. */
   const finish = async () => {
     await refresh.mutateAsync().catch(() => undefined);
     await navigate(back, { replace: true });
@@ -47,7 +47,7 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
           update={update}
           refusal={refusal}
           onSaved={finish}
-          onUsedUp={(message) => {
+          onNewFormNeeded={(message) => {
             setRefusal(message);
             startAgain();
           }}
@@ -70,7 +70,7 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
   );
 }
 
-/** `/update-card/{enrollmentId}`: another card for the monthly payments; pays what is open at once. */
+/** `/update-card/{enrollmentId}`: a new card for the monthly payments, which also pays what is overdue. */
 export function UpdateCardPage() {
   const { enrollmentId = '' } = useParams();
   const { pathname } = useLocation();

@@ -29,7 +29,7 @@ type PetPortraitProps = {
   label?: string;
 };
 
-/** A drawn pet by type, breed and age (spec §9: chosen pictures, with a default per type). */
+/** A drawn pet by type, breed and age. */
 export function PetPortrait({ type, breed = '', age, className, label }: PetPortraitProps) {
   const clipId = useId();
   const Head = heads[type];

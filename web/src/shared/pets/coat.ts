@@ -1,4 +1,4 @@
-/** Colours of a drawn animal. */
+/** Colors of a drawn animal. */
 export type Coat = {
   base: string;
   /** Ears, stripes and patches. */
@@ -46,7 +46,7 @@ const defaultCoats = {
   other: 'tan',
 } as const satisfies Record<string, CoatName>;
 
-/** The coat of a drawn animal by type and breed, with a default per type (spec §9). */
+/** The coat of a drawn animal by type and breed, with a default per type. */
 export function coatOf(type: keyof typeof defaultCoats, breed: string): Coat {
   const words = breed.toLowerCase();
   const group = breedCoats.find(([, names]) => names.some((name) => words.includes(name)));

@@ -8,7 +8,7 @@ export type StoredValue<T> = {
   clear: () => void;
 };
 
-// Where storage refuses (private mode, quota), values live as long as the page does.
+// Where storage is not available (private mode, quota), values live as long as the page.
 const memory = new Map<string, string>();
 
 function readText(key: string): string | null {

@@ -19,7 +19,7 @@ const petDraftSchema = z.object({
   concerns: z.partialRecord(offeredConcernSchema, z.boolean()).default({}),
 });
 
-/** Recommendations as answered for a pet, and what has been picked from them so far. */
+/** Recommendations for a pet, and what has been picked from them so far. */
 const recommendationsDraftSchema = z.object({
   petData: petProfileSchema,
   recommendations: recommendationsSchema,
@@ -53,12 +53,12 @@ const petEditSchema = z.object({
   photoUrl: z.string().nullable().optional(),
 });
 
-/** What has been typed or started in this tab, so that a reload or going back loses nothing. */
+/** What was typed or started in this tab, so that a reload or going back loses nothing. */
 export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),
   owner: storedValue(draftKeys.ownerDraft, ownerDraftSchema),
-  /** By what is wanted. */
+  /** By the path of the request. */
   intents: storedValue(draftKeys.intents, z.record(z.string(), intentSchema)),
   /** By the id of the pet. */
   petEdits: storedValue(profileDraftKeys.petEdits, z.record(z.string(), petEditSchema)),

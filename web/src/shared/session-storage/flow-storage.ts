@@ -33,7 +33,7 @@ const accountSetupDataSchema = z.object({
   enrollmentId: idSchema,
   email: z.string(),
   firstName: z.string(),
-  /** Not known to somebody who comes by a mailed link. */
+  /** Unknown when the person comes from a mailed link. */
   petName: z.string().optional(),
   planName: z.string().optional(),
 });
@@ -52,7 +52,7 @@ export type PaymentData = z.infer<typeof paymentDataSchema>;
 
 const paymentCompletedSchema = z.object({ enrollmentId: idSchema, email: z.string() });
 
-/** What /checkout shows (spec §2); the client secret is fetched there, never stored. */
+/** What /checkout shows. The client secret is fetched there, never stored. */
 const pendingEnrollmentSchema = z.object({
   pet: z.object({
     name: z.string(),
@@ -72,7 +72,7 @@ export type PendingEnrollment = z.infer<typeof pendingEnrollmentSchema>;
 
 const adminUserSchema = z.object({ username: z.string(), role: staffRoleSchema });
 
-/** Flow data of this tab under exactly the names of spec §3, checked on every read; corrupt data is dropped. */
+/** Flow data of this tab under its fixed names, validated on every read; corrupt data is dropped. */
 export const flowStorage = {
   enrollmentData: storedValue(flowKeys.enrollmentData, enrollmentDataSchema),
   existingOwnerData: storedValue(flowKeys.existingOwnerData, existingOwnerDataSchema),

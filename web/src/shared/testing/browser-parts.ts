@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** Stands in for scrolling; `mock.contexts` are the elements. */
 export const scrollIntoView = vi.fn();
 
-class NothingInSight implements IntersectionObserver {
+class FakeIntersectionObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
   readonly scrollMargin = '';
@@ -14,7 +14,7 @@ class NothingInSight implements IntersectionObserver {
   takeRecords = () => [];
 }
 
-class NothingResizes implements ResizeObserver {
+class FakeResizeObserver implements ResizeObserver {
   observe = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
@@ -35,8 +35,8 @@ export function installBrowserParts(): void {
       removeListener: () => undefined,
     }) satisfies MediaQueryList;
   Element.prototype.scrollIntoView = scrollIntoView;
-  globalThis.IntersectionObserver = NothingInSight;
-  globalThis.ResizeObserver = NothingResizes;
+  globalThis.IntersectionObserver = FakeIntersectionObserver;
+  globalThis.ResizeObserver = FakeResizeObserver;
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.releasePointerCapture = () => undefined;

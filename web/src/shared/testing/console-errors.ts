@@ -6,7 +6,7 @@ export function watchConsoleErrors(): void {
   spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 }
 
-/** What has been written to console.error since the last time; a test that expects some takes it, any other fails. */
+/** What was written to console.error since the last call. A test that expects errors takes them; any other fails. */
 export function takeConsoleErrors(): string[] {
   const texts = (spy?.mock.calls ?? []).map((call) => call.map(String).join(' '));
   spy?.mockClear();

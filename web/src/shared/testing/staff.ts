@@ -60,7 +60,7 @@ export const createSummary = (overrides: Partial<AdminSummary> = {}): AdminSumma
   ...overrides,
 });
 
-/** Somebody of the clinic is signed in, in this tab and on the server. */
+/** Signs a staff member in, in this tab and on the server. */
 export function signInStaff(role: StaffRole): void {
   const staff = { username: 'admin', role };
   sessionStorage.setItem(flowKeys.adminAccess, 'true');
@@ -74,7 +74,7 @@ type Records = {
   history?: ActivityEntry[];
 };
 
-/** Answers what the details of a customer load: payments, mails, history. */
+/** Responds to what the details of a customer load: payments, emails, history. */
 export function answerRecords({ payments = [], mails = [], history = [] }: Records = {}): void {
   server.use(
     http.get('*/api/admin/customers/:id/payments', () =>
@@ -85,7 +85,7 @@ export function answerRecords({ payments = [], mails = [], history = [] }: Recor
   );
 }
 
-/** Answers the list of customers, and with it the figures. Returns the queries that were asked. */
+/** Responds with customers and figures. Returns the queries that were sent. */
 export function answerCustomers(
   customers: AdminUser[],
   total = customers.length,

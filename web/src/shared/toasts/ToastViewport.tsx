@@ -47,9 +47,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * The area where toasts appear (spec §9): F8 focuses it, swiping right by 50 px dismisses, 420 px wide from
- * md up. It lies over the middle of the top bar and the page's upper margin: at the bottom it would cover
- * pay buttons and the ends of alerts, at the right who is signed in.
+ * The area where toasts appear: F8 focuses it, swiping right by 50 px dismisses a toast. It covers the middle
+ * of the top bar: at the bottom it would cover pay buttons and alerts, at the right the account links.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);

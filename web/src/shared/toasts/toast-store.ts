@@ -2,12 +2,12 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
-  /** Default 5000; a changed plan stays 6000 (spec §9). */
+  /** Default 5000; a changed plan stays 6000. */
   durationMs?: number;
 };
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
-/** Spec §9: one toast visible at a time; a dismissed one is removed after this long. */
+/** One toast is visible at a time. A dismissed one is removed after this long. */
 export const toastLimit = 1;
 export const toastRemoveDelayMs = 1_000_000;
 
@@ -27,7 +27,7 @@ function forget(id: number): void {
   removals.delete(id);
 }
 
-/** Shows a toast in place of the one that is visible. Raise it where the person is, never in an API client. */
+/** Shows a toast in place of the visible one. Call it in the component where the person acts, never in an API client. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   const next = [{ ...message, id: lastId, isOpen: true }, ...toasts];

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A grey place-holder with the size of what is coming, so that nothing jumps. */
+/** A gray placeholder of the size of what is loading, so that nothing shifts. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

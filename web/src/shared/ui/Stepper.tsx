@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 
-/** The steps of enrolling (spec §2). */
+/** The steps of enrolling. */
 export const enrollmentSteps = ['Pet Info', 'Plan Selection', 'Owner Info'] as const;
 
 /** Where the person is among a few steps; `current` counts from 0. */

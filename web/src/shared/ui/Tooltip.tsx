@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const delayMs = 700;
 const skipDelayMs = 300;
 
-/** Surrounds the part of a page that has tooltips: 700 ms before the first, 300 ms to the next (spec §9). */
+/** Surrounds the part of a page that has tooltips: 700 ms before the first, 300 ms to the next. */
 export function TooltipArea({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={delayMs} skipDelayDuration={skipDelayMs}>

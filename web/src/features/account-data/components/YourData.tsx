@@ -13,7 +13,7 @@ import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { useExportAccount } from '../api/export-account.ts';
 
-/** Where plans could not be ended, the server says itself that nothing was deleted: better than any general word. */
+/** When plans could not be cancelled, the server itself says that nothing was deleted. */
 function describeRefusal(error: unknown): string {
   const own = error instanceof ApiError && error.status === 503 ? error.publicMessage : undefined;
   return own ?? describeError(error, 'Nothing was deleted. Please try again in a moment.');

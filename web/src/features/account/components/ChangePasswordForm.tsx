@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** A new password for whoever is signed in; the present one confirms it. */
+/** Changes the password; the current one confirms it. */
 export function ChangePasswordForm({ kind, name }: { kind: AccountKind; name: string }) {
   const change = useChangePassword(kind);
   const form = useForm({

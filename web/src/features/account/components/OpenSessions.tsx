@@ -52,7 +52,7 @@ function SessionRow({ session, ending }: { session: Sessions[number]; ending: En
   );
 }
 
-/** Where one is signed in, with signing out there. */
+/** Where the person is signed in, with a sign-out for each device. */
 export function OpenSessions({ kind }: { kind: AccountKind }) {
   const sessions = useQuery(ownSessionsQuery(kind));
   const ending = useEndSessions(kind);

@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-function Nothing({ q }: { q: string }) {
+function NoActivity({ q }: { q: string }) {
   return (
     <p role="status" className="px-4 py-14 text-center text-ink-700">
       {q === '' ? 'No activity yet.' : 'No matches.'}
@@ -76,7 +76,7 @@ export function ActivityLog({ q }: { q: string }) {
       )}
       {query.data !== undefined && (
         <Card className={clsx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-          {entries.length === 0 && <Nothing q={q} />}
+          {entries.length === 0 && <NoActivity q={q} />}
           <ul aria-label="Activity">
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />

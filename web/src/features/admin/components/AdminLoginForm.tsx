@@ -13,7 +13,7 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useAdminLogin } from '../api/admin-login.ts';
 import { adminLoginTexts } from '../texts.ts';
 
-/** Wrong credentials have fixed words; a lost network or a busy service is not blamed on them. */
+/** Wrong credentials have a fixed message. A lost network or a busy service has its own. */
 function describeFailure(error: unknown): { inline: string; toast: string } {
   const { invalid, toast } = adminLoginTexts;
   if (hasCode(error, 'invalid_credentials')) return { inline: invalid, toast: toast.description };

@@ -36,7 +36,7 @@ function Loading() {
   );
 }
 
-function Nobody({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoCustomers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <div role="status" className="px-4 py-14 text-center">
       <p className="text-heading font-bold">
@@ -56,8 +56,8 @@ function Nobody({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
   );
 }
 
-/** What stands below the rows: how many there are, and the next ones. */
-function Rest({ query, loaded, total }: { query: Query; loaded: number; total: number }) {
+/** Below the rows: how many there are, and a button for more. */
+function ListFooter({ query, loaded, total }: { query: Query; loaded: number; total: number }) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-sand-200 p-4 text-sm text-ink-700">
       {query.isFetchNextPageError && (
@@ -102,14 +102,14 @@ export function CustomerList({
       </Alert>
     );
   }
-  if (list.customers.length === 0) return <Nobody isFiltered={isFiltered} onClear={onClear} />;
+  if (list.customers.length === 0) return <NoCustomers isFiltered={isFiltered} onClear={onClear} />;
   return (
     <div
       aria-busy={query.isPlaceholderData || undefined}
       className={clsx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
     >
       {isWide ? <CustomerTable {...list} /> : <CustomerCards {...list} />}
-      <Rest query={query} loaded={list.customers.length} total={list.total} />
+      <ListFooter query={query} loaded={list.customers.length} total={list.total} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ function cardOf({ cardBrand, cardLast4 }: CustomerPayment): string | null {
   return `${formatBrand(cardBrand)} ending in ${cardLast4}`;
 }
 
-/** What a person has to know about a payment besides its amount and state. */
+/** What staff need to know about a payment besides its amount and state. */
 function notesOn(payment: CustomerPayment): string[] {
   const { membershipFeeCents, refundedCents, failedAttempts, nextAttemptAt, reason } = payment;
   const isOpen = payment.status === 'open';
@@ -86,7 +86,7 @@ function Mail({ mail }: { mail: CustomerMail }) {
   );
 }
 
-/** What was mailed to the customer: that it was, never what it said. */
+/** The emails sent to the customer: that they were sent, never what they said. */
 export function CustomerMails({ ownerId }: { ownerId: number }) {
   const query = useInfiniteQuery(customerMailsQuery(ownerId));
   return (

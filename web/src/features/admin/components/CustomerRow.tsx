@@ -34,7 +34,7 @@ export function EnrollmentLines({ customer }: { customer: AdminUser }) {
   );
 }
 
-/** Tells the account to look around with from customers: it is part of no figure. */
+/** Marks the demo account, which is in no figure. */
 export function DemoMark({ customer }: { customer: AdminUser }) {
   return customer.isDemo === true ? <Badge variant="neutral">Demo</Badge> : null;
 }

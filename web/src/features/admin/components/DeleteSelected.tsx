@@ -10,12 +10,12 @@ import { countOf, formatCount, fullName } from '../format.ts';
 import { deleteToasts } from '../texts.ts';
 import type { Selection } from '../use-selection.ts';
 
-/** For whom it could not be done, by name. */
+/** Who could not be deleted, by name. */
 export type NotDeleted = { name: string; message: string };
 
 const namedCustomers = 5;
 
-/** Whom a question is about: those that are loaded, by name, and how many there are in all. */
+/** The selection when the dialog opened: loaded customers, and how many there are in all. */
 type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
 
 function describeSubscriptions({ customers, matching }: Asked): string {
@@ -50,7 +50,7 @@ function Consequences({ asked }: { asked: Asked }) {
   );
 }
 
-function tell({ deletedCount, failed, stoppedBy }: DeleteOutcome): void {
+function showOutcome({ deletedCount, failed, stoppedBy }: DeleteOutcome): void {
   const deleted = `${countOf(deletedCount, 'account')} deleted`;
   const { title, fallback } = deleteToasts.failed;
   if (stoppedBy !== null) {
@@ -86,7 +86,7 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
         const customer = customers.find(({ owner }) => owner.id === id);
         return customer === undefined ? `Account ${id}` : fullName(customer);
       };
-      tell(outcome);
+      showOutcome(outcome);
       onNotDeleted(
         outcome.failed.map((one) => ({ name: nameOf(one.userId), message: one.message })),
       );

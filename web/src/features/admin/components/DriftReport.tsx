@@ -54,7 +54,7 @@ function Run({ run }: { run: ReconciliationRun }) {
   );
 }
 
-/** What looking at the payment provider found that no event had told; it was corrected already. */
+/** Differences that the reconciliation found and corrected. */
 export function DriftReport() {
   const drift = useQuery(driftQuery);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { queryLimit } from '../use-customer-filter.ts';
 
-const quietMs = 250;
+const debounceMs = 250;
 
 type SearchFieldProps = {
   placeholder: string;
@@ -12,9 +12,8 @@ type SearchFieldProps = {
 };
 
 /**
- * What is typed stays in this component until the typing pauses: a key stroke renders one field, not the
- * list. A change from outside (going back, clearing) is taken over, the own one never overwrites what has been
- * typed since.
+ * Keeps what is typed until typing pauses, so that a keystroke renders one field and not the list. A change from
+ * outside (going back, clearing) replaces it; the field's own change never overwrites what was typed since.
  */
 export function SearchField({ placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
@@ -32,7 +31,7 @@ export function SearchField({ placeholder, value, onSearch, className = '' }: Se
     timer.current = setTimeout(() => {
       setSent(text.trim());
       onSearch(text.trim());
-    }, quietMs);
+    }, debounceMs);
   };
   return (
     <TextField

@@ -64,7 +64,7 @@ function AccountActions({ account }: { account: StaffAccount }) {
   );
 }
 
-/** Everybody on the staff; whoever looks cannot lock themselves out here. */
+/** All staff accounts. A manager cannot change their own, so they cannot lock themselves out. */
 export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
   const accounts = useQuery(staffAccountsQuery);
   if (accounts.isPending) {

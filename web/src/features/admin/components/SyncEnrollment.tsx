@@ -8,7 +8,7 @@ import { statusLabels } from '../../dashboard/texts.ts';
 import { useRefreshCustomers, useSyncPayments } from '../api/sync-payments.ts';
 import { syncToasts } from '../texts.ts';
 
-function tell(report: SyncReport, petName: string): void {
+function showOutcome(report: SyncReport, petName: string): void {
   const [result] = report.results;
   if (result?.error != null) {
     showToast({
@@ -36,7 +36,7 @@ export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) 
     if (!flight.start()) return;
     try {
       const answer = await sync.mutateAsync([enrollment.id]);
-      if ('summary' in answer) tell(answer, enrollment.petName);
+      if ('summary' in answer) showOutcome(answer, enrollment.petName);
       else
         showToast({
           title: 'Sync started',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { webhookInfoQuery } from '../api/test-tools.ts';
 
-/** With live keys the server refuses every test: said before somebody fills in a form. */
+/** With live keys the server refuses every test; this says so before anyone fills in a form. */
 export function TestModeGate({ children }: { children: ReactNode }) {
   const { data: info } = useQuery(webhookInfoQuery);
   if (info?.isTestMode !== false) return children;

@@ -3,7 +3,7 @@ import { useConfig } from '../api/get-config.ts';
 
 type SchedulingLinkProps = { className?: string; onClick?: () => void; children: ReactNode };
 
-/** Opens the clinic's online scheduling in a new tab (spec §2). */
+/** Opens the clinic's online scheduling in a new tab. */
 export function SchedulingLink({ className, onClick, children }: SchedulingLinkProps) {
   const config = useConfig();
   return (

@@ -1,6 +1,6 @@
 import { useConfig } from '../api/get-config.ts';
 
-/** Shown with a test payment key (spec §2). It lies over the page's upper margin, so that nothing jumps. */
+/** Shown with a test payment key. It covers the page's top margin, so nothing shifts when it appears. */
 export function TestModeBanner() {
   const config = useConfig();
   if (config?.payment.isTestMode !== true) return null;

@@ -13,7 +13,7 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
 import { updateToasts } from '../texts.ts';
-import { isEdited, useKeptEdit } from '../use-kept-edit.ts';
+import { isEdited, useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { useConfirmingPassword } from '../use-confirming-password.ts';
 import { SaveBar } from './SaveBar.tsx';
 
@@ -30,7 +30,7 @@ function useContactEdit(owner: Owner) {
   const navigate = useNavigate();
   const update = useUpdateOwner(owner);
   const flight = useSingleFlight();
-  const { kept, keep } = useKeptEdit(draftStorage.contactEdits, owner.id);
+  const { kept, keep } = useUnsavedEdit(draftStorage.contactEdits, owner.id);
   const saved = contactOf(owner);
   const form = useForm<OwnerContact>({
     resolver: zodResolver(ownerContactSchema),
@@ -81,7 +81,7 @@ function useContactEdit(owner: Owner) {
   };
 }
 
-/** Edits the owner's contact data; all four are required (spec §5). */
+/** Edits the owner's contact data; all four fields are required. */
 export function ContactForm({ owner }: { owner: Owner }) {
   const { form, password, save, discard, ...state } = useContactEdit(owner);
   const { register, formState } = form;

@@ -13,7 +13,7 @@ import { PlanOverview } from './PlanOverview.tsx';
 
 type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
 
-/** Whoever reloads in the middle of editing goes on there: the tab, and the pet that is being edited. */
+/** After a reload in the middle of editing, the same tab and pet are open again. */
 function unfinishedEdit({ owner, enrollments }: OwnerEnrollments) {
   const petEdits = draftStorage.petEdits.read() ?? {};
   const edited = enrollments.find(({ pet }) => petEdits[pet.id] !== undefined);

@@ -17,7 +17,7 @@ import {
   toPetEditValues,
 } from '../pet-edit-schema.ts';
 import { updateToasts } from '../texts.ts';
-import { isEdited, useKeptEdit } from '../use-kept-edit.ts';
+import { isEdited, useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 
@@ -32,7 +32,7 @@ const genderOptions = [
 function usePetEdit(pet: Pet) {
   const update = useUpdatePet(pet.id);
   const flight = useSingleFlight();
-  const { kept, keep } = useKeptEdit(draftStorage.petEdits, pet.id);
+  const { kept, keep } = useUnsavedEdit(draftStorage.petEdits, pet.id);
   const [photoUrl, setPhotoUrl] = useState(kept?.photoUrl);
   const saved = toPetEditValues(pet);
   const form = useForm<PetEditValues, unknown, PetEdit>({
@@ -85,7 +85,7 @@ function usePetEdit(pet: Pet) {
   };
 }
 
-/** Edits one pet (spec §5): name and breed required, the rest optional. */
+/** Edits one pet: name and breed required, the rest optional. */
 export function PetEditForm({ pet }: { pet: Pet }) {
   const { form, save, photoUrl, choosePhoto, discard, ...state } = usePetEdit(pet);
   const { register, formState } = form;

@@ -13,7 +13,7 @@ const signInLink = (
   </Link>
 );
 
-/** Somebody's session has ended while adding a pet. */
+/** The session ended while adding a pet. */
 export function SignInAgain() {
   return (
     <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
@@ -65,7 +65,7 @@ function ChoiceGone({ error }: { error: unknown }) {
   );
 }
 
-/** What stands in the way of enrolling, with the way on (design §6.4). Nothing typed is lost. */
+/** Why enrolling failed, and what to do about it. Nothing typed is lost. */
 export function EnrollmentProblem({ error }: { error: unknown }) {
   if (error === null) return null;
   if (hasCode(error, 'account_exists')) return <AccountExists />;

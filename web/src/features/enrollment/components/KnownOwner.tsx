@@ -10,7 +10,7 @@ type KnownOwnerProps = {
   children: ReactNode;
 };
 
-/** Contact data of somebody signed in: shown, not asked for again (design §6.5). */
+/** Contact data of the signed-in owner, read-only. */
 export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwnerProps) {
   const rows = [
     ['Name', `${owner.firstName} ${owner.lastName}`],

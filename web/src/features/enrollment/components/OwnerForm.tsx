@@ -19,7 +19,7 @@ type OwnerFormProps = {
   children: ReactNode;
 };
 
-/** Contact data of a new owner (spec §5). What is typed is kept in the tab until the account is set up. */
+/** Contact data of a new owner. What is typed is kept in the tab until the account is set up. */
 export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: OwnerFormProps) {
   const form = useForm<OwnerDraft, unknown, OwnerContact>({
     resolver: zodResolver(ownerContactSchema),

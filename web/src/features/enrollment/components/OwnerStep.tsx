@@ -11,7 +11,7 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useSession } from '../../account/api/get-session.ts';
 import { useCreateEnrollment } from '../api/create-enrollment.ts';
-import { handOver } from '../enrollment-handover.ts';
+import { continueAfterEnrollment } from '../after-enrollment.ts';
 import { enrollmentToasts } from '../texts.ts';
 import { EnrollmentProblem, SignInAgain } from './EnrollmentProblem.tsx';
 import { KnownOwner } from './KnownOwner.tsx';
@@ -19,11 +19,11 @@ import { OwnerForm } from './OwnerForm.tsx';
 
 const noFields: Readonly<Record<string, string>> = {};
 
-/** These are not failures: the page shows the way on. */
+/** Not failures: the page says what to do next. */
 const isGuidance = (error: unknown): boolean =>
   hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated', 'demo_read_only');
 
-/** Sends the enrollment and goes on to whatever follows it. */
+/** Sends the enrollment and opens the next screen. */
 function useEnroll(data: EnrollmentData) {
   const navigate = useNavigate();
   const mutation = useCreateEnrollment();
@@ -43,7 +43,8 @@ function useEnroll(data: EnrollmentData) {
     };
     mutation.mutate(request, {
       onSettled: flight.finish,
-      onSuccess: (response) => void navigate(handOver(response, existingOwnerId !== null)),
+      onSuccess: (response) =>
+        void navigate(continueAfterEnrollment(response, existingOwnerId !== null)),
       onError: (error) => {
         if (!isGuidance(error)) showToast(enrollmentToasts.failed);
       },
@@ -52,7 +53,7 @@ function useEnroll(data: EnrollmentData) {
   return { enroll, mutation };
 }
 
-/** The last step before the account: who the owner is (spec §2), typed in or known from the session. */
+/** The last step before the account: the owner, typed in or known from the session. */
 export function OwnerStep({ data }: { data: EnrollmentData }) {
   const { session } = useSession();
   const { enroll, mutation } = useEnroll(data);

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ownerEnrollmentsQuery } from '../../dashboard/api/get-owner-enrollments.ts';
 
-const askEveryMs = 1_000;
-const patienceMs = 30_000;
+const pollIntervalMs = 1_000;
+const timeoutMs = 30_000;
 
 type Activation =
   | { status: 'processing' }
@@ -13,33 +13,33 @@ type Activation =
   | { status: 'unknown'; error: unknown };
 
 /** The enrollment that was paid for: the named one, or where none is, the owner's newest. */
-const paidOne = (enrollments: readonly EnrollmentView[], id: number | undefined) =>
+const findPaid = (enrollments: readonly EnrollmentView[], id: number | undefined) =>
   id === undefined
     ? enrollments.toSorted((a, b) => b.id - a.id)[0]
     : enrollments.find((enrollment) => enrollment.id === id);
 
-function useIsPatienceOver(): boolean {
+function useHasTimedOut(): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), patienceMs);
+    const timer = setTimeout(() => setIsOver(true), timeoutMs);
     return () => clearTimeout(timer);
   }, []);
   return isOver;
 }
 
-/** Asks the server every second, for 30 s, whether the paid plan is active. */
+/** Polls every second, for 30 s, until the paid plan is active. */
 export function useActivation(email: string | null, enrollmentId: number | undefined): Activation {
-  const isLate = useIsPatienceOver();
+  const isLate = useHasTimedOut();
   const query = useQuery({
     ...ownerEnrollmentsQuery(email ?? ''),
     enabled: email !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      const isActive = paidOne(state.data?.enrollments ?? [], enrollmentId)?.status === 'active';
-      return isActive || isLate ? false : askEveryMs;
+      const isActive = findPaid(state.data?.enrollments ?? [], enrollmentId)?.status === 'active';
+      return isActive || isLate ? false : pollIntervalMs;
     },
   });
-  const enrollment = paidOne(query.data?.enrollments ?? [], enrollmentId);
+  const enrollment = findPaid(query.data?.enrollments ?? [], enrollmentId);
   if (enrollment?.status === 'active') return { status: 'active', enrollment };
   if (isLate) return { status: 'late' };
   if (query.isError) return { status: 'unknown', error: query.error };

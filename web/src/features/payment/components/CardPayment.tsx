@@ -14,7 +14,7 @@ type CardPaymentProps = {
   payLabel?: string;
 };
 
-/** A secret that nothing can be paid with; the provider's form would not even open. */
+/** A client secret that cannot be used; the provider's form would not open. */
 function UnusableSecret({ message }: { message: string }) {
   useEffect(() => void showToast(paymentToasts.error(message)), [message]);
   return (

@@ -3,7 +3,7 @@ import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
 
-/** Membership fee + first month (spec §9), from the amounts that the server charges by. */
+/** Membership fee + first month, from the amounts that the server charges. */
 export const dueToday = (enrollment: {
   membershipFee: string;
   totalMonthlyPrice: string;

@@ -75,7 +75,7 @@ type PaymentPreparationProps = {
   children: (subscription: SubscriptionResponse) => ReactNode;
 };
 
-/** The states of paying (spec §2): loading, error, nothing to confirm, card form. */
+/** The states of paying: loading, error, nothing to confirm, card form. */
 export function PaymentPreparation(props: PaymentPreparationProps) {
   const { subscription, skeleton, signInReturnTo, children } = props;
   if (subscription.isPending) {

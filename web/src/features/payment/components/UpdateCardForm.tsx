@@ -11,7 +11,7 @@ type UpdateCardFormProps = {
   /** Why the card before this form was not good for the open payment. */
   refusal: string | null;
   onSaved: () => Promise<void>;
-  onUsedUp: (message: string) => void;
+  onNewFormNeeded: (message: string) => void;
 };
 
 /** The provider's card form for another card; within `<Elements>`. */

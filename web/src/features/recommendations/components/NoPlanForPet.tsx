@@ -5,7 +5,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { SchedulingLink } from '../../clinic/components/SchedulingLink.tsx';
 
-/** Only dogs and cats have plans (spec §9); everybody else gets kind words and a number to call. */
+/** For pets that have no plans: only dogs and cats do. */
 export function NoPlanForPet({ pet }: { pet: PetProfile }) {
   return (
     <Card className="mx-auto max-w-2xl p-8 text-center sm:p-10">

@@ -15,7 +15,7 @@ type PlanSelectionProps = {
   onContinue: () => void;
 };
 
-/** The chosen plan, its add-ons and what both cost (spec §2, 'Complete Your Enrollment'). */
+/** 'Complete Your Enrollment': the chosen plan, its add-ons and what both cost. */
 export function PlanSelection(props: PlanSelectionProps) {
   const { recommendation, addOns, chosenAddOnIds, onToggleAddOn, onBack, onContinue } = props;
   const { plan, reasons } = recommendation;

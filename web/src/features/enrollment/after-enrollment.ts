@@ -9,7 +9,7 @@ import {
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import { enrollmentToasts } from './texts.ts';
 
-/** An age range as number and unit, as /checkout reads it (spec §3). */
+/** An age range as number and unit, as /checkout shows it. */
 const checkoutAges: Record<AgeGroup, Pick<PendingEnrollment['pet'], 'age' | 'ageUnit'>> = {
   'puppy/kitten': { age: '0-6', ageUnit: 'months' },
   'young adult': { age: '½-3', ageUnit: 'years' },
@@ -45,7 +45,7 @@ function writePaymentData(response: EnrollmentResponse): void {
   flowStorage.pendingEnrollment.write(toPendingEnrollment(response));
 }
 
-function handOverNewOwner(response: EnrollmentResponse): string {
+function continueAsNewOwner(response: EnrollmentResponse): string {
   const { enrollment, owner, pet, plan, requiresAccountSetup } = response;
   showToast(enrollmentToasts.successful(pet.name));
   writePaymentData(response);
@@ -61,7 +61,7 @@ function handOverNewOwner(response: EnrollmentResponse): string {
   return paths.accountSetup;
 }
 
-function handOverExistingOwner(response: EnrollmentResponse): string {
+function continueAsExistingOwner(response: EnrollmentResponse): string {
   const { enrollment, owner, pet } = response;
   clearEnrollmentInput();
   if (enrollment.status !== 'pending_payment') {
@@ -74,10 +74,13 @@ function handOverExistingOwner(response: EnrollmentResponse): string {
 }
 
 /**
- * What follows a successful enrollment (spec §4): the toast, the data that the next screen needs (never a
- * client secret), and that screen's path. A new owner's input is kept until the password is set, so that
- * going back and choosing another plan replaces the unpaid enrollment (design §6.2).
+ * Shows the toast for a successful enrollment, stores what the next screen needs (never a client secret), and
+ * returns that screen's path. A new owner's input is kept until the password is set, so that going back and
+ * choosing another plan replaces the unpaid enrollment.
  */
-export function handOver(response: EnrollmentResponse, isExistingOwner: boolean): string {
-  return isExistingOwner ? handOverExistingOwner(response) : handOverNewOwner(response);
+export function continueAfterEnrollment(
+  response: EnrollmentResponse,
+  isExistingOwner: boolean,
+): string {
+  return isExistingOwner ? continueAsExistingOwner(response) : continueAsNewOwner(response);
 }

@@ -8,12 +8,12 @@ const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
 /**
- * True as soon as the server refuses what every member of staff may read (401, 403), or says at an action that
- * nobody is signed in (401). A refused action alone (403) is told where it was tried.
+ * True as soon as the server refuses a read that every staff member may do (401, 403), or an action because no
+ * one is signed in (401). A forbidden action (403) is reported where it was tried.
  */
-export function useIsRefused(): boolean {
+export function useIsSignedOut(): boolean {
   const queryClient = useQueryClient();
-  const [isRefused, setIsRefused] = useState(false);
+  const [isSignedOut, setIsRefused] = useState(false);
   useEffect(() => {
     const refuse = () => {
       setIsRefused(true);
@@ -33,5 +33,5 @@ export function useIsRefused(): boolean {
       stopMutations();
     };
   }, [queryClient]);
-  return isRefused;
+  return isSignedOut;
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { StoredValue } from '../../shared/session-storage/browser-store.ts';
 
 /**
- * What is typed about one pet or owner and not saved yet, or null. It stays in this tab through a change of
- * tab or pet and a reload; `keep(null)` forgets it.
+ * What is typed about one pet or owner and not saved yet, or null. It survives a change of tab or pet and a
+ * reload; `keep(null)` clears it.
  */
-export function useKeptEdit<Edit>(store: StoredValue<Record<string, Edit>>, id: number) {
+export function useUnsavedEdit<Edit>(store: StoredValue<Record<string, Edit>>, id: number) {
   const [kept, setKept] = useState<Edit | null>(() => store.read()?.[id] ?? null);
   const keep = (edit: Edit | null) => {
     const { [id]: _former, ...others } = store.read() ?? {};
