@@ -66,8 +66,3 @@ export function storedValue<T>(key: string, schema: z.ZodType<T, unknown>): Stor
 export function clearStored(keys: readonly string[]): void {
   for (const key of keys) removeText(key);
 }
-
-/** Whether anything is stored under `key`, unchecked. */
-export function hasStored(key: string): boolean {
-  return readText(key) !== null;
-}
