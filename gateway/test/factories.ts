@@ -17,7 +17,7 @@ const claims = {
 
 let count = 0;
 
-/** A session token as identity signs it. */
+/** Signs a session token the way identity does. */
 export function sessionToken(
   keys: Keys,
   kind: SessionKind,

@@ -6,7 +6,7 @@ import { createRevocations } from '../../src/sessions/revocations.ts';
 
 const { eachLike, regex } = MatchersV3;
 
-test('identity tells which sessions were ended', async () => {
+test('identity lists the sessions that have ended', async () => {
   await new PactV4({
     consumer: 'gateway',
     provider: 'identity',

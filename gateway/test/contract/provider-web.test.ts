@@ -25,7 +25,7 @@ let browser: BrowserSession;
 
 type Known = Record<string, string | number>;
 
-/** What a request of the contract may speak of and only the running system knows. */
+/** Values that requests in the contract need and only the running system knows. */
 const facts = async (enrolled: Partial<Enrolled> = {}): Promise<Known> => {
   const { session: _session, ...known } = enrolled;
   const email = enrolled.email ?? `ana-${randomUUID()}@example.com`;
@@ -38,7 +38,7 @@ const facts = async (enrolled: Partial<Enrolled> = {}): Promise<Known> => {
   };
 };
 
-/** The state is made afresh for every interaction, so that none depends on the one before. */
+/** Each interaction gets a new state, so that none depends on the one before. */
 const as = (who: 'that person' | 'somebody else', prepare: () => Promise<Enrolled>) => async () => {
   const enrolled = await prepare();
   browser = who === 'that person' ? enrolled.session : visitors.stranger();
@@ -59,7 +59,7 @@ const enroll = () => visitors.enroll();
 const signUp = () => visitors.enrollWithPassword();
 const signUpAndPay = () => visitors.enrollAndPay();
 let payingOwner: Promise<Enrolled> | undefined;
-/** The same for all that staff only read: enrolling is rate-limited. */
+/** One owner for everything that staff only read: enrolling is rate-limited. */
 const onePayingOwner = () => (payingOwner ??= signUpAndPay());
 
 const stateHandlers = {
@@ -131,7 +131,7 @@ const stateHandlers = {
   }),
 };
 
-test('the gateway and the services behind it answer what the web app expects', async () => {
+test('the gateway and its services respond as the web app expects', async () => {
   expect(existsSync(pactFile), 'the web app has written down what it expects').toBe(true);
   await new Verifier({
     provider: 'gateway',
@@ -145,7 +145,7 @@ test('the gateway and the services behind it answer what the web app expects', a
     stateHandlers,
     requestFilter: (request, _response, next) => {
       const { headers } = request;
-      // As browsers do; the verifier would announce a body and send none.
+      // Browsers do this; the verifier would announce a body and send none.
       if (request.method !== 'GET') headers['content-length'] ??= '0';
       void browser.cookies().then((cookie) => {
         if (cookie !== '') headers.cookie = cookie;

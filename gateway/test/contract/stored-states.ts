@@ -1,7 +1,7 @@
 import { createPool } from '@petwell/chassis';
 import type { RunningStack } from '@petwell/local-stack';
 
-/** States that the public API alone cannot bring about, or does not name. */
+/** States that the public API cannot create, or IDs it does not return. */
 export function createStoredStates({ control }: RunningStack) {
   async function query<Row extends object>(
     service: 'identity' | 'enrollment',
@@ -16,12 +16,12 @@ export function createStoredStates({ control }: RunningStack) {
     }
   }
   return {
-    /** As if the owner had signed in an hour ago. */
+    /** Moves the owner's sign-ins one hour back. */
     async ageSessionsOf(ownerId: number): Promise<void> {
       const text = `UPDATE sessions SET created_at = now() - interval '1 hour' WHERE owner_id = $1`;
       await query('identity', text, [ownerId]);
     },
-    /** The sync that was asked for last. */
+    /** The newest sync job. */
     async newestJobId(): Promise<number> {
       const text = `SELECT id FROM admin_jobs WHERE kind = $1 ORDER BY id DESC LIMIT 1`;
       const [job] = await query<{ id: number }>('enrollment', text, ['sync']);

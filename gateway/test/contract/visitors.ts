@@ -27,7 +27,7 @@ export type Enrolled = {
   petId: number;
 };
 
-/** The person of whom the contract speaks, each time with an address that nobody had before. */
+/** The person in the contract, each time with a new email address. */
 const newVisitor = (): Visitor => ({
   pet: {
     name: 'Biscuit',
@@ -55,7 +55,7 @@ const idsOf = ({ owner, enrollment, pet }: EnrollmentResponse): Omit<Enrolled, '
   petId: pet.id,
 });
 
-/** Brings people into the states that the contract names, through the public API alone. */
+/** Creates the contract's states through the public API. */
 export function createVisitors({ urls }: RunningStack) {
   const stranger = () => createBrowserSession(urls.gateway);
   const { hostname, port } = new URL(urls.stripe);
@@ -66,7 +66,7 @@ export function createVisitors({ urls }: RunningStack) {
     maxNetworkRetries: 0,
   });
 
-  /** The token of the newest link to `page` that was mailed to an address. Throws when none comes. */
+  /** Reads the token of the newest link to `page` mailed to an address. Throws when none arrives. */
   async function mailedToken(email: string, page: string): Promise<string> {
     const link = new RegExp(`/${page}\\?token=([\\w-]+)`);
     const find = async () => {
@@ -97,7 +97,7 @@ export function createVisitors({ urls }: RunningStack) {
     return { session, ...idsOf(enrolled) };
   }
 
-  // Once for all states: many sign-ins within a minute are taken for guessing.
+  // Once for all states: sign-ins are rate-limited.
   let signedInManager: Promise<BrowserSession> | undefined;
   async function signInManager(): Promise<BrowserSession> {
     const session = stranger();
@@ -109,7 +109,7 @@ export function createVisitors({ urls }: RunningStack) {
     stranger,
     enroll,
     manager: () => (signedInManager ??= signInManager()),
-    /** Resolves when staff can see in their log that somebody has tried wrong credentials. */
+    /** Resolves when the activity log shows a sign-in with wrong credentials. */
     async trySigningIn(): Promise<void> {
       await stranger().send('POST', '/api/admin/login', {
         body: { username: 'nobody', password: 'wrong' },
@@ -125,7 +125,7 @@ export function createVisitors({ urls }: RunningStack) {
       });
       if (status !== 200) throw new Error(`giving a photo: ${status}`);
     },
-    /** Another member of staff. */
+    /** Creates another staff account. */
     async colleague(): Promise<{ username: string; staffId: number }> {
       const session = await (signedInManager ??= signInManager());
       const username = `bo-${randomUUID().slice(0, 8)}`;
@@ -133,12 +133,12 @@ export function createVisitors({ urls }: RunningStack) {
       const { body } = await session.post('/api/admin/staff', account);
       return { username, staffId: staffAccountSchema.parse(body).id };
     },
-    /** Resolves when everybody's plan was read from the payment provider. */
+    /** Resolves when all plans are synced with the payment provider. */
     async syncEverybody(): Promise<void> {
       const session = await (signedInManager ??= signInManager());
       await session.post('/api/admin/sync-payment-status', {});
     },
-    /** Resolves when staff can see that the receipt was sent, with all that came before it. */
+    /** Resolves when the receipt and the mails before it have arrived. */
     async receiptCame(email: string): Promise<void> {
       const read = () => readMails(urls.mailInbox, email);
       await eventually('the receipt', read, { isDone: (mails) => mails.length >= 2 });
@@ -161,7 +161,7 @@ export function createVisitors({ urls }: RunningStack) {
       });
       return { session, ...ids, paymentIntentId: payment.id };
     },
-    /** The token of the link that is mailed when an address without a password enrolls again elsewhere. */
+    /** Reads the token of the link that is mailed when an address without a password enrolls from another browser. */
     async mailedSetupToken(): Promise<string> {
       const { email } = await enroll();
       const again = await enroll({ email }).then(

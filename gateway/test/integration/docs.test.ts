@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('the description of the API is served as OpenAPI 3.1', async () => {
+test('the API description is served as OpenAPI 3.1', async () => {
   const answer = await gateway.raw('GET', '/api/docs/openapi.json');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -17,7 +17,7 @@ test('the description of the API is served as OpenAPI 3.1', async () => {
   expect(document.paths['/api/login']).not.toHaveProperty('get');
 });
 
-test('and as a page under a policy that allows nothing but its own style', async () => {
+test('the API description is served as a page whose policy allows only its own style', async () => {
   const answer = await gateway.raw('GET', '/api/docs', { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');

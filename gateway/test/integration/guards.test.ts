@@ -10,7 +10,7 @@ afterEach(() => gateway.upstream.reset());
 
 const json = { 'content-type': 'application/json' };
 
-describe('[ACC-15] a state change that another site started', () => {
+describe('[ACC-15] a state change with headers', () => {
   const enroll = (headers: Record<string, string>) =>
     gateway.raw('POST', '/api/enrollments', { headers: { ...json, ...headers }, body: '{}' });
 
@@ -21,7 +21,7 @@ describe('[ACC-15] a state change that another site started', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://localhost:8080', 'sec-fetch-site': 'cross-site' },
-  ])('%o is refused and reaches nobody', async (headers) => {
+  ])('%o is refused as cross-site, and no service is called', async (headers) => {
     const answer = await enroll(headers);
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'cross_site_request' });
@@ -32,16 +32,16 @@ describe('[ACC-15] a state change that another site started', () => {
     {},
     { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
-  ])('%o is not one', async (headers) => {
+  ])('%o passes', async (headers) => {
     expect((await enroll(headers)).status).toBe(200);
   });
 
-  test('on a local machine the name in the address bar counts, too', async () => {
+  test('of the local host in the address bar passes on a local machine', async () => {
     const host = `127.0.0.1:${gateway.port}`;
     expect((await enroll({ host, origin: `http://${host}` })).status).toBe(200);
   });
 
-  test('but not where cookies are secure: there only the public address does', async () => {
+  test('of another host than PUBLIC_URL is refused where cookies are secure', async () => {
     const secure = await startGateway({
       environment: { COOKIE_SECURE: 'true', PUBLIC_URL: 'https://petwell.example' },
     });
@@ -58,7 +58,7 @@ describe('[ACC-15] a state change that another site started', () => {
     }
   });
 
-  test('[ACC-15] reading is open, and so is the webhook, which no browser calls', async () => {
+  test('[ACC-15] cross-site reads pass, and so does the webhook, which browsers do not call', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await gateway.raw('GET', '/api/plans', { headers: foreign })).status).toBe(200);
     const webhook = await gateway.raw('POST', '/api/webhooks/stripe', {
@@ -70,7 +70,7 @@ describe('[ACC-15] a state change that another site started', () => {
 });
 
 describe('limits', () => {
-  test('[ACC-14] each route counts each address for itself and says when to come back', async () => {
+  test('[ACC-14] each address has a limit per route, with Retry-After', async () => {
     const limited = await startGateway({
       environment: { RATE_LIMITS: 'on', ENROLL_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' },
     });
@@ -109,12 +109,12 @@ describe('limits', () => {
 });
 
 describe('operations', () => {
-  test('[OPS-04] ready as soon as the feed of ended sessions was read', async () => {
+  test('[OPS-04] ready once the feed of ended sessions has been read', async () => {
     await eventually(async () => (await gateway.raw('GET', '/health/ready')).status === 200);
     expect((await gateway.raw('GET', '/health/live')).status).toBe(200);
   });
 
-  test('not ready at first when identity is away', async () => {
+  test('not ready at first when identity is unreachable', async () => {
     const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
     try {
       expect((await alone.raw('GET', '/health/ready')).status).toBe(503);
@@ -123,7 +123,7 @@ describe('operations', () => {
     }
   });
 
-  test('[OPS-04] metrics know routes by their templates, never by what people are called', async () => {
+  test('[OPS-04] metrics hold route templates, never email addresses', async () => {
     await gateway.raw('GET', '/api/enrollments/jordan%40example.com');
     await gateway.raw('GET', '/dashboard/jordan%40example.com');
     await gateway.raw('BREW', '/api/jordan');
@@ -135,7 +135,7 @@ describe('operations', () => {
     expect(body).not.toContain('BREW');
   });
 
-  test('[OPS-10] metrics are not for the outside', async () => {
+  test('[OPS-10] metrics are not public', async () => {
     for (const path of ['/metrics', '/metrics/', '//metrics', '/api/metrics', '/%6detrics']) {
       const { body } = await gateway.raw('GET', path);
       expect(body, path).not.toContain('http_request_duration_seconds');
@@ -143,7 +143,7 @@ describe('operations', () => {
   });
 });
 
-test('GET /api/config tells what the pages need to know of the clinic and of paying', async () => {
+test('GET /api/config has the clinic and payment settings that pages need', async () => {
   const answer = await gateway.raw('GET', '/api/config');
   expect(JSON.parse(answer.body)).toEqual({
     clinic: {

@@ -13,8 +13,8 @@ afterEach(() => gateway.upstream.reset());
 
 const json = { 'content-type': 'application/json' };
 
-describe('what reaches a service', () => {
-  test('nothing that only the gateway may say, whatever the client sends', async () => {
+describe('requests to a service', () => {
+  test('carry no header that only the gateway sets, whatever the client sends', async () => {
     await gateway.raw('GET', '/api/plans?type=dog', {
       headers: {
         'X-PetWell-Identity': 'forged',
@@ -41,12 +41,12 @@ describe('what reaches a service', () => {
       'x-request-id',
     ]);
     expect(headers['x-petwell-client-address']).toBe('127.0.0.1');
-    // Whoever could choose the trace could fill somebody else's, or have everything recorded.
+    // A client that chose its trace could write into another one, or have everything recorded.
     expect(headers['traceparent']).toMatch(/^00-(?!4bf92f3577b34da6)[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(headers.host).toBe(new URL(gateway.upstream.url).host);
   });
 
-  test('the request id of the answer: the well-formed one of the client, or a new one', async () => {
+  test('have the request ID of the response: the client’s if it is well-formed, otherwise a new one', async () => {
     const idFor = async (id: string) => {
       const { headers } = await gateway.raw('GET', '/api/plans', {
         headers: { 'x-request-id': id },
@@ -58,8 +58,8 @@ describe('what reaches a service', () => {
     expect(await idFor('no id at all')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('the untouched bytes of a webhook, so that its signature holds', async () => {
-    // Spacing, escapes and a trailing line break that no JSON parser would give back.
+  test('keep the bytes of a webhook, so that its signature holds', async () => {
+    // Spacing, escapes and a trailing line break that JSON parsing would lose.
     const body = Buffer.from(
       '{ "id":"evt_1",\r\n "name":"J\\u00f6rg \u00e9\u{1f436}", "n":1.0 }\n\n',
     );
@@ -76,7 +76,7 @@ describe('what reaches a service', () => {
     expect(arrived.headers['stripe-signature']).toBe(`t=1,v1=${signature}`);
   });
 
-  test('a streamed body as it comes, chunk by chunk', async () => {
+  test('stream a chunked body', async () => {
     const body = 'x'.repeat(300_000);
     const answer = await fetch(`${gateway.url}/api/enrollments`, {
       method: 'POST',
@@ -89,8 +89,8 @@ describe('what reaches a service', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('the service’s status, body, cookies and headers, but nothing about its connection', async () => {
+describe('responses', () => {
+  test('keep the service’s status, body, cookies and headers, except those about its connection', async () => {
     gateway.upstream.behave((_request, response) => {
       response.writeHead(201, {
         'content-type': 'application/json',
@@ -115,7 +115,7 @@ describe('what comes back', () => {
     );
   });
 
-  test('504 when the service is silent, with what people can read', async () => {
+  test('are 504 with a readable message when the service does not respond', async () => {
     gateway.upstream.behave(() => undefined);
     const answer = await gateway.raw('GET', '/api/plans');
     expect(answer.status).toBe(504);
@@ -126,7 +126,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('502 when the service answers nonsense or hangs up', async () => {
+  test('are 502 when the service sends something else than HTTP or hangs up', async () => {
     gateway.upstream.behave((request) => request.socket.end('this is not HTTP\r\n\r\n'));
     const nonsense = await gateway.raw('GET', '/api/plans');
     expect([nonsense.status, (JSON.parse(nonsense.body) as { code: string }).code]).toEqual([
@@ -139,7 +139,7 @@ describe('what comes back', () => {
     ).toBe(502);
   });
 
-  test('503 when nobody listens', async () => {
+  test('are 503 when the service cannot be reached', async () => {
     const alone = await startGateway({ environment: { CATALOG_URL: 'http://127.0.0.1:9' } });
     try {
       const answer = await alone.raw('GET', '/api/plans');
@@ -150,7 +150,7 @@ describe('what comes back', () => {
     }
   });
 
-  test('a broken connection when the service breaks off in the middle, never half an answer as a whole', async () => {
+  test('break off when the service does: half a response never looks complete', async () => {
     gateway.upstream.behave((request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => request.socket.destroy());
@@ -159,10 +159,10 @@ describe('what comes back', () => {
   });
 });
 
-describe('bodies that are too large', () => {
+describe('bodies over the limit', () => {
   const limit = 1024 * 1024;
 
-  test('are refused by their announced length before the service hears of them', async () => {
+  test('are refused by their Content-Length, before they reach the service', async () => {
     const answer = await gateway.raw('POST', '/api/enrollments', {
       headers: json,
       body: Buffer.alloc(limit + 1, 'x'),
@@ -172,7 +172,7 @@ describe('bodies that are too large', () => {
     expect(gateway.upstream.received).toEqual([]);
   });
 
-  test('are broken off while they stream when no length was announced', async () => {
+  test('are refused while they stream when they have no Content-Length', async () => {
     const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
       const request = httpRequest(
         {
@@ -210,7 +210,7 @@ describe('bodies that are too large', () => {
     ).toBe(413);
   });
 
-  test('leave the connection good for the next request', async () => {
+  test('leave the connection usable for the next request', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -271,17 +271,14 @@ describe('paths and methods', () => {
       ['GET', path],
       ['POST', path],
     ]),
-  ] as [string, string][])(
-    '%s %s: 404 as JSON, and no service hears of it',
-    async (method, path) => {
-      const before = gateway.identity.received.length;
-      const answer = await gateway.raw(method, path, { headers: json });
-      expect(answer.status).toBe(404);
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
-      expect(gateway.upstream.received).toEqual([]);
-      expect(gateway.identity.received.length).toBe(before);
-    },
-  );
+  ] as [string, string][])('%s %s: 404 as JSON, and no service is called', async (method, path) => {
+    const before = gateway.identity.received.length;
+    const answer = await gateway.raw(method, path, { headers: json });
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+    expect(gateway.upstream.received).toEqual([]);
+    expect(gateway.identity.received.length).toBe(before);
+  });
 
   test.each([
     ['GET', '/api/enrollments/jordan%40example.com'],
@@ -298,7 +295,7 @@ describe('paths and methods', () => {
     expect((await gateway.raw('GET', '/apiary')).body).toContain('has not been built yet');
   });
 
-  test('a wrong method: 405 as JSON with what is allowed', async () => {
+  test('another method: 405 as JSON with Allow', async () => {
     const answer = await gateway.raw('DELETE', '/api/plans');
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, HEAD');

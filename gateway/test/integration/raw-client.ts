@@ -31,11 +31,11 @@ export async function connectRaw(port: number, localAddress = '127.0.0.1'): Prom
   };
 }
 
-/** The JSON body of the only answer that was received. */
+/** Parses the body of the only response received. */
 export function jsonOf(received: string): unknown {
   return JSON.parse(received.slice(received.indexOf('\r\n\r\n') + 4));
 }
 
-/** A request whose announced body never arrives as a whole. */
+/** A request whose body never arrives completely. */
 export const slowPost = (path = '/api/recommendations') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;

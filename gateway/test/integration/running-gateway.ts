@@ -35,12 +35,12 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The gateway as it runs in production, over one small upstream that plays all services. */
+/** Starts the real gateway in front of one small server that plays all services. */
 export async function startGateway(
   options: {
     environment?: Record<string, string>;
     timeoutMs?: number;
-    /** What the feed of ended sessions answers; the default is an empty feed. */
+    /** The feed of ended sessions; empty by default. */
     feed?: (after: string) => { sessionIds: string[]; cursor: string };
   } = {},
 ) {
@@ -93,7 +93,7 @@ export async function startGateway(
   const running = await startService(service, { host: '127.0.0.1', port: 0, logger });
   const gatewayIdentity: GatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
 
-  /** Sends a path to the letter, as fetch would not. */
+  /** Sends the path exactly as given; fetch would normalize it. */
   const raw = (
     method: string,
     path: string,
@@ -126,10 +126,10 @@ export async function startGateway(
     olderKeys,
     webDir,
     raw,
-    /** How many connections to the service behind it are open. */
+    /** The number of open connections to the service. */
     connections: () => upstream.connections(),
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
-    /** Whom a service takes the sender for. */
+    /** The principals in a received request. */
     identityOf: (received: Received) => {
       const header = received.headers[identityHeader];
       return typeof header === 'string' ? gatewayIdentity.verify(header) : undefined;

@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 afterEach(() => gateway.upstream.reset());
 
-/** Whom a service takes a browser with these cookies for. */
+/** The principals that a service receives for these cookies. */
 async function seenAs(cookie: string) {
   await gateway.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
   return gateway.identityOf(gateway.upstream.last());
 }
 
 describe('a verified session', () => {
-  test('reaches services as a signed identity', async () => {
+  test('is sent to services as a signed identity', async () => {
     const cookie = `theme=dark; petwell_owner=${sessionToken(gateway.keys, 'owner')}`;
     expect(await seenAs(cookie)).toMatchObject({ owner: { ownerId: 5, isDemo: false } });
   });
 
-  test('an owner who is staff, too, is both', async () => {
+  test('of an owner and one of staff are both sent', async () => {
     const owner = sessionToken(gateway.keys, 'owner');
     const staff = sessionToken(gateway.keys, 'staff');
     expect(await seenAs(`petwell_owner=${owner}; petwell_staff=${staff}`)).toMatchObject({
@@ -32,12 +32,12 @@ describe('a verified session', () => {
     });
   });
 
-  test('may be signed with any key of the set, so that keys can change', async () => {
+  test('may be signed with any key of the set, so that keys can rotate', async () => {
     const token = sessionToken(gateway.olderKeys, 'setup');
     expect(await seenAs(`petwell_setup=${token}`)).toMatchObject({ setup: { enrollmentId: 9 } });
   });
 
-  test('is one of two when the other cookie is bad', async () => {
+  test('counts when the other cookie is invalid', async () => {
     const token = sessionToken(gateway.keys, 'owner');
     expect(await seenAs(`petwell_staff=garbage; petwell_owner=${token}`)).toEqual({
       owner: expect.objectContaining({ ownerId: 5 }),
@@ -51,7 +51,7 @@ describe('no session at all', () => {
     const claims = jwt.decode(sessionToken(gateway.keys, 'owner')) as object;
     return `${encode({ alg: 'none', kid: kind })}.${encode(claims)}.`;
   };
-  /** HS256 with the public key as the secret: the classic confusion of algorithms. */
+  /** HS256 with the public key as the secret: the algorithm confusion attack. */
   const confused = () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = jwt.decode(sessionToken(gateway.keys, 'owner')) as object;
@@ -90,19 +90,19 @@ describe('no session at all', () => {
     expect(await seenAs(`petwell_owner=${token()}`)).toBeUndefined();
   });
 
-  test('an owner’s token in the staff cookie, even after it was good in its own', async () => {
+  test('an owner’s token in the staff cookie, even after it was verified as an owner’s', async () => {
     const token = sessionToken(gateway.keys, 'owner');
     expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
     expect(await seenAs(`petwell_staff=${token}`)).toBeUndefined();
   });
 
-  test('[ACC-11] a session that expires while it is remembered', async () => {
+  test('[ACC-11] a session that expires after it was verified', async () => {
     const token = sessionToken(gateway.keys, 'owner', { expiresIn: 1 });
     expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
     await eventually(async () => (await seenAs(`petwell_owner=${token}`)) === undefined);
   });
 
-  test('the unprefixed cookie where cookies are secure: another host name could have set it', async () => {
+  test('a cookie without __Host- where cookies are secure: another host could have set it', async () => {
     const secure = await startGateway({ environment: { COOKIE_SECURE: 'true' } });
     try {
       const token = sessionToken(secure.keys, 'owner');
@@ -120,9 +120,9 @@ describe('no session at all', () => {
   });
 });
 
-describe('a session that was ended', () => {
-  test('[ACC-12] is refused at once when identity says so in an answer that passes through', async () => {
-    // A gateway of its own: here identity answers what it likes, and the feed tells nothing.
+describe('a session that has ended', () => {
+  test('[ACC-12] is refused at once when identity’s response names it', async () => {
+    // A separate gateway, because this identity does not serve the feed.
     const other = await startGateway();
     try {
       const sessionId = 'ended-by-an-answer-01';
@@ -142,7 +142,7 @@ describe('a session that was ended', () => {
     }
   });
 
-  test('[ACC-12] is refused everywhere once the feed tells of it, and stays so', async () => {
+  test('[ACC-12] is refused by every gateway once the feed lists it, and stays refused', async () => {
     const sessionId = 'ended-by-the-feed-001';
     const cookie = `petwell_staff=${sessionToken(gateway.keys, 'staff', { sessionId })}`;
     expect(await seenAs(cookie)).toBeDefined();
@@ -152,7 +152,7 @@ describe('a session that was ended', () => {
     expect(await seenAs(cookie)).toBeUndefined();
   });
 
-  test('by a service other than identity is not: only identity ends sessions', async () => {
+  test('is not ended by the response of a service other than identity', async () => {
     const sessionId = 'not-ended-by-billing1';
     const cookie = `petwell_owner=${sessionToken(gateway.keys, 'owner', { sessionId })}`;
     gateway.upstream.behave((_request, response) => {
@@ -164,7 +164,7 @@ describe('a session that was ended', () => {
   });
 });
 
-test('while identity is away sessions stay valid until they expire', async () => {
+test('sessions stay valid until they expire while identity is unreachable', async () => {
   const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
   try {
     const cookie = `petwell_owner=${sessionToken(alone.keys, 'owner')}`;

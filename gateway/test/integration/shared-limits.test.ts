@@ -50,7 +50,7 @@ const ask = (gateway: RunningGateway, route: string, headers: Record<string, str
   });
 };
 
-/** Asks the two in turn. */
+/** Sends requests to both gateways in turn. */
 async function inTurn(count: number, route: string, headers: Record<string, string> = {}) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -60,8 +60,8 @@ async function inTurn(count: number, route: string, headers: Record<string, stri
   return statuses;
 }
 
-describe('two gateways over one store', () => {
-  test('[ACC-14] count the enrolling of one address together', async () => {
+describe('two gateways with one database', () => {
+  test('[ACC-14] count enrollments of one address together', async () => {
     expect(await inTurn(6, 'POST /api/enrollments')).toEqual([200, 200, 200, 200, 429, 429]);
     for (const gateway of gateways) {
       const refused = await ask(gateway, 'POST /api/enrollments');
@@ -70,7 +70,7 @@ describe('two gateways over one store', () => {
     }
   });
 
-  test('lose no request when all come at once', async () => {
+  test('count concurrent requests exactly', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         ask(gateways[index % 2 === 0 ? 0 : 1], 'POST /api/enrollments'),
@@ -79,7 +79,7 @@ describe('two gateways over one store', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   });
 
-  test('read without asking the store: the budget is per gateway', async () => {
+  test('count reads in memory: the budget is per gateway', async () => {
     expect(await inTurn(10, 'GET /api/plans')).toEqual([
       ...Array.from({ length: 8 }, () => 200),
       429,
@@ -89,7 +89,7 @@ describe('two gateways over one store', () => {
     expect(rows).toEqual([]);
   });
 
-  test('[ACC-14] count what leads to a card per account, from whatever address and over all routes', async () => {
+  test('[ACC-14] count routes that lead to a card per account, across addresses and routes', async () => {
     const signedIn = { ownerId: 41 + last };
     const cookie = (gateway: RunningGateway) =>
       `petwell_owner=${sessionToken(gateway.keys, 'owner', { claims: signedIn })}`;
@@ -116,7 +116,7 @@ describe('two gateways over one store', () => {
   });
 });
 
-test('without the store limits hold in each gateway, and nobody is kept out for it', async () => {
+test('without the database, limits hold in each gateway, and requests still pass', async () => {
   const alone = await start('postgresql://nobody@127.0.0.1:9/nothing');
   try {
     const statuses: number[] = [];

@@ -26,7 +26,7 @@ const attack = (count: number, localAddress?: string) =>
     }),
   );
 
-/** The status that somebody at another address gets. */
+/** The status that a client with another address gets. */
 const statusForOthers = (withinMs = 10_000) =>
   new Promise<number>((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, localAddress: '127.0.0.9' };

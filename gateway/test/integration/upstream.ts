@@ -21,7 +21,7 @@ const answerOk: Behave = (_request, response) => {
   response.end('{"ok":true}');
 };
 
-/** A service as the gateway meets it: records what arrives, answers as it is told. */
+/** A service that records requests and responds as the test says. */
 export async function startUpstream() {
   const received: Received[] = [];
   const state = { behave: answerOk, onRequest: undefined as Behave | undefined };
@@ -49,11 +49,11 @@ export async function startUpstream() {
       new Promise<number>((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
-    /** From here on; `undefined` for a plain 200. */
+    /** Sets the response from now on; `undefined` for a plain 200. */
     behave(behave: Behave | undefined) {
       state.behave = behave ?? answerOk;
     },
-    /** Before the body is read; `undefined` to read it again. */
+    /** Handles requests before their body is read; `undefined` to read bodies again. */
     onRequest(onRequest: Behave | undefined) {
       state.onRequest = onRequest;
     },

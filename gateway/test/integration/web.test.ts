@@ -26,14 +26,14 @@ describe('pages', () => {
     ['/dashboard/jordan%40example.com', 'PetWell'],
     ['/dashboard/jordan@example.com', 'PetWell'],
     ['/no/such/page', 'PetWell'],
-  ])('%s is a page of the app, never kept by a cache without asking', async (path, title) => {
+  ])('%s is a page of the app that caches must revalidate', async (path, title) => {
     const answer = await gateway.raw('GET', path, { headers: html });
     expect(answer.status).toBe(200);
     expect(answer.body).toBe(`<!doctype html><title>${title}</title>`);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  test('nothing inline, nothing foreign but the payment provider, no frames around it', async () => {
+  test('pages allow nothing inline, no other origin than the payment provider, and no framing', async () => {
     const { headers } = await gateway.raw('GET', '/', { headers: html });
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('only the simulator where that plays the provider, and HSTS where cookies are secure', async () => {
+  test('pages allow only the simulator where it is the provider, and send HSTS where cookies are secure', async () => {
     const other = await startGateway({
       environment: { STRIPE_SCRIPT_URL: 'http://localhost:8090/v3/', COOKIE_SECURE: 'true' },
     });
@@ -68,7 +68,7 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  test('hashed assets are kept for a year and come precompressed', async () => {
+  test('hashed assets are precompressed and cached for a year', async () => {
     const answer = await gateway.raw('GET', '/assets/app-1a2b.js', {
       headers: { 'accept-encoding': 'gzip, br' },
     });
@@ -79,7 +79,7 @@ describe('files', () => {
     expect(answer.headers['vary']).toBe('Accept-Encoding');
   });
 
-  test('other files are asked for again, and an unchanged one is not sent again', async () => {
+  test('other files are revalidated: 304 when unchanged', async () => {
     const first = await gateway.raw('GET', '/logo.svg');
     expect(first.headers['cache-control']).toBe('no-cache');
     const etag = first.headers['etag'] as string;
@@ -88,7 +88,7 @@ describe('files', () => {
     ).toBe(304);
   });
 
-  test.each(['/assets/app-gone.js', '/missing.png', '/assets/'])('%s is missing', async (path) => {
+  test.each(['/assets/app-gone.js', '/missing.png', '/assets/'])('%s is 404', async (path) => {
     const answer = await gateway.raw('GET', path, { headers: { accept: '*/*' } });
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
@@ -103,14 +103,14 @@ describe('files', () => {
     },
   );
 
-  test('pages are only read', async () => {
+  test('pages accept GET and HEAD only', async () => {
     const answer = await gateway.raw('POST', '/plans');
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 });
 
-test('a new build is noticed outside production, and what it removed is missing', async () => {
+test('a new build is noticed outside production, and removed files are 404', async () => {
   const path = join(gateway.webDir, 'assets/old-3c4d.js');
   await writeFile(path, 'old');
   expect((await gateway.raw('GET', '/assets/old-3c4d.js')).body).toBe('old');
@@ -118,7 +118,7 @@ test('a new build is noticed outside production, and what it removed is missing'
   expect((await gateway.raw('GET', '/assets/old-3c4d.js')).status).toBe(404);
 });
 
-test('without a built web app it says so in one plain sentence, and the API works', async () => {
+test('without a built web app pages say so in one sentence, and the API works', async () => {
   const bare = await startGateway();
   try {
     const page = await bare.raw('GET', '/', { headers: html });
