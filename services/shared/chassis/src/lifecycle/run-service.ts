@@ -58,6 +58,8 @@ export async function startService(
   const server = (service.createServer ?? createServer)(service.app);
   // Longer than the gateway keeps its connections, so that it never writes into a closing one.
   server.keepAliveTimeout = 65_000;
+  // The gateway reconnects now and then, so that a process that was added gets its share.
+  server.maxRequestsPerSocket = 1_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

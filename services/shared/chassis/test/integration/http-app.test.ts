@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { defineRoute } from '@petwell/contracts';
 import { defineInternalRoute } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -220,4 +222,19 @@ test('[OPS-04] stopping lets a request in flight finish', async () => {
   release.resolve();
   expect(await (await pending).json()).toEqual({ done: true });
   await stopped;
+});
+
+test('a kept-alive connection ends after 1,000 requests, and no request is lost with it', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const localPorts = new Set<number | undefined>();
+  for (let count = 0; count < 1_001; count += 1) {
+    const request = get(`${service.url}/health/live`, { agent });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    localPorts.add(response.socket.localPort);
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    await once(response, 'end');
+  }
+  expect(localPorts.size).toBe(2);
+  agent.destroy();
 });
