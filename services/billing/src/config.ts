@@ -14,7 +14,7 @@ const schema = z
     /** The simulator's address; absent: Stripe itself. */
     STRIPE_API_URL: z.url().optional(),
     STRIPE_TIMEOUT_MS: envInt.default(8_000),
-    /** How often to look for what lost webhooks told of, and how old a look has to be for another. */
+    /** How often to reconcile, and how old the last read of a subscription must be for another one. */
     RECONCILE_EVERY_MS: envInt.default(60_000),
     RECONCILE_PENDING_AFTER_MS: envInt.default(120_000),
     RECONCILE_SETTLED_AFTER_MS: envInt.default(86_400_000),

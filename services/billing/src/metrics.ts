@@ -7,7 +7,7 @@ const results = {
   'payment.action-required.v1': 'action_required',
 } as const;
 
-/** Billing's own figures: payments by result, the age of webhooks, what is still to be handled. */
+/** Billing's metrics: payments by result, the age of webhooks, and events to process. */
 export function createBillingMetrics(
   registry: Registry,
   countPending: () => Promise<number>,
@@ -15,37 +15,37 @@ export function createBillingMetrics(
   const registers = [registry];
   const payments = new Counter({
     name: 'billing_payments_total',
-    help: 'Payments by result; late: money for something superseded or closed',
+    help: 'Payments by result; late: for a superseded or closed enrollment',
     labelNames: ['result'],
     registers,
   });
   const events = new Counter({
     name: 'billing_provider_events_total',
-    help: 'Events of the payment provider by what became of them',
+    help: 'Events of the payment provider by outcome',
     labelNames: ['outcome'],
     registers,
   });
   const reconciled = new Counter({
     name: 'billing_reconciled_total',
-    help: 'Looks of the reconciliation; drifted: no webhook had told of it',
+    help: 'Subscriptions read by reconciliation; drifted: webhooks were lost',
     labelNames: ['result'],
     registers,
   });
   const age = new Histogram({
     name: 'billing_provider_event_age_seconds',
-    help: 'From the making of an event at the provider to the end of handling it',
+    help: 'Seconds from the creation of an event at the provider until it is processed',
     buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600],
     registers,
   });
   new Gauge({
     name: 'billing_provider_events_pending',
-    help: 'Recorded events that are not handled yet',
+    help: 'Stored events that are not processed yet',
     registers,
     async collect() {
       try {
         this.set(await countPending());
       } catch {
-        // The other figures are still worth answering without a database.
+        // Without a database, the other metrics are still useful.
         this.remove();
       }
     },

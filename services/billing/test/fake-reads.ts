@@ -1,4 +1,4 @@
-import { emptyPayable, type Payment, type State } from './fakes.ts';
+import { emptyPayable, type Payment, type State } from './fake-state.ts';
 
 /** What use cases read outside transactions, from the committed state. */
 export function createFakeReads(state: () => State) {

@@ -1,12 +1,12 @@
 import { createLogger, type NewEvent } from '@petwell/chassis';
 import { toCents } from '@petwell/contracts';
-import type { EnrollmentSnapshot, EventType, SubscriptionFact } from '@petwell/contracts/events';
-import type { Ledger, LedgerPayment } from '../src/domain/converge-ledger.ts';
-import type { ObservedInvoice } from '../src/domain/provider-observation.ts';
+import type { EventType } from '@petwell/contracts/events';
+import type { Ledger } from '../src/domain/converge-ledger.ts';
 import { withoutNames } from '../src/domain/without-names.ts';
 import type { RunTransaction, Transaction } from '../src/use-cases/transaction.ts';
 import { LeaseLostError, type Lease, type Leases } from '../src/use-cases/with-lease.ts';
 import { createFakeReads } from './fake-reads.ts';
+import { emptyPayable, type State } from './fake-state.ts';
 
 export const fixedNow = new Date('2026-03-01T12:10:00.000Z');
 export const silentLogger = createLogger({ service: 'billing', level: 'silent' });
@@ -17,41 +17,6 @@ export const noMetrics = {
   observeEventAge: () => undefined,
   countReconciled: () => undefined,
   countEvent: () => undefined,
-};
-
-export type Customer = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  version: number;
-  stripeCustomerId: string | null;
-  told: string | null;
-  isDeleted: boolean;
-};
-export type Payable = {
-  ownerId: number | null;
-  snapshot: EnrollmentSnapshot | null;
-  closedAt: Date | null;
-  attempt: number;
-  isAttemptSpoiled: boolean;
-  factVersion: number;
-  publishedFact: SubscriptionFact | null;
-};
-type Subscription = NonNullable<Ledger['subscription']> & { enrollmentId: number };
-export type Payment = LedgerPayment & { invoice: ObservedInvoice; isLate: boolean };
-export type State = {
-  customers: Map<number, Customer>;
-  payables: Map<number, Payable>;
-  subscriptions: Map<string, Subscription>;
-  payments: Map<string, Payment>;
-  consents: object[];
-  completed: object[];
-  outbox: NewEvent<EventType>[];
-};
-
-export const emptyPayable: Payable = {
-  ...{ ownerId: null, snapshot: null, closedAt: null, publishedFact: null },
-  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0 },
 };
 
 function changeLedgers(state: State): Transaction['ledgers'] {

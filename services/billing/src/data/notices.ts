@@ -4,25 +4,14 @@ import type { DueRetry, ExpiringCard } from '../domain/advance-notices.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 import type { DB } from './generated/tables.ts';
+import { liveStatuses, selectPlans } from './live-plans.ts';
 
 type Notices = Transaction['notices'];
 type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;
 
 const petName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`;
 const planName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`;
-const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 const dayMs = 86_400_000;
-
-/** Current subscriptions of open enrollments, with their owners; not those of deleted owners. */
-const selectPlans = (tx: DatabaseTransaction) =>
-  tx
-    .selectFrom('subscriptions as s')
-    .innerJoin('payableEnrollments as p', (join) =>
-      join.onRef('p.enrollmentId', '=', 's.enrollmentId').onRef('p.attempt', '=', 's.attempt'),
-    )
-    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
-    .where('p.closedAt', 'is', null)
-    .where('c.deletedAt', 'is', null);
 
 /** Failed payments due for a retry. An owner told of the failure less than a day ago knows when that is. */
 function lockRetries(

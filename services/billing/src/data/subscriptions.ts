@@ -6,8 +6,8 @@ import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
 import { fromNow, type Database, type Prisma } from './database.ts';
+import { liveStatuses } from './live-plans.ts';
 
-const settledStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 const staleColumns = { stripeSubscriptionId: true, status: true, isMembershipFeePaid: true };
 
 /** Unpaid subscriptions that are due for a read. */
@@ -95,7 +95,7 @@ const createLists = (
     const pending = await findStalePending(kysely, { pendingMs, limit });
     const settled = await prisma.subscription.findMany({
       where: {
-        status: { in: settledStatuses },
+        status: { in: liveStatuses },
         observedAt: { lt: new Date(Date.now() - settledMs) },
       },
       orderBy: [{ observedAt: 'asc' }, { id: 'asc' }],

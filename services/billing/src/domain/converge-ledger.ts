@@ -10,12 +10,12 @@ import {
   describeSubscription,
   membershipFeeCentsOf,
   paysMembershipFee,
-  tellsTheSame,
+  isSameFact,
   type FactContent,
   type MembershipFee,
 } from './subscription-fact.ts';
 
-/** What is on file about an enrollment and the subscription that was looked at. */
+/** What is stored about an enrollment and the subscription that was read. */
 export type Ledger = {
   enrollmentId: number;
   closedAt: Date | null;
@@ -24,14 +24,14 @@ export type Ledger = {
   factVersion: number;
   publishedFact: FactContent | null;
   fee: MembershipFee;
-  /** Null when the subscription is looked at for the first time. */
+  /** Null when the subscription is read for the first time. */
   subscription: {
     attempt: number | null;
     status: SubscriptionStatus;
     isMembershipFeePaid: boolean;
     card: ObservedCard | null;
   } | null;
-  /** Another subscription is on file with the attempt that this one claims. */
+  /** Another subscription is stored with the attempt that this one claims. */
   isAttemptTaken: boolean;
   payments: readonly LedgerPayment[];
 };
@@ -49,7 +49,7 @@ export type LedgerPayment = {
 
 export type Observation = {
   subscription: ObservedSubscription;
-  /** Those looked at; at least the latest one. */
+  /** The invoices that were read, at least the latest one. */
   invoices: readonly ObservedInvoice[];
 };
 
@@ -69,26 +69,26 @@ export type ConvergedPayment = {
   membershipFeeCents: number;
 };
 
-/** Money that goes back to the cardholder; a person has to know. */
+/** Money that goes back to the cardholder. Staff have to know. */
 export type MoneyBack = { invoiceId: string; kind: 'refunded' | 'disputed'; refundedCents: number };
 
 export type Convergence = {
   isCurrent: boolean;
   attempt: number | null;
-  /** Whether anything differs from what is on file. */
+  /** Whether anything differs from what is stored. */
   hasChanges: boolean;
   fact: SubscriptionFact;
   payments: ConvergedPayment[];
   announcements: Announcement[];
-  /** Money that came for something superseded or closed; a person has to look at it. */
+  /** Payments for a superseded or closed enrollment. Staff decide on a refund. */
   latePayments: ObservedInvoice[];
-  /** What was not on file yet of refunds and disputes. */
+  /** New refunds and disputes. */
   moneyBack: MoneyBack[];
-  /** Superseded or closed, but still able to charge: it has to be ended at the provider. */
+  /** Superseded or closed but able to charge: it has to be canceled at the provider. */
   mustEnd: boolean;
 };
 
-/** Before any automatic attempt the provider counts 0, also after the cardholder was refused. */
+/** The provider counts 0 until its first automatic attempt, even after a declined card. */
 function attemptOf(invoice: ObservedInvoice): number {
   return Math.max(invoice.attemptCount, 1);
 }
@@ -104,12 +104,12 @@ function isSameCard(one: ObservedCard | null, other: ObservedCard | null): boole
   return isSameEnd && one.brand === other.brand && one.last4 === other.last4;
 }
 
-/** Whether an attempt to pay it failed, or needed the cardholder, and was told of. */
+/** Whether a failed attempt, or one that needed the cardholder, was announced. */
 function hadTrouble(known: LedgerPayment | undefined): boolean {
   return known !== undefined && known.failedAttempt + known.actionAttempt > 0;
 }
 
-/** What the payment tells of refunds and disputes; what is on file where it was not looked at. */
+/** Refunds and disputes of a payment: as read, or as stored if it wasn't read. */
 function convergeMoneyBack(invoice: ObservedInvoice, known: LedgerPayment | undefined) {
   const { refundedCents: refundedBefore = 0, isDisputed: disputedBefore = false } = known ?? {};
   const { refundedCents = refundedBefore, isDisputed = disputedBefore } =
@@ -166,15 +166,15 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
 }
 
 /**
- * What follows from having looked at a subscription, given what is on file: the same look again
- * announces nothing, and what is no longer the enrollment's current subscription announces nothing at
- * all (design §3). What a payment makes of the subscription is announced as its status, before the payment
- * itself: whoever goes by the subscription needs no payments. Pure; whoever calls it writes the result and the announcements in one transaction.
+ * Decides what to store and announce after reading a subscription. Reading the same again announces nothing,
+ * and a subscription that isn't the enrollment's current one announces nothing at all. Its status is announced
+ * before the payment that changed it, so a consumer of statuses needs no payments. Pure; the caller writes
+ * the result and the announcements in one transaction.
  */
 export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
   const claimed = ledger.isAttemptTaken ? null : seen.subscription.attempt;
   const attempt = ledger.subscription ? ledger.subscription.attempt : claimed;
-  // A newer attempt than the one on file can only come from a database that was set back.
+  // Only a restored database can have an older attempt stored.
   const isCurrent = attempt !== null && attempt >= ledger.currentAttempt;
   const content = describeSubscription({
     enrollmentId: ledger.enrollmentId,
@@ -184,7 +184,7 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
       seen.invoices.some((invoice) => paysMembershipFee(invoice, ledger.fee)),
   });
   const byInvoice = seen.invoices.map((invoice) => convergeInvoice(invoice, ledger, isCurrent));
-  const isFactNew = isCurrent && !tellsTheSame(ledger.publishedFact, content);
+  const isFactNew = isCurrent && !isSameFact(ledger.publishedFact, content);
   return {
     isCurrent,
     attempt,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** Where a list goes on, as an opaque text that fits into an address. */
+/** Where a list continues, as opaque text for a URL. */
 export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** The position of a cursor; null when it is none of the list that `schema` describes. */
+/** The position of a cursor; null if it isn't one of the list that `schema` describes. */
 export function decodeCursor<Position>(
   cursor: string,
   schema: z.ZodType<Position>,

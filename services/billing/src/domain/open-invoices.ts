@@ -1,9 +1,8 @@
 import type { ObservedInvoice, ObservedSubscription } from './provider-observation.ts';
 
 /**
- * Whether an invoice is owed now: what is open, and the current month's draft of a subscription that the
- * provider has given up collecting for, because paying brings the plan back for that month. The drafts of
- * earlier months on hold are never charged: the plan could not be used in them.
+ * Whether an invoice is due now: it is open, or it is the current month's draft of a suspended subscription,
+ * because paying it resumes the plan for that month. Drafts of earlier suspended months are never charged.
  */
 export function isPayableNow(
   invoice: Pick<ObservedInvoice, 'id' | 'status' | 'totalCents'>,

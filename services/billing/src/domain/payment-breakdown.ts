@@ -1,7 +1,7 @@
 import { toCents } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 
-/** Something that is charged for: the plan and every add-on by the month, the membership fee once. */
+/** The plan and every add-on are charged by the month, the membership fee once. */
 export type ChargeLine = {
   kind: 'plan' | 'add_on' | 'membership_fee';
   /** The catalog's id; 0 for the membership fee. */
@@ -12,11 +12,11 @@ export type ChargeLine = {
 
 export type PaymentBreakdown = {
   monthlyLines: ChargeLine[];
-  /** Null where nothing is charged for enrolling. */
+  /** Null if there is no fee. */
   feeLine: ChargeLine | null;
   monthlyCents: number;
   feeCents: number;
-  /** Today's charge in cents: membership fee + first month (spec §9). */
+  /** Today's charge in cents: membership fee + first month. */
   dueTodayCents: number;
 };
 
@@ -27,8 +27,8 @@ type PricedSnapshot = {
 };
 
 /**
- * What an enrollment is charged, in cents, from its snapshot. Throws RangeError where the lines do not
- * add up to the total that the owner was shown: nothing else than that may be charged (design §3).
+ * What an enrollment is charged, from its snapshot. Throws RangeError if the lines don't add up to the total
+ * that the owner was shown: nothing else may be charged.
  */
 export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): PaymentBreakdown {
   const monthlyLines: ChargeLine[] = [

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@petwell/contracts';
 
-/** The provider's objects as billing sees them: amounts in integer cents, times as Date. */
+/** The provider's objects: amounts in integer cents, times as Date. */
 
 export type ObservedPaymentIntent = {
   id: string;
@@ -9,14 +9,13 @@ export type ObservedPaymentIntent = {
   amountReceivedCents: number;
   currency: string;
   customerId: string | null;
-  /** The bank's or the provider's code for the last refusal; null when there was none. */
+  /** The bank's or the provider's code for the last decline; null if there was none. */
   declineCode: string | null;
-  /** The last attempt was refused, and nothing has been tried since. */
+  /** The last attempt was declined, and none was made since. */
   isRefused: boolean;
   card: { brand: string | null; last4: string | null } | null;
-  /** When the bank refused the last attempt; null where none was refused. */
+  /** When the bank declined the last attempt; null if none was declined. */
   failedAt: Date | null;
-  /** Given back so far. */
   refundedCents: number;
   isDisputed: boolean;
 };
@@ -26,7 +25,7 @@ export type ObservedInvoice = {
   subscriptionId: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   createdAt: Date;
-  /** The invoice that the subscription began with. */
+  /** The subscription's first invoice. */
   isFirst: boolean;
   totalCents: number;
   amountPaidCents: number;
@@ -34,15 +33,15 @@ export type ObservedInvoice = {
   attemptCount: number;
   nextAttemptAt: Date | null;
   paidAt: Date | null;
-  /** What the lines of the subscription charge for; null where there are none. */
+  /** The time that the subscription's lines charge for; null if there are none. */
   period: { start: Date; end: Date } | null;
   lines: readonly { description: string; amountCents: number; productId: string | null }[];
   paymentIntentId: string | null;
-  /** Null where there is none, and where it was not looked at because the payment is on file. */
+  /** Null if there is none, and if it wasn't read because the payment is stored. */
   paymentIntent: ObservedPaymentIntent | null;
 };
 
-/** What pays, as far as people may see it. `expiresOn`: the last day of its last month, at midnight UTC. */
+/** What staff may see of a card. `expiresOn`: the last day of its last month, at midnight UTC. */
 export type ObservedCard = { brand: string; last4: string; expiresOn: Date };
 
 export type ObservedSubscription = {
@@ -50,17 +49,17 @@ export type ObservedSubscription = {
   customerId: string;
   status: SubscriptionStatus;
   currentPeriodEnd: Date;
-  /** From the metadata that billing set when it made the subscription; null on foreign ones. */
+  /** From billing's metadata; null on subscriptions that billing didn't create. */
   enrollmentId: number | null;
   attempt: number | null;
   latestInvoiceId: string | null;
-  /** What the next payment is charged to; null where that is no card, or nothing yet. */
+  /** What the next payment is charged to; null if that isn't a card, or nothing yet. */
   card: ObservedCard | null;
-  /** For the browser, to confirm what is due or, where nothing is, the card itself; never stored. */
+  /** For the browser, to confirm the payment or, if nothing is due, the card. Never stored. */
   clientSecret: string | null;
 };
 
-/** A subscription in these states is over: no charge can come of it any more. */
+/** Whether the subscription has ended and can't charge any more. */
 export function isOver(status: SubscriptionStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -3,7 +3,7 @@ import { observedInvoice, observedSubscription, paidInvoice } from '../../test/f
 import {
   describeSubscription,
   paysMembershipFee,
-  tellsTheSame,
+  isSameFact,
   toEnrollmentStatus,
 } from './subscription-fact.ts';
 
@@ -40,7 +40,7 @@ describe('paysMembershipFee', () => {
   });
 });
 
-describe('tellsTheSame', () => {
+describe('isSameFact', () => {
   const given = { enrollmentId: 17, isMembershipFeePaid: false };
   const one = describeSubscription({ ...given, subscription: observedSubscription() });
   test.each([
@@ -52,10 +52,10 @@ describe('tellsTheSame', () => {
   ] as const)('%s', (_case, changes, isMembershipFeePaid, isSame) => {
     const subscription = observedSubscription(changes);
     const other = describeSubscription({ enrollmentId: 17, isMembershipFeePaid, subscription });
-    expect(tellsTheSame(one, other)).toBe(isSame);
+    expect(isSameFact(one, other)).toBe(isSame);
   });
   test('nothing was told yet', () => {
-    expect(tellsTheSame(null, one)).toBe(false);
+    expect(isSameFact(null, one)).toBe(false);
   });
 });
 

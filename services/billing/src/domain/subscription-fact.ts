@@ -2,10 +2,10 @@ import type { EnrollmentStatus, SubscriptionStatus } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { ObservedInvoice, ObservedSubscription } from './provider-observation.ts';
 
-/** What a fact says, without its place in the order of observations. */
+/** A fact without its version. */
 export type FactContent = Omit<SubscriptionFact, 'version'>;
 
-/** `productIds`: every product that the provider has ever known the fee by. */
+/** `productIds`: every product the provider has had for the fee. */
 export type MembershipFee = { productIds: readonly string[]; amountCents: number };
 
 export function describeSubscription(given: {
@@ -23,8 +23,8 @@ export function describeSubscription(given: {
   };
 }
 
-/** Whether two facts tell the same; a difference is worth an event. */
-export function tellsTheSame(one: FactContent | null, other: FactContent): boolean {
+/** Whether two facts say the same. A difference is announced. */
+export function isSameFact(one: FactContent | null, other: FactContent): boolean {
   return (
     one !== null &&
     one.subscriptionId === other.subscriptionId &&
@@ -36,9 +36,8 @@ export function tellsTheSame(one: FactContent | null, other: FactContent): boole
 }
 
 /**
- * The membership fee is paid when the subscription's first invoice is, and has a line for the fee's
- * product with the right amount (in cents). Where nothing is charged for enrolling, the paid first
- * invoice is enough.
+ * The membership fee is paid once the subscription's first invoice is, with a line for the fee's product and
+ * the right amount. Without a fee, the paid first invoice is enough.
  */
 export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee): boolean {
   if (!invoice.isFirst || invoice.status !== 'paid') return false;
@@ -49,7 +48,7 @@ export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee):
   );
 }
 
-/** What an invoice charges for enrolling, in cents. */
+/** The membership fee in an invoice, in cents. */
 export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFee): number {
   if (!invoice.isFirst) return 0;
   return invoice.lines
@@ -57,7 +56,7 @@ export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFe
     .reduce((sum, { amountCents }) => sum + Math.max(amountCents, 0), 0);
 }
 
-/** How the provider's state reads as the enrollment's (design §3); enrollment decides for itself. */
+/** The enrollment status for a subscription status. Enrollment decides for itself. */
 export function toEnrollmentStatus(status: SubscriptionStatus): EnrollmentStatus {
   switch (status) {
     case 'active':

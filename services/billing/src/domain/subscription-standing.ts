@@ -1,9 +1,9 @@
 import { isOver, type ObservedInvoice, type ObservedSubscription } from './provider-observation.ts';
 
 /**
- * What paying for an enrollment can do with the subscription it has: `payable`: confirm it with its
- * client secret; `settled`: nothing to confirm; `dead`: it was never paid and never can be, a new one is
- * needed; `ended`: it was paid and cancelled since, which only the clinic can undo.
+ * What can be done with an enrollment's subscription when its owner wants to pay. `payable`: confirm it with
+ * its client secret. `settled`: nothing to confirm. `dead`: it ended unpaid, so a new one is needed. `ended`: it
+ * was paid and canceled since, which only the clinic can undo.
  */
 export type SubscriptionStanding = 'payable' | 'settled' | 'dead' | 'ended';
 
@@ -15,14 +15,14 @@ export function standingOf(given: {
   const { subscription, latestInvoice } = given;
   if (isOver(subscription.status)) return given.isMembershipFeePaid ? 'ended' : 'dead';
   const isOpen = latestInvoice === null || latestInvoice.status === 'open';
-  // The bank may still be working on it, or the provider may not have closed the invoice yet.
+  // The bank may still be processing it, or the provider may not have closed the invoice yet.
   const paymentStatus = latestInvoice?.paymentIntent?.status;
   const isPaying = paymentStatus === 'succeeded' || paymentStatus === 'processing';
   if (isOpen && !isPaying && subscription.clientSecret !== null) return 'payable';
   return 'settled';
 }
 
-/** Whether money has been taken, or may be any moment, for what this subscription stands for. */
+/** Whether the subscription has been paid, or may be any moment. */
 export function mayBePaid(given: {
   subscription: ObservedSubscription;
   latestInvoice: ObservedInvoice | null;

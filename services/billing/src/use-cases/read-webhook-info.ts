@@ -12,4 +12,3 @@ export function createReadWebhookInfo(settings: { publicUrl: string; isTestMode:
     isTestMode: settings.isTestMode,
   });
 }
-export type ReadWebhookInfo = ReturnType<typeof createReadWebhookInfo>;

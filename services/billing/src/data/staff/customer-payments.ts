@@ -55,7 +55,7 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
     });
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],
-      payment: toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null),
+      item: toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null),
     }));
   };
 }

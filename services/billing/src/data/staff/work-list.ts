@@ -4,23 +4,14 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
+import { liveStatuses, selectPlans } from '../live-plans.ts';
 
-const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
-
-/** Current subscriptions of open enrollments, with their owners. Demo accounts are no work for staff. */
-const selectPlans = (kysely: Database) =>
-  kysely
-    .selectFrom('subscriptions as s')
-    .innerJoin('payableEnrollments as p', (join) =>
-      join.onRef('p.enrollmentId', '=', 's.enrollmentId').onRef('p.attempt', '=', 's.attempt'),
-    )
-    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
-    .where('c.isDemo', '=', false)
-    .where('p.closedAt', 'is', null);
+/** Demo accounts are no work for staff. */
+const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);
 
 /** Cards by owner: one card often pays for several plans. */
 const selectCards = (kysely: Database, before: Date) =>
-  selectPlans(kysely)
+  selectRealPlans(kysely)
     .where('s.status', 'in', liveStatuses)
     .where('s.cardExpiresOn', '<', before)
     .where('s.cardBrand', 'is not', null)
@@ -69,7 +60,7 @@ async function listExpiringCards(
 
 /** What is due for a plan: the sum of its open invoices, and its newest failure. */
 const selectOverdue = (kysely: Database) =>
-  selectPlans(kysely)
+  selectRealPlans(kysely)
     .where('s.status', 'in', ['past_due', 'unpaid'])
     .leftJoinLateral(
       (eb) =>
@@ -131,7 +122,7 @@ export function createWorkList(kysely: Database): WorkListStore {
       const rows = await listExpiringCards(kysely, page);
       return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({
         position: [expiresOn.toISOString().slice(0, 10), ownerId, brand, last4],
-        card: {
+        item: {
           ...{ ownerId, ownerName: `${row.firstName} ${row.lastName}`, email: row.email },
           ...{ brand, last4, enrollments: row.enrollments },
           expMonth: expiresOn.getUTCMonth() + 1,
@@ -150,7 +141,7 @@ export function createWorkList(kysely: Database): WorkListStore {
       const rows = await listFailedPayments(kysely, page);
       return rows.map(({ firstName, lastName, failedAt, nextAttemptAt, amount, ...row }) => ({
         position: [failedAt.toISOString(), row.enrollmentId],
-        payment: {
+        item: {
           ...row,
           ownerName: `${firstName} ${lastName}`,
           amountCents: toCents(amount?.toFixed(2) ?? '0.00'),
@@ -161,7 +152,7 @@ export function createWorkList(kysely: Database): WorkListStore {
     },
     countFailedPayments: async () =>
       count(
-        await selectPlans(kysely)
+        await selectRealPlans(kysely)
           .where('s.status', 'in', ['past_due', 'unpaid'])
           .select((eb) => eb.fn.countAll().as('total'))
           .executeTakeFirst(),

@@ -1,9 +1,8 @@
-import { AppError } from '@petwell/chassis';
 import type { CustomerPayment, CustomerPayments, CustomerPaymentsQuery } from '@petwell/contracts';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../domain/list-cursor.ts';
+import { readCursor, toPage, type Row } from './list-page.ts';
 
-/** After which payment a page begins: when its invoice was made, and its row. */
+/** The payment before a page: when its invoice was created, and its row. */
 const positionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type CustomerPaymentPosition = z.infer<typeof positionSchema>;
 
@@ -12,32 +11,23 @@ export type ListCustomerPayments = (page: {
   ownerId: number;
   after: CustomerPaymentPosition | null;
   limit: number;
-}) => Promise<{ position: CustomerPaymentPosition; payment: CustomerPayment }[]>;
+}) => Promise<Row<CustomerPaymentPosition, CustomerPayment>[]>;
 
 export type ReadCustomerPayments = (
   given: CustomerPaymentsQuery & { ownerId: number },
 ) => Promise<CustomerPayments>;
 
 /**
- * GET /api/admin/customers/{ownerId}/payments. Empty also for somebody whom billing does not know.
+ * GET /api/admin/customers/{ownerId}/payments. Empty for an unknown owner.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadCustomerPayments(deps: {
   listCustomerPayments: ListCustomerPayments;
 }): ReadCustomerPayments {
   return async ({ ownerId, limit, cursor }) => {
-    const after = cursor === undefined ? null : decodeCursor(cursor, positionSchema);
-    if (cursor !== undefined && after === null) {
-      throw new AppError('validation_failed', {
-        fields: { cursor: 'Expected a cursor of this list' },
-      });
-    }
+    const after = readCursor('cursor', cursor, positionSchema);
     const rows = await deps.listCustomerPayments({ ownerId, after, limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return {
-      payments: shown.map(({ payment }) => payment),
-      nextCursor: last ? encodeCursor(last.position) : null,
-    };
+    const { items: payments, nextCursor } = toPage(rows, limit);
+    return { payments, nextCursor };
   };
 }

@@ -5,11 +5,11 @@ import { createReadWorkList, type WorkListStore } from './read-work-list.ts';
 
 const card = (ownerId: number) => ({
   position: ['2026-04-30', ownerId, 'visa', '4242'] as [string, number, string, string],
-  card: { ownerId } as never,
+  item: { ownerId } as never,
 });
 const payment = (id: number) => ({
   position: ['2026-03-01T00:00:00.000Z', id] as [string, number],
-  payment: { invoiceId: `in_${id}` } as never,
+  item: { invoiceId: `in_${id}` } as never,
 });
 
 const listExpiringCards = vi.fn<WorkListStore['listExpiringCards']>(({ after, limit }) =>

@@ -1,4 +1,3 @@
-import { AppError } from '@petwell/chassis';
 import {
   expiringCardDays,
   type ExpiringCard,
@@ -7,28 +6,28 @@ import {
   type WorkListQuery,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../domain/list-cursor.ts';
+import { readCursor, toPage, type Row } from './list-page.ts';
 
-/** After which card a page begins: its last day, its owner, brand and last four digits. */
+/** The card before a page: its last day, owner, brand, and last four digits. */
 const cardPositionSchema = z.tuple([z.iso.date(), z.int().positive(), z.string(), z.string()]);
 export type CardPosition = z.infer<typeof cardPositionSchema>;
-/** After which payment: when it failed, and its enrollment. */
+/** The payment before a page: when it failed, and its enrollment. */
 const paymentPositionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type PaymentPosition = z.infer<typeof paymentPositionSchema>;
 
 export type WorkListStore = {
-  /** Cards of live plans that are good until a day before `before`, those that end soonest first. */
+  /** Cards of live plans that expire before `before`, soonest first. */
   listExpiringCards(page: {
     before: Date;
     after: CardPosition | null;
     limit: number;
-  }): Promise<{ position: CardPosition; card: ExpiringCard }[]>;
+  }): Promise<Row<CardPosition, ExpiringCard>[]>;
   countExpiringCards(before: Date): Promise<number>;
-  /** What is owed for plans that are past due or given up, the newest failure first. */
+  /** What is due for plans that are past due or suspended, the newest failure first. */
   listFailedPayments(page: {
     after: PaymentPosition | null;
     limit: number;
-  }): Promise<{ position: PaymentPosition; payment: FailedPayment }[]>;
+  }): Promise<Row<PaymentPosition, FailedPayment>[]>;
   countFailedPayments(): Promise<number>;
 };
 
@@ -36,30 +35,9 @@ export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
 
 const dayMs = 86_400_000;
 
-function readCursor<Position>(
-  name: string,
-  cursor: string | undefined,
-  schema: z.ZodType<Position>,
-): Position | null {
-  if (cursor === undefined) return null;
-  const position = decodeCursor(cursor, schema);
-  if (position !== null) return position;
-  throw new AppError('validation_failed', { fields: { [name]: 'Expected a cursor of this list' } });
-}
-
-/** One more than asked for tells whether there are more. */
-function toPage<Row extends { position: readonly (string | number)[] }>(
-  rows: readonly Row[],
-  limit: number,
-) {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: last ? encodeCursor(last.position) : null };
-}
-
 /**
- * GET /api/admin/work-list: cards that have expired or will within 60 days, and payments that failed; bounded
- * pages that stay where they were whatever is added meanwhile.
+ * GET /api/admin/work-list: cards that have expired or will within 60 days, and failed payments, in pages that
+ * stay put when rows are added.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadWorkList(deps: {
@@ -77,19 +55,9 @@ export function createReadWorkList(deps: {
       workList.listFailedPayments({ after: paymentsAfter, limit: limit + 1 }),
       workList.countFailedPayments(),
     ]);
-    const cardPage = toPage(cards, limit);
-    const paymentPage = toPage(payments, limit);
     return {
-      expiringCards: {
-        items: cardPage.shown.map(({ card }) => card),
-        nextCursor: cardPage.nextCursor,
-        total: cardTotal,
-      },
-      failedPayments: {
-        items: paymentPage.shown.map(({ payment }) => payment),
-        nextCursor: paymentPage.nextCursor,
-        total: paymentTotal,
-      },
+      expiringCards: { ...toPage(cards, limit), total: cardTotal },
+      failedPayments: { ...toPage(payments, limit), total: paymentTotal },
     };
   };
 }

@@ -1,0 +1,15 @@
+import type { Database } from './database.ts';
+
+/** Statuses of subscriptions that can charge the card. */
+export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+
+/** Current subscriptions of open enrollments, with their owners; not those of deleted owners. */
+export const selectPlans = (kysely: Database) =>
+  kysely
+    .selectFrom('subscriptions as s')
+    .innerJoin('payableEnrollments as p', (join) =>
+      join.onRef('p.enrollmentId', '=', 's.enrollmentId').onRef('p.attempt', '=', 's.attempt'),
+    )
+    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .where('p.closedAt', 'is', null)
+    .where('c.deletedAt', 'is', null);

@@ -1,0 +1,39 @@
+import type { NewEvent } from '@petwell/chassis';
+import type { EnrollmentSnapshot, EventType, SubscriptionFact } from '@petwell/contracts/events';
+import type { Ledger, LedgerPayment } from '../src/domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../src/domain/provider-observation.ts';
+
+export type Customer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  version: number;
+  stripeCustomerId: string | null;
+  told: string | null;
+  isDeleted: boolean;
+};
+export type Payable = {
+  ownerId: number | null;
+  snapshot: EnrollmentSnapshot | null;
+  closedAt: Date | null;
+  attempt: number;
+  isAttemptSpoiled: boolean;
+  factVersion: number;
+  publishedFact: SubscriptionFact | null;
+};
+type Subscription = NonNullable<Ledger['subscription']> & { enrollmentId: number };
+export type Payment = LedgerPayment & { invoice: ObservedInvoice; isLate: boolean };
+export type State = {
+  customers: Map<number, Customer>;
+  payables: Map<number, Payable>;
+  subscriptions: Map<string, Subscription>;
+  payments: Map<string, Payment>;
+  consents: object[];
+  completed: object[];
+  outbox: NewEvent<EventType>[];
+};
+
+export const emptyPayable: Payable = {
+  ...{ ownerId: null, snapshot: null, closedAt: null, publishedFact: null },
+  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0 },
+};
