@@ -21,7 +21,7 @@ const refused = (attemptCount = 0) =>
 const challenged = withIntent({ status: 'requires_action' });
 
 describe('convergeLedger', () => {
-  test('tells of a payment, with a newer fact', () => {
+  test('announces a payment with a newer fact', () => {
     const conclusion = convergeLedger(ledger(), paid);
     expect(types(conclusion)).toEqual(['subscription.status-changed.v1', 'payment.succeeded.v1']);
     expect(conclusion.fact).toEqual({
@@ -36,7 +36,7 @@ describe('convergeLedger', () => {
     expect(conclusion).toMatchObject({ isCurrent: true, mustEnd: false, latePayments: [] });
   });
 
-  test('the same look again tells nothing and has nothing to write', () => {
+  test('reading the same again announces nothing and writes nothing', () => {
     for (const seen of [open, refused(), challenged, paid]) {
       const after = write(ledger(), convergeLedger(ledger(), seen));
       const again = convergeLedger(after, seen);
@@ -45,7 +45,7 @@ describe('convergeLedger', () => {
     }
   });
 
-  test('tells every refused attempt once, a first one also where none is counted yet', () => {
+  test('announces every declined attempt once, also the first before any is counted', () => {
     const first = convergeLedger(ledger(), refused(0));
     expect(types(first)).toEqual(['subscription.status-changed.v1', 'payment.failed.v1']);
     const afterFirst = write(ledger(), first);
@@ -53,13 +53,13 @@ describe('convergeLedger', () => {
     expect(types(convergeLedger(afterFirst, refused(2)))).toEqual(['payment.failed.v1']);
   });
 
-  test('tells once that the cardholder is asked', () => {
+  test('announces once that the cardholder has to confirm', () => {
     const first = convergeLedger(ledger(), challenged);
     expect(types(first)).toContain('payment.action-required.v1');
     expect(types(convergeLedger(write(ledger(), first), challenged))).toEqual([]);
   });
 
-  test('says once that money went back, and forgets it not where the payment was not looked at', () => {
+  test('reports a refund once, and keeps it when the payment is not read', () => {
     const paidLedger = write(ledger(), convergeLedger(ledger(), paid));
     const [invoice] = paid.invoices;
     if (!invoice?.paymentIntent) throw new Error('the sample has a payment');
@@ -80,7 +80,7 @@ describe('convergeLedger', () => {
     }
   });
 
-  test('the fee stays paid when the invoice in view has none', () => {
+  test('the fee stays paid when only a later invoice is read', () => {
     const after = write(ledger(), convergeLedger(ledger(), paid));
     const renewal: Observation = {
       subscription: observedSubscription({ status: 'past_due', latestInvoiceId: 'in_2' }),
@@ -92,19 +92,19 @@ describe('convergeLedger', () => {
     });
   });
 
-  test('what is superseded is told to nobody, and ended', () => {
+  test('a superseded subscription is not announced, and has to be canceled', () => {
     const conclusion = convergeLedger(ledger({ currentAttempt: 2 }), paid);
     expect(types(conclusion)).toEqual([]);
     expect(conclusion).toMatchObject({ isCurrent: false, mustEnd: true });
     expect(conclusion.latePayments.map(({ id }) => id)).toEqual(['in_1']);
   });
 
-  test('a second one with an attempt that has one is never the current one', () => {
+  test('a second subscription of an attempt is never the current one', () => {
     const conclusion = convergeLedger(ledger({ isAttemptTaken: true }), open);
     expect(conclusion).toMatchObject({ isCurrent: false, attempt: null, mustEnd: true });
   });
 
-  test('after closing, a payment from before is told and one from later is late', () => {
+  test('after closing, an earlier payment is announced and a later one is late', () => {
     const before = ledger({ closedAt: new Date('2026-03-01T13:00:00.000Z') });
     expect(types(convergeLedger(before, paid))).toContain('payment.succeeded.v1');
     const after = ledger({ closedAt: new Date('2026-03-01T11:00:00.000Z') });
@@ -114,7 +114,7 @@ describe('convergeLedger', () => {
     expect(conclusion.latePayments).toHaveLength(1);
   });
 
-  test.each(['canceled', 'incomplete_expired'] as const)('%s needs no ending', (status) => {
+  test.each(['canceled', 'incomplete_expired'] as const)('%s needs no cancellation', (status) => {
     const seen = { ...open, subscription: observedSubscription({ status }) };
     expect(convergeLedger(ledger({ currentAttempt: 2 }), seen).mustEnd).toBe(false);
   });
@@ -122,12 +122,12 @@ describe('convergeLedger', () => {
 
 describe('over any history', () => {
   const history: Observation[] = [open, refused(1), challenged, refused(2), paid];
-  // Whatever is delivered, lost, doubled or late: what is looked at only ever moves on.
+  // Webhooks may be lost, doubled, or late, but what is read only ever moves on.
   const looks = fc
     .array(fc.integer({ min: 0, max: history.length - 1 }), { minLength: 1, maxLength: 25 })
     .map((indexes) => [...indexes.sort((one, other) => one - other), history.length - 1]);
 
-  test('[PAY-15] every payment is told exactly once, and the end is what the provider says', () => {
+  test('[PAY-15] announces every payment exactly once and ends with what the provider says', () => {
     fc.assert(
       fc.property(looks, (indexes) => {
         let state = ledger();

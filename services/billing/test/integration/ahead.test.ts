@@ -50,7 +50,7 @@ const retries = async (enrollmentId: number) =>
 const cards = async (enrollmentId: number) =>
   (await billing.published('card.expiring.v1', enrollmentId)).map(({ data }) => data);
 
-test('[PAY-22] before every further try it is told once, also over the end of a month in a leap year', async () => {
+test('[PAY-22] announces every retry once, also at the end of a month in a leap year', async () => {
   // The renewal is due on the last day that February 2028 has.
   const plan = await startPlan(1, { start: '2028-01-31T00:00:00.000Z' });
   await useCard(plan, 'pm_card_chargeCustomerFail');
@@ -91,7 +91,7 @@ test('[PAY-22] before every further try it is told once, also over the end of a 
   ).toEqual([1, 2, 3, 4]);
 });
 
-test('what was paid meanwhile is not told of', async () => {
+test('announces no retry of a payment that was paid meanwhile', async () => {
   const plan = await startPlan(2, { start: '2028-01-10T00:00:00.000Z' });
   await useCard(plan, 'pm_card_chargeCustomerFail');
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
@@ -102,7 +102,7 @@ test('what was paid meanwhile is not told of', async () => {
   expect(await retries(2)).toEqual([]);
 });
 
-test('[PAY-23] a card that is good until 29 February is told of 60 and 14 days ahead, once each', async () => {
+test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead, once each', async () => {
   const plan = await startPlan(3, { start: '2027-11-01T00:00:00.000Z' });
   await useCard(plan, 'pm_card_mastercard', [2028, 2]);
   await runAt('2027-12-31T00:00:00.000Z');
@@ -126,7 +126,7 @@ test('[PAY-23] a card that is good until 29 February is told of 60 and 14 days a
   expect((await cards(3)).map(({ daysAhead }) => daysAhead)).toEqual([60, 14]);
 });
 
-test('a new card is told of when its own time comes, and a cancelled plan never', async () => {
+test('announces a new card in its own time, and the card of a canceled plan never', async () => {
   const plan = await startPlan(4, { start: '2029-01-01T00:00:00.000Z' });
   await useCard(plan, 'pm_card_mastercard', [2029, 4]);
   await runAt('2029-04-20T00:00:00.000Z');

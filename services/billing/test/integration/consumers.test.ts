@@ -76,7 +76,7 @@ const taken = (event: DomainEvent) =>
 const create = (enrollmentId: number, ownerId: number) =>
   billing.post('/api/create-subscription', { enrollmentId }, billing.as(ownerPrincipals(ownerId)));
 
-test('an enrollment whose event has come is paid for without asking enrollment', async () => {
+test('an enrollment whose event has arrived is paid for without calling enrollment', async () => {
   const event = created({ enrollmentId: 1, ownerId: 101 });
   await bus.publish(event);
   await taken(event);
@@ -85,7 +85,7 @@ test('an enrollment whose event has come is paid for without asking enrollment',
   expect(billing.enrollment.state.calls).toBe(before);
 });
 
-test('a cancelled enrollment ends at the provider and stays closed when its creation comes late', async () => {
+test('a canceled enrollment is canceled at the provider and stays closed when its creation arrives late', async () => {
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   const { subscriptionId } = await billing.createSubscription(2, 102);
   await bus.publish(cancelled({ enrollmentId: 2, ownerId: 102 }));
@@ -99,7 +99,7 @@ test('a cancelled enrollment ends at the provider and stays closed when its crea
   expect((await create(2, 102)).status).toBe(409);
 });
 
-test('a cancellation that overtakes the creation leaves a tombstone', async () => {
+test('a cancellation that arrives before the creation leaves a tombstone', async () => {
   const first = cancelled({ enrollmentId: 3, ownerId: 103 });
   await bus.publish(first);
   await taken(first);
@@ -110,7 +110,7 @@ test('a cancellation that overtakes the creation leaves a tombstone', async () =
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3 } })).toBe(0);
 });
 
-test('which account is a demo is known from the fact that says so, and stays', async () => {
+test('remembers which account is the demo', async () => {
   const isDemo = async () =>
     (await billing.prisma.customer.findUnique({ where: { ownerId: 105 } }))?.isDemo;
   const facts = [{}, { isDemo: true }, {}];
@@ -129,7 +129,7 @@ test('which account is a demo is known from the fact that says so, and stays', a
   expect(seen).toEqual([false, true, true]);
 });
 
-test("the provider learns an owner's new address once, and never an older one", async () => {
+test("sends the provider an owner's new email address, and never an older one", async () => {
   billing.enroll({ enrollmentId: 4, ownerId: 104 });
   await billing.createSubscription(4, 104);
   const { stripeCustomerId } = await billing.prisma.customer.findUniqueOrThrow({

@@ -27,7 +27,7 @@ const statusesOf = async (enrollmentId: number) =>
     ({ data }) => data.status,
   );
 
-test('[PAY-22] a renewal that keeps failing is told of once per attempt, and given up as unpaid', async () => {
+test('[PAY-22] announces every failed attempt of a renewal once, until the plan is suspended', async () => {
   const { advanceTo } = await startPlan(1, 'pm_card_chargeCustomerFail');
   await advanceTo('2028-02-10T02:00:00.000Z');
   expect((await statusesOf(1)).at(-1)).toBe('past_due');
@@ -68,7 +68,7 @@ test('a renewal that is paid after a failure is a recovery, and the plan is acti
   expect(statuses.at(-1)).toBe('active');
 });
 
-test('a renewal that the bank wants confirmed is told of as that, and is no first payment', async () => {
+test('announces that a renewal needs confirmation by the bank, and that it is no first payment', async () => {
   const { advanceTo } = await startPlan(3, 'pm_card_authenticationRequired');
   await advanceTo('2028-02-10T02:00:00.000Z');
   const told = [
@@ -78,7 +78,7 @@ test('a renewal that the bank wants confirmed is told of as that, and is no firs
   expect(told).toMatchObject([{ attemptCount: 1, isFirstPayment: false, amountCents: 6_350 }]);
 });
 
-test('a decline at the checkout says that it is about the first payment', async () => {
+test('announces that a decline at the checkout is about the first payment', async () => {
   billing.enroll({ enrollmentId: 4, ownerId: 104 });
   const { clientSecret } = await billing.createSubscription(4, 104);
   await expect(billing.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toMatchObject({

@@ -84,7 +84,7 @@ const cancel = (enrollmentId: number) =>
 const customerOf = (ownerId: number) =>
   billing.prisma.customer.findUniqueOrThrow({ where: { ownerId } });
 
-test('[ADM-07] keeps what was paid and nothing that names the owner, here and at the provider', async () => {
+test('[ADM-07] keeps payments and nothing that names the owner, here and at the provider', async () => {
   const { subscriptionId } = await payFor(1, 101);
   expect(await everything()).toMatch(/owner101@example\.com/);
   await cancel(1);
@@ -113,7 +113,7 @@ test('[ADM-07] keeps what was paid and nothing that names the owner, here and at
   });
 });
 
-test('[ADM-07] late facts bring nothing back, and a late look at the provider neither', async () => {
+test('[ADM-07] late facts bring nothing back, and neither does a late read of the provider', async () => {
   const late = enrollmentSnapshot({ enrollmentId: 2, ownerId: 101 });
   await take({
     ...envelope('owner/101'),
@@ -135,14 +135,14 @@ test('[ADM-07] late facts bring nothing back, and a late look at the provider ne
   expect(refused.status).toBe(409);
 });
 
-test('an owner of whom nothing is known yet is remembered as deleted', async () => {
+test('remembers the deletion of an owner that billing has not heard of', async () => {
   await take(deleted(777));
   const late = enrollmentSnapshot({ enrollmentId: 7, ownerId: 777 });
   await take({ ...envelope('enrollment/7'), type: 'enrollment.created.v1', data: late });
   expect(await everything()).not.toMatch(/owner777/);
 });
 
-test('[ACC-16] everything that billing holds about an owner', async () => {
+test('[ACC-16] returns everything that billing holds about an owner', async () => {
   await payFor(3, 103);
   const response = await fetch(`${billing.url()}/internal/owners/103/held-data`, {
     headers: billing.asService('enrollment'),
@@ -154,7 +154,7 @@ test('[ACC-16] everything that billing holds about an owner', async () => {
   });
 });
 
-test('with the provider away, what is here goes at once, and what is there later', async () => {
+test('with the provider down, deletes at once here and later at the provider', async () => {
   await payFor(4, 104);
   await cancel(4);
   await billing.settled();

@@ -34,7 +34,7 @@ const forgetAnswers = () => billing.prisma.$executeRaw`
   UPDATE idempotency_records SET response = NULL, locked_until = now() - interval '1 second'
   WHERE key = ${key().replaceAll('"', '')}`;
 
-test('[PAY-21] the same key and body: the same answer, also after paying, and no secret is stored', async () => {
+test('[PAY-21] the same key and body get the same response, also after paying, and no secret is stored', async () => {
   const first = await create();
   const answer = subscriptionResponseSchema.parse(await first.json());
   expect(answer.clientSecret).toMatch(/^pi_\w+_secret_/);
@@ -47,7 +47,7 @@ test('[PAY-21] the same key and body: the same answer, also after paying, and no
   expect(stored).not.toContain('_secret_');
 });
 
-test('[PAY-21] the same key with another body: 422; written differently it is the same', async () => {
+test('[PAY-21] the same key with another body is 422; the order of fields does not matter', async () => {
   expect((await consent()).status).toBe(204);
   const other = await post('/api/payment-consents', { enrollmentId, textVersion: '2026-04-01' });
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
@@ -56,14 +56,14 @@ test('[PAY-21] the same key with another body: 422; written differently it is th
   expect(await countConsents()).toBe(1);
 });
 
-test('[PAY-21] somebody else with the same key has a request of their own', async () => {
+test('[PAY-21] the same key of another owner is another request', async () => {
   expect((await create()).status).toBe(200);
   const stranger = await create(999);
   expect([stranger.status, await codeOf(stranger)]).toEqual([404, 'not_found']);
   expect((await create()).status).toBe(200);
 });
 
-test('[PAY-07] [PAY-21] twenty at once: one subscription, and every answer is that one or a 409', async () => {
+test('[PAY-07] [PAY-21] twenty requests at once get one subscription or 409', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
   const ids = new Set<string>();
   for (const response of responses) {
@@ -74,7 +74,7 @@ test('[PAY-07] [PAY-21] twenty at once: one subscription, and every answer is th
   expect(await countSubscriptions()).toBe(1);
 });
 
-test('[PAY-21] a crash between effect and answer: the request is taken up again and nothing is made twice', async () => {
+test('[PAY-21] a request whose response was lost in a crash is repeated, and creates nothing twice', async () => {
   const answer = subscriptionResponseSchema.parse(await (await create()).json());
   await forgetAnswers();
   const again = await create();
@@ -82,7 +82,7 @@ test('[PAY-21] a crash between effect and answer: the request is taken up again 
   expect(await countSubscriptions()).toBe(1);
 });
 
-test('a consent and its answer are written together, so that a crash leaves both or neither', async () => {
+test('a consent and the response to its request are stored together or not at all', async () => {
   await billing.prisma.$executeRaw`
     CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'crash'; END $$ LANGUAGE plpgsql`;
   await billing.prisma.$executeRaw`
@@ -95,7 +95,7 @@ test('a consent and its answer are written together, so that a crash leaves both
   expect(await countConsents()).toBe(1);
 });
 
-test('answers are kept for a day', async () => {
+test('stores responses for a day', async () => {
   await consent();
   await billing.prisma.idempotencyRecord.deleteMany({
     where: { key: { not: key().slice(1, -1) } },

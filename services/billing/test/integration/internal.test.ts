@@ -31,7 +31,7 @@ async function payFor(enrollmentId: number, ownerId: number) {
   return { paymentIntentId: paymentIntentOf(clientSecret), subscriptionId };
 }
 
-test('[PAY-14] confirms a payment that happened, and converges without any webhook', async () => {
+test('[PAY-14] confirms a payment that happened, and announces it without a webhook', async () => {
   billing.gate.close();
   const { paymentIntentId, subscriptionId } = await payFor(1, 101);
   const answer = await verify(1, { ownerId: 101, paymentIntentId });
@@ -47,7 +47,7 @@ test('[PAY-14] confirms a payment that happened, and converges without any webho
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
 });
 
-test('[STA-05] cancelling ends the subscription at the provider and closes the enrollment for good', async () => {
+test('[STA-05] cancels the subscription at the provider and closes the enrollment for good', async () => {
   const { subscriptionId } = await payFor(10, 110);
   const response = await cancel(10, { onlyIfUnpaid: false });
   expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ test('[STA-05] cancelling ends the subscription at the provider and closes the e
   expect(await billing.published('payment.succeeded.v1', 10)).toHaveLength(1);
 });
 
-test('cancelling only what is unpaid takes the chance to pay away', async () => {
+test("canceling an unpaid subscription voids its invoice: it can't be paid any more", async () => {
   billing.enroll({ enrollmentId: 12, ownerId: 112 });
   const { clientSecret } = await billing.createSubscription(12, 112);
   expect((await cancel(12, { onlyIfUnpaid: true })).status).toBe(200);
@@ -70,7 +70,7 @@ test('cancelling only what is unpaid takes the chance to pay away', async () => 
   expect((await create(12, 112)).status).toBe(409);
 });
 
-test('creating and cancelling at once never leave a subscription that can charge', async () => {
+test('creating and canceling at once never leave a subscription that can charge', async () => {
   const ids = Array.from({ length: 8 }, (_, index) => 200 + index);
   for (const id of ids) billing.enroll({ enrollmentId: id, ownerId: 1000 + id });
   const results = await Promise.all(
@@ -96,7 +96,7 @@ test('creating and cancelling at once never leave a subscription that can charge
   for (const id of ids) expect((await create(id, 1000 + id)).status).toBe(409);
 });
 
-test('tells the facts of many, leaves out those without a subscription, names those that failed', async () => {
+test('returns the facts of many enrollments and leaves out those without a subscription', async () => {
   const paid = await payFor(20, 120);
   billing.enroll({ enrollmentId: 21, ownerId: 121 });
   const open = await billing.createSubscription(21, 121);

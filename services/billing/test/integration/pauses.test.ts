@@ -31,7 +31,7 @@ const facts = async (enrollmentId: number) =>
   (await billing.published('subscription.status-changed.v1', enrollmentId)).map(({ data }) => data);
 const webhooks = () => billing.gate.deliveries.map(({ type }) => type);
 
-test('a plan that the clinic pauses at the provider is told as paused, charged for nothing, and taken up again', async () => {
+test('a plan paused at the provider is announced as paused, charged nothing, and resumed', async () => {
   const { subscriptionId, advanceTo } = await startPlan(1);
   // What else tells of it does not arrive: these two are enough.
   await lose(['customer.subscription.updated', 'invoice.paid', 'invoice.payment_succeeded']);
@@ -62,7 +62,7 @@ test('a plan that the clinic pauses at the provider is told as paused, charged f
   expect(paid.map(({ amountCents }) => amountCents)).toEqual([12_765, 6_350]);
 });
 
-test('a free time that ends without a card pauses the plan, until there is one', async () => {
+test('a trial that ends without a card pauses the plan until there is one', async () => {
   const { subscriptionId, customerId, advanceTo } = await startPlan(2);
   const { stripe } = billing;
   await stripe.subscriptions.update(subscriptionId, {

@@ -18,7 +18,7 @@ const paid = (enrollmentId: number) =>
     { timeout: 10_000, interval: 50 },
   );
 
-test('[PAY-13] [FEE-04] charges membership fee and first month, and the webhook alone tells that it was paid', async () => {
+test('[PAY-13] [FEE-04] charges membership fee and first month, and the webhook alone announces the payment', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const answer = await billing.createSubscription(1, 101);
   expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ test('[PAY-13] [FEE-04] charges membership fee and first month, and the webhook 
   expect(versions).toEqual([...versions].sort((one, other) => one - other));
 });
 
-test('[PAY-07] twenty calls at once make one subscription and get the same answer', async () => {
+test('[PAY-07] twenty calls at once create one subscription and get the same response', async () => {
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   const other = await billing.startAnotherReplica();
   const headers = {
@@ -100,7 +100,7 @@ test('[PAY-07] twenty calls at once make one subscription and get the same answe
   expect(subscriptions.data).toHaveLength(1);
 });
 
-test('[PAY-08] a declined card is told once, and the same secret then takes another card', async () => {
+test('[PAY-08] announces a declined card once, and the same secret then takes another card', async () => {
   billing.enroll({ enrollmentId: 3, ownerId: 103 });
   const { clientSecret } = await billing.createSubscription(3, 103);
   await expect(
@@ -131,7 +131,7 @@ test('[PAY-08] a declined card is told once, and the same secret then takes anot
   });
 });
 
-test('[PAY-08] a card that asks its holder is paid once the holder has answered', async () => {
+test('[PAY-08] a card with 3-D Secure is paid once its holder confirms', async () => {
   billing.enroll({ enrollmentId: 4, ownerId: 104 });
   const { clientSecret } = await billing.createSubscription(4, 104);
   const intent = await billing.pay(clientSecret, 'pm_card_threeDSecure2Required');

@@ -21,7 +21,7 @@ const faults = (requests: object[]) =>
 const subscriptionsAtProvider = async () =>
   (await billing.stripe.subscriptions.list({ status: 'all', limit: 100 })).data;
 
-test('[PAY-19] without the provider: 503, and nothing is sold or told', async () => {
+test('[PAY-19] with the provider down: 503, and nothing is stored or announced', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await billing.stopProvider();
   const response = await ask(1, 101);
@@ -33,7 +33,7 @@ test('[PAY-19] without the provider: 503, and nothing is sold or told', async ()
   expect(await billing.prisma.lease.count()).toBe(0);
 });
 
-test('[PAY-07] an answer that is lost on the way is asked for again', async () => {
+test('[PAY-07] a lost response of the provider is requested again', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await faults([{ match: '^POST /v1/', kind: 'reset', phase: 'after', times: 5 }]);
   expect((await ask(1, 101)).status).toBe(200);
@@ -41,7 +41,7 @@ test('[PAY-07] an answer that is lost on the way is asked for again', async () =
   expect((await billing.stripe.customers.list({ limit: 10 })).data).toHaveLength(1);
 });
 
-test("the provider's saved 500 does not block paying for ever", async () => {
+test("the provider's saved 500 does not block paying", async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await faults([{ match: '^POST /v1/subscriptions$', kind: 'status', status: 500, times: 3 }]);
   expect((await ask(1, 101)).status).toBe(503);

@@ -25,7 +25,7 @@ async function nextBillingDate(enrollmentId: number): Promise<string | undefined
   return facts.at(-1)?.data.currentPeriodEnd;
 }
 
-test('a year of renewals, leap day and short months included, is a payment each, told of once', async () => {
+test('announces each renewal of a year once, leap day and short months included', async () => {
   const { advanceTo } = await startPlan(1, '2027-10-31T09:00:00.000Z');
   const months = [
     ['2027-11-30T12:00:00.000Z', '2027-12-31T09:00:00.000Z'],
@@ -61,7 +61,7 @@ test('a year of renewals, leap day and short months included, is a payment each,
   ]);
 }, 60_000);
 
-test('months whose webhooks were all lost are made up for, one payment each', async () => {
+test('makes up for months whose webhooks were all lost, one payment each', async () => {
   const { advanceTo } = await startPlan(2, '2028-01-15T09:00:00.000Z');
   billing.gate.close();
   await advanceTo('2028-04-16T09:00:00.000Z');

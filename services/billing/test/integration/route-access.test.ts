@@ -130,16 +130,3 @@ test.each(
       : await billing.post(path, bodies[route], headers);
   expect(response.status).toBe(status);
 });
-
-test('[PAY-06] records who consented to what, when and from where', async () => {
-  await billing.prisma.paymentConsent.deleteMany();
-  const headers = {
-    ...billing.as(ownerPrincipals(101)),
-    'x-petwell-client-address': '203.0.113.7',
-  };
-  const body = { enrollmentId: 1, textVersion: '2026-03-01' };
-  expect((await billing.post('/api/payment-consents', body, headers)).status).toBe(204);
-  expect(await billing.prisma.paymentConsent.findMany()).toMatchObject([
-    { enrollmentId: 1, ownerId: 101, textVersion: '2026-03-01', clientAddress: '203.0.113.7' },
-  ]);
-});

@@ -37,7 +37,7 @@ async function startFailingPlan(enrollmentId: number, card = 'pm_card_chargeCust
   return owner;
 }
 
-test('[ADM-11] staff read what is owed, the newest failure first, a page at a time', async () => {
+test('[ADM-11] lists overdue payments, the newest failure first, in pages', async () => {
   const [one, two] = [await startFailingPlan(1), await startFailingPlan(2)];
   await one.advanceTo('2028-02-10T02:00:00.000Z');
   await two.advanceTo('2028-02-10T02:00:00.000Z');
@@ -71,7 +71,7 @@ test('[ADM-11] staff read what is owed, the newest failure first, a page at a ti
   expect(second.failedPayments.nextCursor).toBeNull();
 });
 
-test('what is paid later is owed no longer', async () => {
+test('a payment that is paid later is not overdue any more', async () => {
   const owner = await startFailingPlan(3);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   const isOwed = async () => {
@@ -138,7 +138,7 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
   expect(pages.map(({ items }) => items[0]?.ownerId)).toEqual([113, 111]);
 });
 
-test('[ADM-11] what happens to a demo account is no work', async () => {
+test('[ADM-11] leaves out the demo account', async () => {
   const owner = await startFailingPlan(51);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   await payWithCard(52, 151, monthAfter(1));
@@ -154,7 +154,7 @@ test('[ADM-11] what happens to a demo account is no work', async () => {
   expect(await readOf151()).toEqual({ count: 0, total: before.total - 2 });
 });
 
-test('[ADM-11] tells a customer’s payments: fee, months, refunds and disputes, newest first', async () => {
+test('[ADM-11] lists a customer’s payments: fee, months, refunds, and disputes, newest first', async () => {
   const owner = await startFailingPlan(21);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   const { payments } = await read('/api/admin/customers/121/payments', customerPaymentsSchema);
@@ -201,14 +201,14 @@ test('[ADM-11] tells a customer’s payments: fee, months, refunds and disputes,
   expect(next).toMatchObject({ payments: [{ refundedCents: 6_415 }], nextCursor: null });
 });
 
-test('somebody without payments has an empty list', async () => {
+test('a customer without payments has an empty list', async () => {
   expect(await read('/api/admin/customers/9999/payments', customerPaymentsSchema)).toEqual({
     payments: [],
     nextCursor: null,
   });
 });
 
-test('[ADM-11] tells what a reconciliation found and corrected', async () => {
+test('[ADM-11] lists what a reconciliation found and corrected', async () => {
   await fetch(`${billing.provider.url}/_faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

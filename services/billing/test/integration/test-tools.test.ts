@@ -43,7 +43,7 @@ test('[ADM-10] a test event about a paid enrollment does what the lost webhook w
 });
 
 test.each(testEventTypeSchema.options)(
-  '[ADM-10] what is unpaid stays so, whatever %s says',
+  '[ADM-10] an unpaid enrollment stays unpaid after %s',
   async (eventType) => {
     const enrollmentId = 30 + testEventTypeSchema.options.indexOf(eventType);
     billing.enroll({ enrollmentId, ownerId: 6 });
@@ -56,7 +56,7 @@ test.each(testEventTypeSchema.options)(
   },
 );
 
-test('[ADM-10] a test receipt is paid at the provider, mailed by event and in the log of staff', async () => {
+test('[ADM-10] a test receipt is paid at the provider, emailed, and in the activity log', async () => {
   await billing.prisma.outboxEvent.deleteMany();
   const response = await sendReceipt({ email: 'Vet@Example.com' });
   const answer = (await response.json()) as TestReceiptResponse;

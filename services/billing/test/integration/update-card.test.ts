@@ -61,7 +61,7 @@ async function answerOf(response: Response): Promise<PaymentMethodUpdated> {
 const charges = async ({ customerId }: Plan) =>
   (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
 
-test('[PAY-24] a new card pays what is open at once, and pays from then on', async () => {
+test('[PAY-24] a new card pays open invoices at once, and later ones', async () => {
   const plan = await startPlan(1, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const prepared = await plan.prepare();
@@ -115,7 +115,7 @@ test('[PAY-24] confirming twice at once, and again later, charges once', async (
   expect(await charges(plan)).toHaveLength(2);
 });
 
-test('a plan on hold comes back with its current month paid, and the months on hold are not charged', async () => {
+test('a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
   const plan = await startPlan(5, failingCard);
   await plan.advanceTo('2028-04-20T00:00:00.000Z');
   const facts = await billing.published('subscription.status-changed.v1', 5);
@@ -132,7 +132,7 @@ test('a plan on hold comes back with its current month paid, and the months on h
   expect(await charges(plan)).toHaveLength(3);
 });
 
-test('a payment that the bank wants confirmed hands the browser what it needs', async () => {
+test('a payment that needs confirmation by the bank gives the browser its client secret', async () => {
   const plan = await startPlan(6, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const setupIntentId = setupOf(await plan.prepare());
@@ -165,7 +165,7 @@ const setFaults = (requests: object[]) =>
     body: JSON.stringify({ requests }),
   });
 
-test('a refusal that is not the card’s is a break, not a failure of ours, and trying again pays', async () => {
+test('a refusal that isn’t about the card is 503, and trying again pays', async () => {
   const plan = await startPlan(20, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const setupIntentId = await setUp(plan, 'pm_card_visa');
@@ -178,7 +178,7 @@ test('a refusal that is not the card’s is a break, not a failure of ours, and 
   expect(await charges(plan)).toHaveLength(2);
 });
 
-test('what was voided meanwhile is not owed, and the card is saved', async () => {
+test('an invoice voided meanwhile is not charged, and the card is saved', async () => {
   const plan = await startPlan(21, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const setupIntentId = await setUp(plan, 'pm_card_visa');
@@ -207,7 +207,7 @@ test('what was voided meanwhile is not owed, and the card is saved', async () =>
   expect(await charges(plan)).toHaveLength(1);
 });
 
-test('a card that is gone by then says so', async () => {
+test('a card that was detached meanwhile is refused', async () => {
   const plan = await startPlan(22);
   const setupIntentId = await setUp(plan, 'pm_card_visa');
   const setup = await billing.stripe.setupIntents.retrieve(setupIntentId);

