@@ -47,7 +47,7 @@ flow: ## enroll and pay on the running system over HTTP
 	@$(run) infra/quality/acceptance/src/cli.ts
 
 fuzz: ## send hostile requests to a temporary system: make fuzz requests=20000 seed=7
-	@$(run) infra/quality/acceptance/src/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
+	@$(run) infra/quality/acceptance/test/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
 
 sbom: ## write the shipped packages to sbom.cdx.json (CycloneDX)
 	@$(run) --install-only && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json

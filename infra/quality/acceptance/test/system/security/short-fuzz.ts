@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFuzz } from '../../../src/fuzz/run-fuzz.ts';
+import { runFuzz } from '../../fuzz/run-fuzz.ts';
 import type { AttackWorld } from './attack-world.ts';
 
 /** The first thousand requests of `make fuzz`, fixed so that every run sends the same. */

@@ -1,6 +1,6 @@
 import { localSignIns } from '@petwell/local-stack';
-import { createBrowserSession, type BrowserSession } from '../browser-session.ts';
-import { enrollWithPassword, readPlans, type Visitor } from '../enroll-and-pay.ts';
+import { createBrowserSession, type BrowserSession } from '../../src/browser-session.ts';
+import { enrollWithPassword, readPlans, type Visitor } from '../../src/enroll-and-pay.ts';
 import type { ActorName } from './fuzz-request.ts';
 
 let people = 0;
