@@ -63,6 +63,7 @@ const environment = {
   RECONCILE_EVERY_MS: '2000',
   RECONCILE_PENDING_AFTER_MS: '4000',
   RECONCILE_SETTLED_AFTER_MS: '20000',
+  RECONCILE_READS_PER_SECOND: '50',
 };
 
 type Running = { options: ChaosOptions; stack: RunningStack; broker: OwnBroker | null };
