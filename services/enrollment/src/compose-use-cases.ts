@@ -58,8 +58,7 @@ type Dependencies = {
   records: RequestRecords;
   catalog: Catalog;
   ownerRegistry: OwnerRegistry;
-  billing: Billing;
-  testEvents: TestEvents;
+  billing: Billing & TestEvents;
   mailArchive: MailArchive;
   settings: { CLINIC_TIME_ZONE: string; STAFF_JOB_WAIT_MS: number };
   clock: () => Date;
@@ -107,7 +106,7 @@ type StaffDependencies = Dependencies &
 
 /** Staff's side, with the workers of its jobs: one per kind, so that neither waits for the other. */
 export function composeStaff(given: StaffDependencies) {
-  const { prisma, kysely, runTransaction, store, testEvents, logger } = given;
+  const { prisma, kysely, runTransaction, store, billing, logger } = given;
   const { CLINIC_TIME_ZONE: timeZone, STAFF_JOB_WAIT_MS: waitMs } = given.settings;
   const activityLog = createActivityLog(kysely);
   const deps = { ...given, timeZone, waitMs, activityLog };
@@ -130,7 +129,7 @@ export function composeStaff(given: StaffDependencies) {
       exportCustomers: createExportCustomers({ customerExport: createCustomerExport(deps) }),
       cancelAsStaff: createCancelAsStaff(deps),
       activateAsStaff: createActivateAsStaff(deps),
-      testWebhook: createTestWebhook({ store, testEvents, activityLog }),
+      testWebhook: createTestWebhook({ store, testEvents: billing, activityLog }),
       syncPayments: createSyncPayments({
         ...{ ...deps, jobs: syncs, reads, resolveSelection, wakeWorker: syncWorker.wake },
       }),

@@ -29,8 +29,7 @@ import { toEnrollmentTransaction } from './data/enrollment-transaction.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createBillingSubscriptions } from './providers/billing-subscriptions.ts';
-import { createBillingTestEvents } from './providers/billing-test-events.ts';
+import { createBillingClient } from './providers/billing-client.ts';
 import { createCatalogQuotes } from './providers/catalog-quotes.ts';
 import { createIdentityOwners } from './providers/identity-owners.ts';
 import { createNotificationMails } from './providers/notification-mails.ts';
@@ -52,8 +51,7 @@ function composeClients(config: Config, serviceTokens: ServiceTokens) {
     mailArchive: createNotificationMails(
       createInternalClient({ ...own, callee: 'notification', baseUrl: config.NOTIFICATION_URL }),
     ),
-    billing: createBillingSubscriptions(billing),
-    testEvents: createBillingTestEvents(billing),
+    billing: createBillingClient(billing),
   };
 }
 

@@ -15,7 +15,7 @@ export function createdEvent(record: EnrollmentRecord): EnrollmentEvent {
   return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
 }
 
-/** Tells that nobody has paid, and when the enrollment will be removed for it. */
+/** Reminds the owner that the enrollment is unpaid, and when it will be removed. */
 export function leftUnpaidEvent(record: EnrollmentRecord, removalAt: Date): EnrollmentEvent {
   return {
     type: 'enrollment.left-unpaid.v1',

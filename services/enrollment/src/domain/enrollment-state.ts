@@ -2,7 +2,7 @@ import type { EventOf } from '@petwell/contracts/events';
 
 export type CancellationReason = EventOf<'enrollment.cancelled.v1'>['data']['reason'];
 
-/** Where an enrollment stands (spec §4), with what belongs to that status alone. */
+/** An enrollment's status, with what belongs to that status alone. */
 export type Standing =
   | { status: 'pending_payment' }
   | { status: 'active'; hasPaymentProblem: boolean }
@@ -20,7 +20,7 @@ export type EnrollmentState = Standing & {
   nextBillingDate: Date;
   /** First activation; null until then and never changed afterwards. */
   activatedAt: Date | null;
-  /** Why a cancellation is under way at the provider; null when nobody here asked for one. */
+  /** Why billing was asked to cancel; null when it was not asked or has refused. */
   cancellationIntent: CancellationReason | null;
   /**
    * Why a manager activated it without a confirmed payment. While it is in force, a missing payment does
@@ -29,7 +29,7 @@ export type EnrollmentState = Standing & {
   override: { reason: string; isInForce: boolean } | null;
 };
 
-/** A new enrollment: always pending, said explicitly (design §3). */
+/** A new enrollment is always pending, explicitly. */
 export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
   return {
     status: 'pending_payment',

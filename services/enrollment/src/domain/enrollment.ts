@@ -26,7 +26,7 @@ export type EnrollmentRecord = {
   state: EnrollmentState;
 };
 
-/** The enrollment as the API answers it (spec §3). */
+/** The enrollment as the API returns it. */
 export function toEnrollment(record: EnrollmentRecord): Enrollment {
   const { state } = record;
   return {
@@ -79,7 +79,7 @@ export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
   };
 }
 
-/** What events and billing get: everything that is charged by and told of. */
+/** The enrollment as events and billing get it. */
 export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
   const { id, name, type, breed, age } = record.pet;
   return {

@@ -1,4 +1,4 @@
-/** Largest photo that is taken, in bytes (spec §5: max 5MB). */
+/** Largest accepted photo, in bytes. */
 export const maxPhotoBytes = 5 * 1024 * 1024;
 
 export type PhotoFormat = 'jpeg' | 'png' | 'gif';
@@ -28,7 +28,7 @@ export function photoAddress(petId: number, version: string): string {
   return `/api/pets/${petId}/photo?v=${version}`;
 }
 
-/** Reads `photoUrl` of a PUT (design §6.10). */
+/** Reads `photoUrl` of a PUT. */
 export function readPhotoChange(petId: number, photoUrl: string | null | undefined): PhotoChange {
   if (photoUrl === undefined) return { kind: 'keep' };
   if (photoUrl === null) return { kind: 'remove' };

@@ -334,3 +334,14 @@ describe('a manager activates without a payment', () => {
     }
   });
 });
+
+test.each([
+  ['replaced', null],
+  ['abandoned', null],
+  ['owner', 'owner'],
+] as const)('a payment after all ends the intention %s: %s', (cancellationIntent, left) => {
+  const before = { ...states.pending, cancellationIntent };
+  const paid = subscriptionFact({ version: 4 });
+  const { state } = transition(before, { kind: 'subscription-fact', fact: paid }, at);
+  expect(state).toMatchObject({ status: 'active', cancellationIntent: left });
+});

@@ -2,15 +2,15 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
 
 /**
- * What can move an enrollment: a fact of the provider, a cancellation that the provider has carried out, or
- * a manager who activates without a payment.
+ * What can change an enrollment: a fact of the provider, a cancellation that the provider has carried out, or a
+ * manager who activates without a payment.
  */
 export type Trigger =
   | { kind: 'subscription-fact'; fact: SubscriptionFact }
   | { kind: 'cancellation'; reason: CancellationReason }
   | { kind: 'override'; reason: string };
 
-/** What became true with a transition; each becomes one domain event. */
+/** A change of status; each is published as one event. */
 export type StatusChange =
   | { kind: 'activated'; isFirstActivation: boolean }
   | { kind: 'suspended' }
@@ -23,9 +23,8 @@ export type Transition = {
 };
 
 /**
- * The one way in which an enrollment's status changes (design §3). Pure: `at` is the time it is decided at.
- * A fact that is not newer than what was applied, that is about a subscription which is not the current
- * one, or that comes after a cancellation, changes nothing.
+ * The only way an enrollment's status changes. Pure: `at` is the time of the decision. A fact changes nothing when
+ * it is not newer than the last one, is not about the current subscription, or comes after a cancellation.
  */
 export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
   if (state.status === 'cancelled') return { state, change: null };
@@ -41,7 +40,7 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
   if (fact.version <= state.factVersion || !concernsCurrent(state, fact)) {
     return { state, change: null };
   }
-  const learnt: EnrollmentState = {
+  const learned: EnrollmentState = {
     ...state,
     subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
     customerId: fact.customerId,
@@ -51,13 +50,13 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     override:
       isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   };
-  return enter(learnt, standingFor(state, fact, at), at);
+  return enter(learned, standingFor(state, fact, at), at);
 }
 
 /**
- * Billing tells of one subscription at a time and counts what it tells, so while payment is pending a newer
- * fact about another subscription means that it took the place of one that expired, even when the news of
- * that comes late or never. What has been paid for is never replaced.
+ * Billing reports one subscription at a time and numbers its facts. So while payment is pending, a newer fact about
+ * another subscription means that it replaced an expired one, even if that fact is late or lost. A paid subscription
+ * is never replaced.
  */
 function concernsCurrent(state: EnrollmentState, fact: SubscriptionFact): boolean {
   return (
@@ -72,7 +71,7 @@ function isPaid({ status }: SubscriptionFact): boolean {
   return status === 'active' || status === 'trialing';
 }
 
-/** The provider's word for it → ours (design §3); a manager's override outweighs a missing payment. */
+/** Maps the provider's status to ours; a manager's override outweighs a missing payment. */
 function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
   const standing = standingAtProvider(state, fact, at);
   const isMissingPayment = standing.status === 'pending_payment' || standing.status === 'suspended';
@@ -110,12 +109,23 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       isMembershipFeePaid: state.isMembershipFeePaid,
       nextBillingDate: state.nextBillingDate,
       activatedAt: isActivated ? at : state.activatedAt,
-      cancellationIntent: standing.status === 'cancelled' ? null : state.cancellationIntent,
+      cancellationIntent: intentAfter(state, standing),
       override: state.override,
       ...standing,
     },
     change: state.status === standing.status ? null : changeInto(standing, isActivated),
   };
+}
+
+/**
+ * Billing refuses to cancel for a replacement or an abandonment once something is paid, so the activation ends that
+ * intention even if the refusal was never received.
+ */
+function intentAfter({ cancellationIntent, status }: EnrollmentState, standing: Standing) {
+  const isPaidAfterAll = status === 'pending_payment' && standing.status === 'active';
+  const wasOnlyIfUnpaid = cancellationIntent === 'replaced' || cancellationIntent === 'abandoned';
+  const isOver = standing.status === 'cancelled' || (isPaidAfterAll && wasOnlyIfUnpaid);
+  return isOver ? null : cancellationIntent;
 }
 
 function changeInto(standing: Standing, isFirstActivation: boolean): StatusChange | null {

@@ -17,7 +17,7 @@ export type Catalog = { quote(request: QuoteRequest): Promise<Quote> };
 /** Identity. Errors: service_unavailable after 2 s. */
 export type OwnerRegistry = {
   register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
-  /** Removes the owner there and has everybody told; who is gone is closed. */
+  /** Removes the owner there and publishes it; `closed` for an owner who is gone, too. */
   close(ownerId: number, request: CloseOwner): Promise<CloseOwnerResponse>;
   /** Everything held about an owner. Errors: not_found. */
   heldData(ownerId: number): Promise<HeldAccount>;

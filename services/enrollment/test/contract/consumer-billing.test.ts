@@ -1,7 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingSubscriptions } from '../../src/providers/billing-subscriptions.ts';
-import { createBillingTestEvents } from '../../src/providers/billing-test-events.ts';
+import { createBillingClient } from '../../src/providers/billing-client.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { boolean, integer, regex, string } = MatchersV3;
@@ -37,7 +36,7 @@ const cancelling = (state: string, description: string, onlyIfUnpaid: boolean) =
     action: 'enrollments/17/cancel-subscription',
     body: { onlyIfUnpaid },
   });
-const billingAt = (url: string) => createBillingSubscriptions(clientOf('billing', url));
+const billingAt = (url: string) => createBillingClient(clientOf('billing', url));
 const claim = { enrollmentId: 17, ownerId: 4, paymentIntentId: null };
 
 test('billing confirms a payment with the fact to apply', async () => {
@@ -104,7 +103,7 @@ test('billing sends a test event about a real subscription', async () => {
       builder.jsonBody({ isHandled: boolean(true), factVersion: integer(1) }),
     )
     .executeTest(async ({ url }) => {
-      const events = createBillingTestEvents(clientOf('billing', url));
+      const events = createBillingClient(clientOf('billing', url));
       const eventType = 'customer.subscription.updated';
       expect(await events.sendTestEvent({ enrollmentId: 17, eventType })).toEqual({
         isHandled: true,

@@ -1,7 +1,7 @@
-/** One typed word, in lower case. `digits`: the word is part of a phone number, of at least three digits. */
+/** A typed word, in lower case. `digits` when it can be part of a phone number, with at least three digits. */
 export type SearchWord = { text: string; digits: string | null };
 
-/** Enough for a name, an address and a number; more words would only slow the search down. */
+/** Enough for a name, an address and a number. */
 const maxWords = 6;
 const phonePattern = /^[\d\s()+./-]+$/;
 
@@ -9,13 +9,13 @@ function digitsOf(text: string): string | null {
   if (!phonePattern.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   if (digits.length < 3) return null;
-  // Numbers are on file with or without the country code; what follows it is in both.
+  // Numbers are stored with or without the country code.
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
 /**
- * What staff typed as words that all have to be found. A text that looks like one phone number, blanks
- * and all, is one word. Empty for an empty text.
+ * Splits what staff typed into words that must all be found. Text that looks like one phone number, with its
+ * blanks, is one word.
  */
 export function readSearch(typed: string): SearchWord[] {
   const text = typed.trim().toLowerCase();

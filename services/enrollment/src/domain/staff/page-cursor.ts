@@ -1,10 +1,10 @@
 import { adminUserSortSchema, idSchema, type AdminUserSort } from '@petwell/contracts';
 import { z } from 'zod';
 
-/** How typed words are compared: as they are or, when nothing is found like that, forgiving misspelt names. */
+/** How typed words match: exactly or, when nothing is found, by similar names. */
 export type Matching = 'exact' | 'similar';
 
-/** The last customer of a page: the next page begins after it, whatever was added or removed meanwhile. */
+/** The last customer of a page: the next page begins after it, whatever is added or removed. */
 export type PagePosition = { sort: AdminUserSort; matching: Matching; key: string; id: number };
 
 const positionSchema = z.tuple([
@@ -14,12 +14,12 @@ const positionSchema = z.tuple([
   idSchema,
 ]);
 
-/** The position as an opaque text that fits into an address. */
+/** The position as opaque text for a URL. */
 export function encodeCursor({ sort, matching, key, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([sort, matching, key, id])).toString('base64url');
 }
 
-/** The position of a cursor; null when it is none of ours, or belongs to another order. */
+/** The position of a cursor; null for an invalid one, or one of another order. */
 export function decodeCursor(cursor: string, sort: AdminUserSort): PagePosition | null {
   let content: unknown;
   try {

@@ -1,7 +1,7 @@
 import type { AdminUserFilter } from '@petwell/contracts';
 import type { CustomerFilter } from './list-customers.ts';
 
-/** A customer as the export has it; every field is a text. */
+/** A customer in the export; every field is text. */
 export type ExportedCustomer = {
   id: number;
   firstName: string;
@@ -19,7 +19,7 @@ export type ExportedCustomer = {
 };
 
 export type CustomerExport = {
-  /** The next customers by id, demo accounts left out. */
+  /** The next customers by id, without demo accounts. */
   readBatch(
     request: CustomerFilter & { afterId: number; limit: number },
   ): Promise<ExportedCustomer[]>;
@@ -28,8 +28,8 @@ export type CustomerExport = {
 const batchSize = 1_000;
 
 /**
- * GET /api/admin/users/export.csv, batch by batch, so that memory does not grow with the clinic. Filters
- * as the list does, misspelt names included. Ids ascend.
+ * GET /api/admin/users/export.csv, batch by batch, so that memory does not grow with the clinic. Filters as the
+ * list does, misspelled names included.
  */
 export function createExportCustomers(deps: { customerExport: CustomerExport }) {
   const { customerExport } = deps;

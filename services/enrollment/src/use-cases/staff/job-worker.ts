@@ -1,6 +1,6 @@
 const pollMs = 2_000;
 
-/** A worker that takes up jobs of one kind that nobody works on: new ones at once when woken, left ones when their lease ends. */
+/** Works on jobs of one kind: new ones as soon as it is woken, interrupted ones when their lease ends. */
 export function createJobWorker<Job>(deps: {
   take: () => Promise<Job | null>;
   letGo: (job: Job) => Promise<void>;
@@ -42,7 +42,7 @@ export function createJobWorker<Job>(deps: {
       timer = setInterval(wake, pollMs);
       wake();
     },
-    /** Resolves when the step in hand is done; the job goes on wherever it is taken up next. */
+    /** Resolves when the current step is done; the next worker continues the job. */
     async stop() {
       isStopping = true;
       clearInterval(timer);

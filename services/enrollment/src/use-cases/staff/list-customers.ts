@@ -7,18 +7,15 @@ import {
   type PagePosition,
 } from '../../domain/staff/page-cursor.ts';
 
-/** A customer with what their page is sorted by. */
+/** A customer with the key that the page is sorted by. */
 export type ListedCustomer = { customer: AdminUser; sortKey: string };
 
-/** What a page or a total is about. */
+/** Which customers a page or a total is about. */
 export type CustomerFilter = AdminUserFilter & { matching: Matching };
 
 /** Reads of customers for staff. */
 export type CustomerDirectory = {
-  /**
-   * At most `limit` customers after the position, in its order, and how many there are in all; of very
-   * many the number may be some seconds old.
-   */
+  /** At most `limit` customers after the position, in its order, and how many there are in all. */
   find(
     request: CustomerFilter &
       Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null },
@@ -28,8 +25,8 @@ export type CustomerDirectory = {
 export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: string | null };
 
 /**
- * GET /api/admin/users. What is typed is found as it is; only when nobody is, misspelt names are. Pages
- * follow positions, not numbers, so the deepest is as quick as the first.
+ * GET /api/admin/users. Finds customers as typed and, only when there are none, by misspelled names. Pages follow
+ * positions, not numbers, so the last one is as fast as the first.
  * @throws AppError validation_failed for a cursor that is not of this list
  */
 export function createListCustomers({ directory }: { directory: CustomerDirectory }) {
@@ -56,8 +53,8 @@ export function createListCustomers({ directory }: { directory: CustomerDirector
     }
     if (after) return readPage(query, after, after.matching);
     const page = await readPage(query, null, 'exact');
-    const mayBeMisspelt = page.customers.length === 0 && query.q.length >= 3;
-    return mayBeMisspelt ? readPage(query, null, 'similar') : page;
+    const mayBeMisspelled = page.customers.length === 0 && query.q.length >= 3;
+    return mayBeMisspelled ? readPage(query, null, 'similar') : page;
   };
 }
 export type ListCustomers = ReturnType<typeof createListCustomers>;

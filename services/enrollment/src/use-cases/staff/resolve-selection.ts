@@ -25,8 +25,8 @@ export function createResolveSelection({ reads }: { reads: Pick<SelectionReads, 
     const read = (matching: CustomerFilter['matching']) =>
       reads.ownerIds({ ...filter, matching, excludedIds, limit: maxSelected + 1 });
     const exact = await read('exact');
-    const mayBeMisspelt = exact.length === 0 && excludedIds.length === 0 && filter.q.length >= 3;
-    const ids = mayBeMisspelt ? await read('similar') : exact;
+    const mayBeMisspelled = exact.length === 0 && excludedIds.length === 0 && filter.q.length >= 3;
+    const ids = mayBeMisspelled ? await read('similar') : exact;
     if (ids.length > maxSelected) throw tooMany();
     if (ids.length !== expectedCount) throw hasChanged(ids.length, expectedCount);
     return ids;

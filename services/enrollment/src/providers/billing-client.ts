@@ -3,12 +3,14 @@ import {
   cancelledSubscriptionSchema,
   heldByBillingSchema,
   subscriptionFactsSchema,
+  testEventResultSchema,
   verifiedPaymentSchema,
 } from '@petwell/contracts/internal';
 import type { Billing } from '../use-cases/other-services.ts';
+import type { TestEvents } from '../use-cases/staff/test-webhook.ts';
 
 /** Billing behind its internal API. */
-export function createBillingSubscriptions(call: InternalClient): Billing {
+export function createBillingClient(call: InternalClient): Billing & TestEvents {
   return {
     verifyPayment: ({ enrollmentId, ...body }) =>
       call({
@@ -32,6 +34,13 @@ export function createBillingSubscriptions(call: InternalClient): Billing {
         path: '/internal/subscription-facts',
         body: { enrollmentIds },
         response: subscriptionFactsSchema,
+      }),
+    sendTestEvent: ({ enrollmentId, ...body }) =>
+      call({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/test-event`,
+        body,
+        response: testEventResultSchema,
       }),
     heldData: (ownerId) =>
       call({
