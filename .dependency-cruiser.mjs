@@ -27,7 +27,7 @@ export default {
           '\\.d\\.ts$',
           '\\.config\\.ts$',
           '/prisma/',
-          '/src/(main|cli)\\.ts$',
+          '/src/(main|cli|end-with-parent)\\.ts$',
           '/src/browser/',
         ],
       },

@@ -66,32 +66,41 @@ async function measureEnrollments(
   return { name: 'PetWell', ...result, cost };
 }
 
-/** Measures enrollments that are paid and, right after on the same machine, as many orders at the peer. */
+async function measureAll(
+  stack: RunningStack,
+  load: { count: number; pace: Pace },
+  hasPeer: boolean,
+): Promise<FlowFigures[]> {
+  await renderEmailsAsInProduction(stack);
+  const admin = await enableStatementCount(stack);
+  try {
+    const figures = [await measureEnrollments(stack, admin, load)];
+    if (!hasPeer) return figures;
+    // PetWell's processes stop first, so that the peer has the machine and PostgreSQL to itself.
+    for (const name of stack.control.processNames) await stack.control.kill(name);
+    return [...figures, await runVendure(stack.control.adminDatabaseUrl, admin, load)];
+  } finally {
+    // Before PostgreSQL stops, which would hide why measuring failed.
+    await admin.end();
+  }
+}
+
+/** Measures paid enrollments and, right after on the same machine, as many orders at the peer. */
 export async function runFlow({ enrollments, rate, bus, peer }: FlowOptions): Promise<void> {
-  if (peer !== undefined && rate !== undefined)
+  if (peer !== undefined && rate !== undefined) {
     throw new Error('a peer is measured without a rate');
-  const load = {
-    count: enrollments,
-    pace: rate === undefined ? { concurrency: 8 } : { perSecond: rate },
-  };
+  }
+  const pace = rate === undefined ? { concurrency: 8 } : { perSecond: rate };
   const hasPeer = peer !== undefined && (await installVendure());
   const broker = bus === 'rabbitmq' ? await createOwnBroker(console.log) : null;
-  if (bus === 'rabbitmq' && broker === null)
+  if (bus === 'rabbitmq' && broker === null) {
     throw new Error('there is no RabbitMQ to measure with');
+  }
   await broker?.start();
   try {
     const stack = await startBenchStack(broker ? { rabbitmqUrl: broker.url } : {});
     try {
-      await renderEmailsAsInProduction(stack);
-      const admin = await enableStatementCount(stack);
-      const figures = [await measureEnrollments(stack, admin, load)];
-      if (hasPeer) {
-        // PetWell's processes stop first, so that the peer has the machine and PostgreSQL to itself.
-        for (const name of stack.control.processNames) await stack.control.kill(name);
-        figures.push(await runVendure(stack.control.adminDatabaseUrl, admin, load));
-      }
-      await admin.end();
-      printFlow(figures);
+      printFlow(await measureAll(stack, { count: enrollments, pace }, hasPeer));
     } finally {
       await stack.stop();
     }
