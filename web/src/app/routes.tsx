@@ -6,131 +6,104 @@ import { loadPage } from './load-page.ts';
 import { PageError } from './PageError.tsx';
 
 /** A page that is downloaded when its route is first opened. */
-const page = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: await loadPage(load) }),
-});
+const page =
+  <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
+  async () => ({ Component: await loadPage(async () => (await load())[name]) });
 
 const publicPages: RouteObject[] = [
-  {
-    path: paths.home,
-    ...page(async () => (await import('../pages/home/HomePage.tsx')).HomePage),
-  },
-  {
-    path: paths.plans,
-    ...page(async () => (await import('../pages/plans/PlansPage.tsx')).PlansPage),
-  },
+  { path: paths.home, lazy: page('HomePage', () => import('../pages/home/HomePage.tsx')) },
+  { path: paths.plans, lazy: page('PlansPage', () => import('../pages/plans/PlansPage.tsx')) },
   {
     path: paths.enrollment,
-    ...page(async () => (await import('../pages/enrollment/EnrollmentPage.tsx')).EnrollmentPage),
+    lazy: page('EnrollmentPage', () => import('../pages/enrollment/EnrollmentPage.tsx')),
   },
-  {
-    path: paths.login,
-    ...page(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage),
-  },
+  { path: paths.login, lazy: page('LoginPage', () => import('../pages/login/LoginPage.tsx')) },
   {
     path: paths.accountSetup,
-    ...page(
-      async () => (await import('../pages/account-setup/AccountSetupPage.tsx')).AccountSetupPage,
-    ),
+    lazy: page('AccountSetupPage', () => import('../pages/account-setup/AccountSetupPage.tsx')),
   },
   {
     path: paths.paymentSetup,
-    ...page(
-      async () => (await import('../pages/payment-setup/PaymentSetupPage.tsx')).PaymentSetupPage,
-    ),
+    lazy: page('PaymentSetupPage', () => import('../pages/payment-setup/PaymentSetupPage.tsx')),
   },
   {
     path: paths.paymentSuccess,
-    ...page(
-      async () =>
-        (await import('../pages/payment-success/PaymentSuccessPage.tsx')).PaymentSuccessPage,
+    lazy: page(
+      'PaymentSuccessPage',
+      () => import('../pages/payment-success/PaymentSuccessPage.tsx'),
     ),
   },
   {
     path: paths.checkout,
-    ...page(async () => (await import('../pages/checkout/CheckoutPage.tsx')).CheckoutPage),
+    lazy: page('CheckoutPage', () => import('../pages/checkout/CheckoutPage.tsx')),
   },
   {
     path: paths.forgotPassword,
-    ...page(
-      async () =>
-        (await import('../pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    lazy: page(
+      'ForgotPasswordPage',
+      () => import('../pages/forgot-password/ForgotPasswordPage.tsx'),
     ),
   },
   {
     path: paths.resetPassword,
-    ...page(
-      async () => (await import('../pages/reset-password/ResetPasswordPage.tsx')).ResetPasswordPage,
-    ),
+    lazy: page('ResetPasswordPage', () => import('../pages/reset-password/ResetPasswordPage.tsx')),
   },
   {
     path: paths.undoEmailChange,
-    ...page(
-      async () =>
-        (await import('../pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
+    lazy: page(
+      'UndoEmailChangePage',
+      () => import('../pages/undo-email-change/UndoEmailChangePage.tsx'),
     ),
   },
   {
     path: paths.dashboardPattern,
-    ...page(async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage),
+    lazy: page('DashboardPage', () => import('../pages/dashboard/DashboardPage.tsx')),
   },
   {
     path: paths.updateCardPattern,
-    ...page(async () => (await import('../pages/update-card/UpdateCardPage.tsx')).UpdateCardPage),
+    lazy: page('UpdateCardPage', () => import('../pages/update-card/UpdateCardPage.tsx')),
   },
   {
     path: paths.accountData,
-    ...page(
-      async () => (await import('../pages/account-data/AccountDataPage.tsx')).AccountDataPage,
-    ),
+    lazy: page('AccountDataPage', () => import('../pages/account-data/AccountDataPage.tsx')),
   },
   {
     path: paths.accountSessions,
-    ...page(
-      async () =>
-        (await import('../pages/account-sessions/AccountSessionsPage.tsx')).AccountSessionsPage,
+    lazy: page(
+      'AccountSessionsPage',
+      () => import('../pages/account-sessions/AccountSessionsPage.tsx'),
     ),
   },
   {
     path: paths.adminLogin,
-    ...page(async () => (await import('../pages/admin-login/AdminLoginPage.tsx')).AdminLoginPage),
+    lazy: page('AdminLoginPage', () => import('../pages/admin-login/AdminLoginPage.tsx')),
   },
-  {
-    path: '*',
-    ...page(async () => (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage),
-  },
+  { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
 ];
 
 const staffPages: RouteObject[] = [
   {
-    index: true,
-    ...page(
-      async () =>
-        (await import('../pages/admin-dashboard/AdminDashboardPage.tsx')).AdminDashboardPage,
+    path: paths.adminDashboard,
+    lazy: page(
+      'AdminDashboardPage',
+      () => import('../pages/admin-dashboard/AdminDashboardPage.tsx'),
     ),
   },
   {
     path: paths.adminWorkList,
-    ...page(
-      async () =>
-        (await import('../pages/admin-work-list/AdminWorkListPage.tsx')).AdminWorkListPage,
-    ),
+    lazy: page('AdminWorkListPage', () => import('../pages/admin-work-list/AdminWorkListPage.tsx')),
   },
   {
     path: paths.adminActivity,
-    ...page(
-      async () => (await import('../pages/admin-activity/AdminActivityPage.tsx')).AdminActivityPage,
-    ),
+    lazy: page('AdminActivityPage', () => import('../pages/admin-activity/AdminActivityPage.tsx')),
   },
   {
     path: paths.adminStaff,
-    ...page(async () => (await import('../pages/admin-staff/AdminStaffPage.tsx')).AdminStaffPage),
+    lazy: page('AdminStaffPage', () => import('../pages/admin-staff/AdminStaffPage.tsx')),
   },
   {
     path: paths.adminSessions,
-    ...page(
-      async () => (await import('../pages/admin-sessions/AdminSessionsPage.tsx')).AdminSessionsPage,
-    ),
+    lazy: page('AdminSessionsPage', () => import('../pages/admin-sessions/AdminSessionsPage.tsx')),
   },
   { path: '*', element: <Navigate to={paths.adminDashboard} replace /> },
 ];
@@ -143,17 +116,11 @@ export const routes: RouteObject[] = [
       { Component: PublicLayout, children: [{ ErrorBoundary: PageError, children: publicPages }] },
       {
         path: paths.adminDashboard,
-        ...page(async () => (await import('./StaffArea.tsx')).StaffArea),
+        lazy: page('StaffArea', () => import('./StaffArea.tsx')),
         children: [{ ErrorBoundary: PageError, children: staffPages }],
       },
-      {
-        path: paths.webhookTest,
-        ...page(async () => (await import('./test-tool-pages.tsx')).WebhookTest),
-      },
-      {
-        path: paths.receiptTest,
-        ...page(async () => (await import('./test-tool-pages.tsx')).ReceiptTest),
-      },
+      { path: paths.webhookTest, lazy: page('WebhookTest', () => import('./test-tool-pages.tsx')) },
+      { path: paths.receiptTest, lazy: page('ReceiptTest', () => import('./test-tool-pages.tsx')) },
     ],
   },
 ];

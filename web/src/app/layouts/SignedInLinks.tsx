@@ -3,9 +3,8 @@ import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLogout } from '../../features/account/api/logout.ts';
 import { logoutFailedToast } from '../../features/account/texts.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
-import { showToast } from '../../shared/toasts/toast-store.ts';
+import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { type BarLinksProps, barLinkClass } from './PageLinks.tsx';
 
@@ -26,11 +25,7 @@ export function SignedInLinks({
       onChoose();
       await navigate(paths.home);
     } catch (error) {
-      showToast({
-        title: logoutFailedToast.title,
-        description: describeError(error, logoutFailedToast.fallback),
-        variant: 'destructive',
-      });
+      showErrorToast(logoutFailedToast, error);
     }
   };
   return (

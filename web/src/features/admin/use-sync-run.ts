@@ -2,8 +2,8 @@ import type { AdminJob, SyncReport } from '@petwell/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
+import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import {
   noSyncRun,
@@ -18,8 +18,7 @@ import { formatCount } from './format.ts';
 import { syncToasts } from './texts.ts';
 
 function showFailed(error: unknown): void {
-  const { title, fallback } = syncToasts.failed;
-  showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+  showErrorToast(syncToasts.failed, error);
 }
 
 function showDone({ summary, results }: SyncReport): void {

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { sessionQuery } from '../../features/account/api/get-session.ts';
 import { YourData } from '../../features/account-data/components/YourData.tsx';
-import { describeError } from '../../shared/api/describe-error.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 
 function AccountDeleted() {
   return (
@@ -46,13 +44,11 @@ export function AccountDataPage() {
         </LoadingRegion>
       )}
       {session.isError && owner === null && (
-        <Alert
-          variant="error"
+        <LoadFailure
+          error={session.error}
+          onRetry={session.refetch}
           title="This page could not be loaded"
-          actions={<Button onClick={() => void session.refetch()}>Try again</Button>}
-        >
-          {describeError(session.error, 'Please try again in a moment.')}
-        </Alert>
+        />
       )}
       {owner !== null && (
         <>

@@ -6,13 +6,13 @@ import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
 import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button, buttonClass } from '../../shared/ui/Button.tsx';
+import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 
 function Loading() {
   return (
@@ -100,13 +100,11 @@ export function DashboardPage() {
         <NotYourDashboard ownEmail={owner?.email} />
       )}
       {listed.isError && status !== 404 && status !== 403 && (
-        <Alert
-          variant="error"
+        <LoadFailure
+          error={listed.error}
+          onRetry={listed.refetch}
           title="Your dashboard could not be loaded"
-          actions={<Button onClick={() => void listed.refetch()}>Try again</Button>}
-        >
-          {describeError(listed.error, 'Please try again in a moment.')}
-        </Alert>
+        />
       )}
       {listed.isSuccess && <Dashboard listed={listed.data} isReadOnly={owner?.isDemo === true} />}
     </PageShell>

@@ -20,6 +20,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 
 type UpdatingProps = { update: PaymentMethodUpdate; back: string; startAgain: () => void };
 
@@ -93,13 +94,11 @@ export function UpdateCardPage() {
       intro="Your plan stays the same. Only the card changes."
     >
       {session.isError && (
-        <Alert
-          variant="error"
+        <LoadFailure
+          error={session.error}
+          onRetry={session.refetch}
           title="This page could not be loaded"
-          actions={<Button onClick={() => void session.refetch()}>Try again</Button>}
-        >
-          {describeError(session.error, 'Please try again in a moment.')}
-        </Alert>
+        />
       )}
       {!session.isError && prepared.isPending && (
         <LoadingRegion label="Preparing the card form">

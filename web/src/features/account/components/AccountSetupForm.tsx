@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { accountSetupFormSchema } from '@petwell/contracts';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { useActivateAccount } from '../api/activate-account.ts';
@@ -26,8 +26,7 @@ export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupForm
     } catch (error) {
       const message = error instanceof ApiError ? error.fields['password'] : undefined;
       if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
-      const { title, fallback } = accountSetupToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(accountSetupToasts.failed, error);
       return;
     }
     showToast(accountSetupToasts.created);

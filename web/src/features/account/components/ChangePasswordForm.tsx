@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changePasswordFormSchema } from '@petwell/contracts';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
@@ -31,8 +31,7 @@ export function ChangePasswordForm({ kind, name }: { kind: AccountKind; name: st
         const message = fields[field];
         if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
       }
-      const { title, fallback } = changePasswordTexts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(changePasswordTexts.failed, error);
     }
   });
   return (

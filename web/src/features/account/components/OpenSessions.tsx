@@ -1,15 +1,15 @@
 import type { OpenSessions as Sessions } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { ownSessionsQuery, useEndSessions, type AccountKind } from '../api/own-sessions.ts';
 import { sessionsTexts } from '../texts.ts';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 type EndSessions = ReturnType<typeof useEndSessions>;
 
@@ -18,8 +18,7 @@ async function end(sessions: EndSessions, id: string | undefined): Promise<void>
   try {
     showToast(sessionsTexts.ended(await sessions.mutateAsync(id)));
   } catch (error) {
-    const { title, fallback } = sessionsTexts.failed;
-    showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+    showErrorToast(sessionsTexts.failed, error);
   }
 }
 
@@ -65,20 +64,11 @@ export function OpenSessions({ kind }: { kind: AccountKind }) {
   }
   if (sessions.isError) {
     return (
-      <Alert
-        variant="error"
-        actions={
-          <Button
-            variant="outline"
-            isLoading={sessions.isFetching}
-            onClick={() => void sessions.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      >
-        {describeError(sessions.error, sessionsTexts.notLoaded)}
-      </Alert>
+      <LoadFailure
+        error={sessions.error}
+        onRetry={sessions.refetch}
+        fallback={sessionsTexts.notLoaded}
+      />
     );
   }
   const others = sessions.data.filter(({ isCurrent }) => !isCurrent);

@@ -1,7 +1,7 @@
 import type { AdminEnrollment } from '@petwell/contracts';
 import { useState } from 'react';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
@@ -21,8 +21,7 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
       await cancel.mutateAsync({ enrollmentId: enrollment.id });
       showToast(cancelToasts.done(petName, planName));
     } catch (error) {
-      const { title, fallback } = cancelToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(cancelToasts.failed, error);
       flight.finish();
     }
     setIsOpen(false);

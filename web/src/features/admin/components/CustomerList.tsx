@@ -8,6 +8,7 @@ import { formatCount } from '../format.ts';
 import { useIsWide } from '../use-is-wide.ts';
 import { CustomerCards } from './CustomerCards.tsx';
 import { type CustomerListProps, CustomerTable } from './CustomerTable.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 type Query = Pick<
   UseInfiniteQueryResult,
@@ -92,14 +93,12 @@ export function CustomerList({
   if (query.isPending) return <Loading />;
   if (query.isError && list.customers.length === 0) {
     return (
-      <Alert
-        variant="error"
+      <LoadFailure
+        error={query.error}
+        onRetry={query.refetch}
         title="The customers could not be loaded"
         className="m-4"
-        actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
-      >
-        {describeError(query.error, 'Please try again in a moment.')}
-      </Alert>
+      />
     );
   }
   if (list.customers.length === 0) return <NoCustomers isFiltered={isFiltered} onClear={onClear} />;

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
@@ -92,8 +93,7 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
       );
       if (outcome.stoppedBy === null) selection.keepOnly(outcome.failed.map((one) => one.userId));
     } catch (error) {
-      const { title, fallback } = deleteToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(deleteToasts.failed, error);
     } finally {
       flight.finish();
       setAsked(null);

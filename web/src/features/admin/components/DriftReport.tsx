@@ -1,14 +1,12 @@
 import type { DriftFinding, ReconciliationRun } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../shared/api/describe-error.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { driftQuery } from '../api/get-work-list.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { countOf, formatCount } from '../format.ts';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 const fieldLabels = { status: 'status', membershipFee: 'membership fee' } as const;
 const words = (value: string): string => value.replaceAll('_', ' ');
@@ -72,16 +70,11 @@ export function DriftReport() {
         </LoadingRegion>
       )}
       {drift.isError && (
-        <Alert
-          variant="error"
-          actions={
-            <Button variant="outline" size="small" onClick={() => void drift.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {describeError(drift.error, 'The reconciliations could not be loaded.')}
-        </Alert>
+        <LoadFailure
+          error={drift.error}
+          onRetry={drift.refetch}
+          fallback="The reconciliations could not be loaded."
+        />
       )}
       {drift.data?.runs.length === 0 && (
         <p className="text-sm text-ink-500">Nothing had to be compared yet.</p>

@@ -1,13 +1,11 @@
 import type { AdminSummary } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../shared/api/describe-error.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { summaryQuery } from '../api/get-summary.ts';
 import { formatCount, formatMoney } from '../format.ts';
 import { Charts } from './Charts.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 const rows = (summary: AdminSummary): { label: string; value: string; note?: string }[] => [
   {
@@ -44,17 +42,12 @@ export function Figures() {
   }
   if (summary.data === undefined) {
     return (
-      <Alert
-        variant="error"
+      <LoadFailure
+        error={summary.error}
+        onRetry={summary.refetch}
         title="The figures could not be loaded"
-        actions={
-          <Button size="small" onClick={() => void summary.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {describeError(summary.error, 'You can still search for customers below.')}
-      </Alert>
+        fallback="You can still search for customers below."
+      />
     );
   }
   return (

@@ -1,9 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from '../../../shared/api/describe-error.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 type RecordListProps<Item> = {
   /** `Payments`; also the name of the list. */
@@ -53,17 +52,12 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
       )}
       {items.length === 0 && !query.isError && <p className="text-sm text-ink-500">{empty}</p>}
       {query.isError && (
-        <Alert
-          variant="error"
+        <LoadFailure
+          error={query.error}
+          onRetry={retry}
           className="mt-2 text-sm"
-          actions={
-            <Button variant="outline" size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {describeError(query.error, `The ${noun} could not be loaded.`)}
-        </Alert>
+          fallback={`The ${noun} could not be loaded.`}
+        />
       )}
       {query.hasNextPage && !query.isError && (
         <p className="mt-2">

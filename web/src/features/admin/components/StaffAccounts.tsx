@@ -1,9 +1,8 @@
 import { type StaffAccount, staffRoleSchema } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDate } from '../../../shared/format-date.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -12,6 +11,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { staffAccountsQuery, useUpdateStaff } from '../api/staff-accounts.ts';
 import { roleHints, roleLabels, roleOptions, staffToasts } from '../texts.ts';
 import { ResetStaffPassword } from './ResetStaffPassword.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 type Change = Parameters<ReturnType<typeof useUpdateStaff>['mutateAsync']>[0]['change'];
 
@@ -24,8 +24,7 @@ function AccountActions({ account }: { account: StaffAccount }) {
       await update.mutateAsync({ id, change });
       showToast(staffToasts.changed(done));
     } catch (error) {
-      const { title, fallback } = staffToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(staffToasts.failed, error);
     }
   };
   return (
@@ -76,13 +75,11 @@ export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
   }
   if (accounts.data === undefined) {
     return (
-      <Alert
-        variant="error"
+      <LoadFailure
+        error={accounts.error}
+        onRetry={accounts.refetch}
         title="The staff accounts could not be loaded"
-        actions={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
-      >
-        {describeError(accounts.error, 'Please try again in a moment.')}
-      </Alert>
+      />
     );
   }
   return (

@@ -1,9 +1,8 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
-import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LogoMark } from '../../../shared/ui/Logo.tsx';
 import { useLogout } from '../../account/api/logout.ts';
@@ -17,12 +16,7 @@ function SignOut() {
   const signOut = () =>
     logout.mutate(undefined, {
       onSuccess: () => void navigate(paths.adminLogin),
-      onError: (error) =>
-        showToast({
-          title: logoutFailedToast.title,
-          description: describeError(error, logoutFailedToast.fallback),
-          variant: 'destructive',
-        }),
+      onError: (error) => showErrorToast(logoutFailedToast, error),
     });
   return (
     <Button variant="outline" size="small" isLoading={logout.isPending} onClick={signOut}>

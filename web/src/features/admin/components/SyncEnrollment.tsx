@@ -1,7 +1,7 @@
 import type { AdminEnrollment, SyncReport } from '@petwell/contracts';
 import { RefreshCw } from 'lucide-react';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { statusLabels } from '../../dashboard/texts.ts';
@@ -45,8 +45,7 @@ export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) 
         });
       await refresh();
     } catch (error) {
-      const { title, fallback } = syncToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(syncToasts.failed, error);
     } finally {
       flight.finish();
     }

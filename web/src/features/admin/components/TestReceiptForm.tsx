@@ -10,7 +10,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
@@ -81,8 +81,7 @@ export function TestReceiptForm() {
     try {
       await testReceipt.mutateAsync(request);
     } catch (error) {
-      const { title, fallback } = receiptTexts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(receiptTexts.failed, error);
     } finally {
       flight.finish();
     }

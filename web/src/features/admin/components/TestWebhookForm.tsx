@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
@@ -60,8 +60,7 @@ export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
     try {
       await testWebhook.mutateAsync(request);
     } catch (error) {
-      const { title, fallback } = webhookToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(webhookToasts.failed, error);
     } finally {
       flight.finish();
     }

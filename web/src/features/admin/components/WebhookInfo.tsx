@@ -1,13 +1,11 @@
 import type { WebhookInfo as Info } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../shared/api/describe-error.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { webhookInfoQuery } from '../api/test-tools.ts';
 import { Fact } from './EnrollmentDetails.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 function YesNo({ isTrue, yes, no }: { isTrue: boolean; yes: string; no: string }) {
   return <Badge variant={isTrue ? 'brand' : 'coral'}>{isTrue ? yes : no}</Badge>;
@@ -51,17 +49,11 @@ export function WebhookInfo() {
         </LoadingRegion>
       )}
       {info.isError && (
-        <Alert
-          variant="error"
+        <LoadFailure
+          error={info.error}
+          onRetry={info.refetch}
           title="The setup could not be loaded"
-          actions={
-            <Button size="small" onClick={() => void info.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {describeError(info.error, 'Please try again in a moment.')}
-        </Alert>
+        />
       )}
       {info.data !== undefined && <Details info={info.data} />}
     </Card>

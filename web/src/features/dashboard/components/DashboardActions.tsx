@@ -2,9 +2,9 @@ import type { Owner } from '@petwell/contracts';
 import { PawPrint, Phone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { anchors, paths } from '../../../shared/paths.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
@@ -19,8 +19,7 @@ function RefreshButton() {
       const { updates } = await refresh.mutateAsync();
       showToast(refreshToasts.updated(updates.length));
     } catch (error) {
-      const { title, fallback } = refreshToasts.failed;
-      showToast({ title, description: describeError(error, fallback), variant: 'destructive' });
+      showErrorToast(refreshToasts.failed, error);
     }
   };
   return (
