@@ -83,7 +83,7 @@ const publicPages: RouteObject[] = [
 
 const staffPages: RouteObject[] = [
   {
-    path: paths.adminDashboard,
+    index: true,
     lazy: page(
       'AdminDashboardPage',
       () => import('../pages/admin-dashboard/AdminDashboardPage.tsx'),
