@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations chaos-timings down flow format fuzz generate help install logs quick reset restart sbom screens status test test-all up
+.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations down flow format fuzz generate help install logs quick reset restart sbom screens status test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -63,9 +63,6 @@ format: ## format all files
 
 chaos: ## enroll and pay while processes fail, on both buses: make chaos seed=7 enrollments=450 faults=90
 	@$(run) infra/quality/chaos/src/cli.ts $(if $(seed),--seed $(seed)) $(if $(enrollments),--enrollments $(enrollments)) $(if $(faults),--faults $(faults)) $(if $(bus),--bus $(bus))
-
-chaos-timings: ## measure how fast events flow, also after an outage
-	@$(run) infra/quality/chaos/src/timings/cli.ts
 
 bench-flow: ## measure enrolling and paying: make bench-flow rate=5 bus=rabbitmq, or peer=vendure
 	@$(bench) flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))

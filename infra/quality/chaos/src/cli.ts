@@ -1,4 +1,4 @@
-/** `make chaos`: owners enroll and pay while everything fails; exit code 1 when anything was lost or doubled. */
+/** `make chaos`: owners enroll and pay under faults. Exits with 1 if anything was lost or duplicated. */
 import { parseArgs } from 'node:util';
 import { describeReport } from './describe-report.ts';
 import { runChaos } from './run-chaos.ts';
@@ -10,18 +10,17 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '200' },
     /** `embedded`, `rabbitmq` or `both`. */
     bus: { type: 'string', default: 'both' },
-    /** How long owners come and faults strike; two seconds per fault unless given. */
+    /** How long owners arrive and faults happen; by default two seconds per fault. */
     seconds: { type: 'string' },
-    /** Everything has to be in order so many seconds after the last fault. */
+    /** How many seconds after the last fault everything must be in order. */
     settle: { type: 'string', default: '30' },
   },
 });
 const numberOf = (text: string) => {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0) return number;
-  throw new Error(`"${text}" is no number`);
+  throw new Error(`"${text}" is not a number`);
 };
-
 const faults = numberOf(values.faults);
 const options = {
   seed: numberOf(values.seed),
@@ -32,9 +31,10 @@ const options = {
   write: (line: string) => console.log(line),
 };
 const buses = values.bus === 'both' ? (['embedded', 'rabbitmq'] as const) : [values.bus];
+
 console.log(`seed ${options.seed}`);
 for (const bus of buses) {
-  if (bus !== 'embedded' && bus !== 'rabbitmq') throw new Error(`there is no bus "${bus}"`);
+  if (bus !== 'embedded' && bus !== 'rabbitmq') throw new Error(`unknown bus "${bus}"`);
   const report = await runChaos({ ...options, bus });
   for (const line of describeReport(report)) console.log(line);
   if (report.violations.length > 0) process.exitCode = 1;

@@ -1,17 +1,17 @@
-/** Random choices that a seed repeats. */
+/** Random choices that the same seed repeats. */
 export type SeededRandom = {
   /** In [0, 1). */
   next(): number;
-  /** Whole, from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** A sequence of its own, so that what one part draws changes nothing for another. */
+  /** An independent sequence, so that one part's draws do not change another's. */
   fork(salt: number): SeededRandom;
 };
 
-/** mulberry32: small, and good enough to choose faults with. */
+/** mulberry32, which is good enough for choosing faults. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const next = () => {

@@ -6,8 +6,8 @@ const createdId = '00000000-0000-4000-8000-000000000002';
 const succeededId = '00000000-0000-4000-8000-000000000003';
 const changedId = '00000000-0000-4000-8000-000000000004';
 
-/** One owner with one paid enrollment, and everybody agrees on it. */
-export function soundEvidence(): Evidence {
+/** One owner with one paid enrollment, on which all records agree. */
+export function consistentEvidence(): Evidence {
   const event = (event_id: string, type: string, service: string, data: object) => ({
     service,
     event_id,
@@ -89,6 +89,6 @@ export function soundEvidence(): Evidence {
   };
 }
 
-export function contentOwner(overrides: Partial<Journey> = {}): Journey {
+export function successfulJourney(overrides: Partial<Journey> = {}): Journey {
   return { email: 'ana@petwell.example', intended: 1, accepted: 1, problem: null, ...overrides };
 }

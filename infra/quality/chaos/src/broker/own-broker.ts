@@ -5,35 +5,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A RabbitMQ node of its own: other name, ports and data than the machine's broker, which stays untouched. */
+/** A RabbitMQ node with its own name, ports and data. The machine's broker is not touched. */
 export type OwnBroker = {
   url: string;
-  /** SIGKILL to the node; resolves when it has gone. */
+  /** Sends SIGKILL and waits until the node has ended. */
   kill(): Promise<void>;
   /** Resolves when its port is open. */
   start(): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Ends it and removes its data. */
+  /** Kills the node and removes its data. */
   dispose(): Promise<void>;
 };
 
 const serverScript = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const startDeadlineMs = 60_000;
 
-/** Null, with the reason written loudly, where Debian's rabbitmq-server is not installed. */
+/** Returns null, and writes why, if Debian's rabbitmq-server is not installed. */
 export async function createOwnBroker(write: (line: string) => void): Promise<OwnBroker | null> {
   try {
     await access(serverScript);
   } catch {
-    write(`RABBITMQ SKIPPED: ${serverScript} is not there; install rabbitmq-server`);
+    write(`RABBITMQ SKIPPED: ${serverScript} does not exist; install rabbitmq-server`);
     return null;
   }
   const node = await prepareNode();
   let child: ChildProcess | null = null;
   const signal = (name: NodeJS.Signals) => {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    // The script and the node it becomes share a process group of their own.
+    // The script and the node share a process group.
     process.kill(-child.pid, name);
   };
   const hasEnded = async () => {
@@ -66,14 +66,14 @@ export async function createOwnBroker(write: (line: string) => void): Promise<Ow
   return broker;
 }
 
-/** A folder with everything that tells this node from any other. */
+/** Creates the folder and the settings of the node. */
 async function prepareNode(): Promise<Node> {
   const dir = await mkdtemp(join(tmpdir(), 'petwell-broker-'));
   const [port, distPort] = await Promise.all([freePort(), freePort()]);
   await mkdir(join(dir, 'home'));
   await writeFile(join(dir, 'rabbitmq.conf'), configOf(port));
   await writeFile(join(dir, 'enabled_plugins'), '[].\n');
-  // A cookie of its own: the node joins nobody and nobody commands it.
+  // With its own cookie, the node cannot join a cluster or be controlled by another node.
   await writeFile(join(dir, 'home/.erlang.cookie'), `PETWELL${port}${process.pid}`, {
     mode: 0o400,
   });

@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
-import { contentOwner, soundEvidence } from '../../test/factories.ts';
+import { successfulJourney, consistentEvidence } from '../../test/factories.ts';
 import type { Evidence } from './evidence.ts';
 import { check } from './check.ts';
 import { countRedelivered } from './message-rules.ts';
 
-const rulesBrokenBy = (spoil: (evidence: Evidence) => void, journeys = [contentOwner()]) => {
-  const evidence = soundEvidence();
-  spoil(evidence);
+const rulesBrokenBy = (corrupt: (evidence: Evidence) => void, journeys = [successfulJourney()]) => {
+  const evidence = consistentEvidence();
+  corrupt(evidence);
   return [...new Set(check(evidence, journeys).map(({ rule }) => rule))];
 };
 
-/** The first of a list that has one. */
+/** The first item of a list that is not empty. */
 function first<Item>(items: Item[]): Item {
   const [item] = items;
-  if (item === undefined) throw new Error('the factory made nothing');
+  if (item === undefined) throw new Error('the list is empty');
   return item;
 }
 
-test('finds nothing where everybody agrees', () => {
-  expect(check(soundEvidence(), [contentOwner()])).toEqual([]);
+test('finds nothing if all records agree', () => {
+  expect(check(consistentEvidence(), [successfulJourney()])).toEqual([]);
 });
 
-const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
+const cases: [rule: string, corrupt: (evidence: Evidence) => void][] = [
   [
-    'paid at the provider and not active',
+    'paid at the provider but not active',
     ({ enrollments }) => {
       first(enrollments).status = 'pending_payment';
     },
   ],
   [
-    'paid at the provider and not active',
+    'paid at the provider but not active',
     ({ enrollments }) => {
       first(enrollments).membership_fee_paid = false;
     },
   ],
   [
-    'active and not paid',
+    'active but not paid',
     ({ ledger }) => {
       first(ledger.subscription).status = 'incomplete';
       first(ledger.invoice).status = 'open';
     },
   ],
   [
-    'two live subscriptions of one enrollment',
+    'two live subscriptions for one enrollment',
     ({ ledger }) => {
       ledger.subscription.push({
         ...first(ledger.subscription),
@@ -52,7 +52,7 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'subscription at the provider without an enrollment',
+    'subscription without an enrollment',
     ({ ledger }) => {
       ledger.subscription.push({
         ...first(ledger.subscription),
@@ -62,7 +62,7 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'subscription at the provider that billing does not know',
+    'subscription unknown to billing',
     (evidence) => {
       evidence.subscriptions = [];
     },
@@ -74,31 +74,31 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'charged something else than what was agreed',
+    'charged the wrong amount',
     ({ ledger }) => {
       first(ledger.charge).amount = 12_766;
     },
   ],
   [
-    'paid invoice is not in the books',
+    'paid invoice not recorded',
     (evidence) => {
       evidence.payments = [];
     },
   ],
   [
-    'payment in the books that was not made so',
+    "recorded payment differs from the provider's",
     ({ payments }) => {
       first(payments).amount_cents = 1;
     },
   ],
   [
-    'provider event on file that the provider never sent',
+    'recorded provider event that was never sent',
     ({ providerEvents }) => {
       providerEvents.push({ event_id: 'evt_forged', is_processed: true });
     },
   ],
   [
-    'provider event not handled',
+    'provider event not processed',
     ({ providerEvents }) => {
       first(providerEvents).is_processed = false;
     },
@@ -110,7 +110,7 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'event that a consumer never took',
+    'event that a consumer never processed',
     ({ inbox }) => {
       inbox.pop();
     },
@@ -152,7 +152,7 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'mail not sent',
+    'email not sent',
     ({ mailLog }) => {
       first(mailLog).status = 'claimed';
     },
@@ -170,23 +170,23 @@ const cases: [rule: string, spoil: (evidence: Evidence) => void][] = [
   ],
 ];
 
-test.each(cases)('%s', (rule, spoil) => {
-  expect(rulesBrokenBy(spoil)).toContain(rule);
+test.each(cases)('%s', (rule, corrupt) => {
+  expect(rulesBrokenBy(corrupt)).toContain(rule);
 });
 
-test('believes owners who could not go on, or whose card was accepted for nothing', () => {
+test('reports owners who got stuck, or whose card was accepted for nothing', () => {
   const keep = () => undefined;
-  expect(rulesBrokenBy(keep, [contentOwner({ problem: 'enroll: 500' })])).toEqual([
-    'owner who could not go on',
+  expect(rulesBrokenBy(keep, [successfulJourney({ problem: 'enroll: 500' })])).toEqual([
+    'owner got stuck',
   ]);
-  expect(rulesBrokenBy(keep, [contentOwner({ accepted: 2 })])).toEqual([
-    'card accepted and nothing paid',
+  expect(rulesBrokenBy(keep, [successfulJourney({ accepted: 2 })])).toEqual([
+    'card accepted but nothing paid',
   ]);
 });
 
-test('the same mail delivered again is counted, not taken for another one', () => {
-  const evidence = soundEvidence();
+test('counts an email that is delivered twice as one', () => {
+  const evidence = consistentEvidence();
   evidence.mails.push({ ...first(evidence.mails), id: '3' });
-  expect(check(evidence, [contentOwner()])).toEqual([]);
+  expect(check(evidence, [successfulJourney()])).toEqual([]);
   expect(countRedelivered(evidence)).toBe(1);
 });

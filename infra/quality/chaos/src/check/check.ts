@@ -1,16 +1,16 @@
 import type { Journey } from '../load/journey.ts';
 import type { Evidence } from './evidence.ts';
-import { findLostEvents, findRepeatedEffects, findWrongMails } from './message-rules.ts';
+import { findLostEvents, findRepeatedEffects, findWrongEmails } from './message-rules.ts';
 import {
   findBookkeepingErrors,
   findStatusDrift,
   findStraySubscriptions,
   findWrongCharges,
 } from './money-rules.ts';
-import { findBrokenPromises } from './owner-rules.ts';
+import { findUnmetIntents } from './owner-rules.ts';
 import type { Violation } from './violation.ts';
 
-/** Every violation that the evidence shows. Pure: knows nothing of how the services work. */
+/** Finds every violation in the evidence. Pure; it knows nothing about how the services work. */
 export function check(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
   return [
     ...findStatusDrift(evidence),
@@ -19,7 +19,7 @@ export function check(evidence: Evidence, journeys: readonly Journey[]): Violati
     ...findBookkeepingErrors(evidence),
     ...findLostEvents(evidence),
     ...findRepeatedEffects(evidence),
-    ...findWrongMails(evidence),
-    ...findBrokenPromises(evidence, journeys),
+    ...findWrongEmails(evidence),
+    ...findUnmetIntents(evidence, journeys),
   ];
 }

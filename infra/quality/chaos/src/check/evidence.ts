@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-const seconds = z.number();
-
-/** What the checker reads of the provider's ledger. */
+/** The part of the provider's ledger that the checker reads. */
 export const ledgerSchema = z.object({
   objects: z.object({
     subscription: z.array(
@@ -36,7 +34,8 @@ export const ledgerSchema = z.object({
         amount_refunded: z.number(),
         customer: z.string().nullable(),
         payment_intent: z.string().nullable(),
-        created: seconds,
+        /** Unix seconds. */
+        created: z.number(),
       }),
     ),
     event: z.array(z.object({ id: z.string(), type: z.string() })),
@@ -55,7 +54,7 @@ export type EnrollmentRow = {
   status: string;
   membership_fee_paid: boolean;
   stripe_subscription_id: string | null;
-  /** In cents: the fee and the first month. */
+  /** The fee and the first month, in cents. */
   due_cents: number;
 };
 export type OutboxRow = {
@@ -74,15 +73,15 @@ export type PaymentRow = {
   is_late: boolean;
 };
 
-/** Everything that anybody says about a run, read from where they wrote it down. */
+/** Every record of a run, read from where it was written. */
 export type Evidence = {
   ledger: ProviderLedger;
   mails: Mail[];
-  /** E-mail by owner id, from identity. */
+  /** From identity. */
   owners: { id: number; email: string }[];
   enrollments: EnrollmentRow[];
   outbox: OutboxRow[];
-  /** Which consumer has taken which event. */
+  /** Which consumer processed which event. */
   inbox: { consumer: string; event_id: string }[];
   payments: PaymentRow[];
   /** Billing's record of webhooks. */
@@ -90,8 +89,8 @@ export type Evidence = {
   /** Billing's view of subscriptions. */
   subscriptions: { stripe_subscription_id: string; enrollment_id: number; status: string }[];
   mailLog: { dedupe_key: string; status: string }[];
-  /** Dead letters by consumer, where there are any. */
+  /** Dead letters by consumer, if any. */
   deadLetters: { consumer: string; count: number }[];
-  /** Events in queues, waiting or in hand. */
+  /** Events in queues, waiting or in progress. */
   queued: number;
 };

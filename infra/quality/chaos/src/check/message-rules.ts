@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Evidence, OutboxRow } from './evidence.ts';
 import { byEnrollment } from './provider-view.ts';
-import { breaking, repeated, type Violation } from './violation.ts';
+import { violationOf, repeated, type Violation } from './violation.ts';
 
-/** Who has to have taken which event: written down here once more, so that no wiring is taken for granted. */
-const takers: Record<string, readonly string[]> = {
+/** Which consumers must process which event. Written by hand, so that wrong wiring is found. */
+const consumersOf: Record<string, readonly string[]> = {
   'owner.registered.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
   'owner.updated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
   'owner.activated.v1': ['enrollment.owner-facts'],
@@ -15,21 +15,21 @@ const takers: Record<string, readonly string[]> = {
   'subscription.status-changed.v1': ['enrollment.payment-facts'],
 };
 
-/** Every event reaches every consumer; nothing is left on the way. */
+/** Finds events that did not reach every consumer. */
 export function findLostEvents(evidence: Evidence): Violation[] {
-  const unsent = breaking('event left in the outbox');
-  const untaken = breaking('event that a consumer never took');
-  const dead = breaking('dead letter');
-  const waiting = breaking('event left in a queue');
-  const taken = new Set(evidence.inbox.map((row) => `${row.consumer} ${row.event_id}`));
+  const unsent = violationOf('event left in the outbox');
+  const unprocessed = violationOf('event that a consumer never processed');
+  const dead = violationOf('dead letter');
+  const waiting = violationOf('event left in a queue');
+  const processed = new Set(evidence.inbox.map((row) => `${row.consumer} ${row.event_id}`));
   return [
     ...evidence.outbox
       .filter((row) => !row.is_published)
       .map((row) => unsent(`${row.service}: ${row.type} of ${row.subject}`)),
     ...evidence.outbox.flatMap((row) =>
-      (takers[row.type] ?? [])
-        .filter((consumer) => !taken.has(`${consumer} ${row.event_id}`))
-        .map((consumer) => untaken(`${consumer}: ${row.type} of ${row.subject}`)),
+      (consumersOf[row.type] ?? [])
+        .filter((consumer) => !processed.has(`${consumer} ${row.event_id}`))
+        .map((consumer) => unprocessed(`${consumer}: ${row.type} of ${row.subject}`)),
     ),
     ...evidence.deadLetters.map(({ consumer, count }) => dead(`${consumer}: ${count}`)),
     ...(evidence.queued > 0 ? [waiting(`${evidence.queued}`)] : []),
@@ -44,10 +44,10 @@ function isFirstActivation({ type, payload }: OutboxRow): boolean {
   return activatedSchema.parse(payload).data.isFirstActivation;
 }
 
-/** What an event makes happen, happens once: what follows from it exists once. */
+/** Finds effects of events that exist more than once, and changes without their event. */
 export function findRepeatedEffects(evidence: Evidence): Violation[] {
-  const twice = breaking('effect applied more than once');
-  const missing = breaking('change without its event');
+  const twice = violationOf('effect applied more than once');
+  const missing = violationOf('change without its event');
   const { outbox } = evidence;
   const created = outbox.filter(({ type }) => type === 'enrollment.created.v1');
   const activated = outbox.filter(isFirstActivation);
@@ -55,7 +55,7 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
   const invoiceOf = ({ payload }: OutboxRow) => succeededSchema.parse(payload).data.invoiceId;
   const subjects = (rows: OutboxRow[]) => new Set(rows.map(({ subject }) => subject));
   const [createdSubjects, activatedSubjects] = [subjects(created), subjects(activated)];
-  const told = new Set(succeeded.map(invoiceOf));
+  const announced = new Set(succeeded.map(invoiceOf));
   return [
     ...[...repeated(created, ({ subject }) => subject)].map(([subject]) =>
       twice(`${subject} created`),
@@ -64,7 +64,7 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
       twice(`${subject} activated ${count} times`),
     ),
     ...[...repeated(succeeded, invoiceOf)].map(([id]) => twice(`${id} announced as paid`)),
-    ...[...repeated(evidence.inbox, (row) => `${row.consumer} took ${row.event_id}`)].map(
+    ...[...repeated(evidence.inbox, (row) => `${row.consumer} processed ${row.event_id}`)].map(
       ([what]) => twice(what),
     ),
     ...evidence.enrollments.flatMap(({ id, status }) => {
@@ -77,14 +77,16 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
       ];
     }),
     ...evidence.payments
-      .filter((row) => row.status === 'paid' && !row.is_late && !told.has(row.stripe_invoice_id))
+      .filter(
+        (row) => row.status === 'paid' && !row.is_late && !announced.has(row.stripe_invoice_id),
+      )
       .map((row) => missing(`${row.stripe_invoice_id} paid`)),
   ];
 }
 
 /**
- * Mails that came again under the same Message-ID: whoever sent one died between the mail server's yes
- * and writing it down. SMTP knows no better; receiving servers show such a mail once.
+ * Counts emails that were delivered again with the same Message-ID, because their sender was killed
+ * after the mail server accepted them. SMTP cannot prevent this; mail clients show such an email once.
  */
 export function countRedelivered({ mails }: Evidence): number {
   return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
@@ -106,10 +108,10 @@ function countMails(evidence: Evidence): Map<string, MailCount> {
   return counts;
 }
 
-/** One confirmation per activated enrollment, one receipt per paid invoice, and nothing else, to each owner. */
-export function findWrongMails(evidence: Evidence): Violation[] {
-  const wrong = breaking('not exactly one confirmation and one receipt per payment');
-  const unsent = breaking('mail not sent');
+/** Finds owners without exactly one confirmation per active plan and one receipt per paid invoice. */
+export function findWrongEmails(evidence: Evidence): Violation[] {
+  const wrong = violationOf('not exactly one confirmation and one receipt per payment');
+  const unsent = violationOf('email not sent');
   const counts = countMails(evidence);
   const sides = byEnrollment(evidence);
   const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);

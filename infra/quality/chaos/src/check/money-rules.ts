@@ -1,11 +1,11 @@
 import type { Evidence } from './evidence.ts';
 import { byEnrollment, enrollmentIdOf, isLive, isPaidFor } from './provider-view.ts';
-import { breaking, repeated, type Violation } from './violation.ts';
+import { violationOf, repeated, type Violation } from './violation.ts';
 
-/** Paid at the provider and not active here, or the other way round. */
+/** Finds enrollments that are paid but not active, or active but not paid. */
 export function findStatusDrift(evidence: Evidence): Violation[] {
-  const notActive = breaking('paid at the provider and not active');
-  const notPaid = breaking('active and not paid');
+  const notActive = violationOf('paid at the provider but not active');
+  const notPaid = violationOf('active but not paid');
   const sides = byEnrollment(evidence);
   return evidence.enrollments.flatMap((enrollment) => {
     const { id, status, membership_fee_paid: isFeePaid } = enrollment;
@@ -21,11 +21,11 @@ export function findStatusDrift(evidence: Evidence): Violation[] {
   });
 }
 
-/** More than one subscription that can charge for an enrollment, and subscriptions of nobody. */
+/** Finds second subscriptions of an enrollment, and subscriptions nobody knows. */
 export function findStraySubscriptions(evidence: Evidence): Violation[] {
-  const two = breaking('two live subscriptions of one enrollment');
-  const orphan = breaking('subscription at the provider without an enrollment');
-  const unknown = breaking('subscription at the provider that billing does not know');
+  const two = violationOf('two live subscriptions for one enrollment');
+  const orphan = violationOf('subscription without an enrollment');
+  const unknown = violationOf('subscription unknown to billing');
   const enrollments = new Map(evidence.enrollments.map((row) => [row.id, row]));
   const ownerOf = new Map(
     evidence.ledger.customer.map(({ id, metadata }) => [id, Number(metadata['ownerId'])]),
@@ -40,7 +40,7 @@ export function findStraySubscriptions(evidence: Evidence): Violation[] {
       const enrollment = enrollments.get(enrollmentIdOf(subscription));
       const isOwners = enrollment?.owner_id === ownerOf.get(subscription.customer);
       if (!isOwners) return [orphan(`${subscription.id}, ${subscription.status}`)];
-      // What nobody has got the secret of cannot be paid, and expires by itself.
+      // Without its secret, an incomplete subscription cannot be paid and expires.
       const mustBeKnown = subscription.status !== 'incomplete';
       return mustBeKnown && !known.has(subscription.id) ? [unknown(subscription.id)] : [];
     }),
@@ -49,8 +49,8 @@ export function findStraySubscriptions(evidence: Evidence): Violation[] {
 
 /** Money that was taken twice, or another amount than what was agreed. */
 export function findWrongCharges(evidence: Evidence): Violation[] {
-  const double = breaking('charged twice');
-  const amount = breaking('charged something else than what was agreed');
+  const double = violationOf('charged twice');
+  const amount = violationOf('charged the wrong amount');
   const taken = evidence.ledger.charge.filter(
     ({ status, amount_refunded: refunded }) => status === 'succeeded' && refunded === 0,
   );
@@ -80,12 +80,13 @@ export function findWrongCharges(evidence: Evidence): Violation[] {
   return violations;
 }
 
-/** Billing's books: every paid invoice once, with its amount, and in time. */
+/** Compares billing's records with the provider's: every paid invoice once, with its amount, in time. */
+
 export function findBookkeepingErrors(evidence: Evidence): Violation[] {
-  const missing = breaking('paid invoice is not in the books');
-  const wrong = breaking('payment in the books that was not made so');
-  const forged = breaking('provider event on file that the provider never sent');
-  const pending = breaking('provider event not handled');
+  const missing = violationOf('paid invoice not recorded');
+  const wrong = violationOf("recorded payment differs from the provider's");
+  const forged = violationOf('recorded provider event that was never sent');
+  const pending = violationOf('provider event not processed');
   const booked = new Map(evidence.payments.map((row) => [row.stripe_invoice_id, row]));
   const invoices = new Map(evidence.ledger.invoice.map((invoice) => [invoice.id, invoice]));
   const sent = new Set(evidence.ledger.event.map(({ id }) => id));

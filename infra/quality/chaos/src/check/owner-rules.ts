@@ -1,13 +1,13 @@
 import type { Journey } from '../load/journey.ts';
 import type { Evidence } from './evidence.ts';
 import { byEnrollment } from './provider-view.ts';
-import { breaking, type Violation } from './violation.ts';
+import { violationOf, type Violation } from './violation.ts';
 
-/** What owners meant and saw, against what there is. A problem of an owner is one of ours. */
-export function findBrokenPromises(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
-  const stuck = breaking('owner who could not go on');
-  const intents = breaking('not exactly one enrollment per intent');
-  const unpaid = breaking('card accepted and nothing paid');
+/** Compares what owners wanted and saw with the records. */
+export function findUnmetIntents(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
+  const stuck = violationOf('owner got stuck');
+  const intents = violationOf('not exactly one enrollment per intent');
+  const unpaid = violationOf('card accepted but nothing paid');
   const ownerIds = new Map(evidence.owners.map(({ id, email }) => [email, id]));
   const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
   const sides = byEnrollment(evidence);

@@ -3,24 +3,24 @@ import type { Evidence, ProviderLedger } from './evidence.ts';
 type Subscription = ProviderLedger['subscription'][number];
 type Invoice = ProviderLedger['invoice'][number];
 
-/** What the provider says of one enrollment. */
+/** The provider's records of one enrollment. */
 export type ProviderSide = {
   subscriptions: Subscription[];
   paidInvoices: Invoice[];
 };
 
-/** Could still charge, or be paid. */
+/** Can still charge or be paid. */
 export const isLive = ({ status }: Subscription): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
 export const isPaidFor = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due';
 
-/** The enrollment that a subscription says it is for; NaN where it says nothing. */
+/** The enrollment in the subscription's metadata, or NaN. */
 export const enrollmentIdOf = ({ metadata }: Subscription): number =>
   Number(metadata['enrollmentId'] ?? Number.NaN);
 
-/** The provider's objects by enrollment. */
+/** Groups the provider's objects by enrollment. */
 export function byEnrollment({ ledger }: Evidence): Map<number, ProviderSide> {
   const sides = new Map<number, ProviderSide>();
   const enrollmentOf = new Map<string, number>();

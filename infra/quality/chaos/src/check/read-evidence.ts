@@ -10,7 +10,7 @@ import {
   type PaymentRow,
 } from './evidence.ts';
 
-/** The broker and the consumers whose queues it has; none: events travel through PostgreSQL. */
+/** The broker and the consumers whose queues it holds. */
 export type BrokerView = { url: string; namespace: string; consumers: readonly string[] };
 
 async function readJson(url: URL): Promise<unknown> {
@@ -43,7 +43,7 @@ const enrollmentsSql = `
 const paymentsSql = `
   SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
   FROM payments`;
-/** Queues of pg-boss: whatever is not done counts, and a dead-letter queue is called after its own. */
+/** Unfinished jobs of pg-boss. A dead-letter queue has the name of its queue plus `.dead`. */
 const embeddedQueuesSql = `
   SELECT name, count(*)::int AS count FROM pgboss.job
   WHERE state IN ('created', 'retry', 'active') GROUP BY name`;
@@ -81,7 +81,7 @@ async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView
   }
 }
 
-/** Reads everything, from the files, queues and tables themselves; nothing of it is asked of a service. */
+/** Reads all records from the tables, queues and files themselves, without asking a service. */
 export async function readEvidence(
   stack: RunningStack,
   broker: BrokerView | null,

@@ -1,17 +1,16 @@
-/** Something that must never be, and where. */
+/** Something that must never happen, and where it did. */
 export type Violation = { rule: string; detail: string };
 
-/** Makes violations of one rule. */
-export const breaking =
+/** Creates violations of one rule. */
+export const violationOf =
   (rule: string) =>
   (detail: string): Violation => ({ rule, detail });
 
-/** Those that appear more than once, with how often. */
+/** Counts the keys that occur more than once. */
 export function repeated<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return new Map([...counts].filter(([, count]) => count > 1));
+  const counts = [...Map.groupBy(items, keyOf)].map(([key, same]) => [key, same.length] as const);
+  return new Map(counts.filter(([, count]) => count > 1));
 }

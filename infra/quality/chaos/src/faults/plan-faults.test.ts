@@ -9,13 +9,13 @@ const plan = {
   processes: ['gateway', 'billing', 'mail-inbox'] as const,
 };
 
-test('a seed repeats its faults, another one has others', () => {
+test('the same seed plans the same faults, another seed plans others', () => {
   const faults = planFaults(createSeededRandom(5), plan);
   expect(planFaults(createSeededRandom(5), plan)).toEqual(faults);
   expect(planFaults(createSeededRandom(6), plan)).not.toEqual(faults);
 });
 
-test('every kind of fault strikes, in order, and never the witness', () => {
+test('plans every kind of fault in order, and never kills the inbox', () => {
   const faults = planFaults(createSeededRandom(5), plan);
   expect(faults).toHaveLength(300);
   expect(new Set(faults.map(({ action }) => action.kind))).toEqual(
@@ -35,7 +35,7 @@ test('every kind of fault strikes, in order, and never the witness', () => {
   expect(new Set(killed)).toEqual(new Set(['gateway', 'billing']));
 });
 
-test('without a broker none is struck', () => {
+test('plans no broker faults without a broker', () => {
   const faults = planFaults(createSeededRandom(5), { ...plan, hasBroker: false });
   expect(faults.filter(({ action }) => action.kind.endsWith('broker'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { ProcessName } from '@petwell/local-stack';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** A fault for a share of the requests to the provider, as its `/_faults` takes it. */
+/** A fault for a share of the requests to the provider, as `/_faults` accepts it. */
 export type RequestFault = {
   match: string;
   kind: 'status' | 'slow' | 'reset';
@@ -27,7 +27,7 @@ export type FaultAction =
   | { kind: 'provider-requests'; fault: RequestFault }
   | { kind: 'provider-webhooks'; fault: WebhookFault };
 
-/** One fault: strikes `atMs` after the load has begun and lasts `lastsMs`. */
+/** One fault, `atMs` after the start of the load. */
 export type Fault = { atMs: number; lastsMs: number; action: FaultAction };
 
 export type FaultPlan = {
@@ -37,8 +37,8 @@ export type FaultPlan = {
   processes: readonly ProcessName[];
 };
 
-/** Nobody kills the inbox: it is the witness. */
-const witnesses: readonly ProcessName[] = ['mail-inbox'];
+/** The inbox is evidence, so it is never killed. */
+const neverKilled: readonly ProcessName[] = ['mail-inbox'];
 
 function planRequestFault(random: SeededRandom): RequestFault {
   const fraction = 0.2 + random.next() * 0.6;
@@ -70,7 +70,7 @@ function planAction(
   random: SeededRandom,
   plan: FaultPlan,
 ): { lastsMs: number; action: FaultAction } {
-  const [first, ...others] = plan.processes.filter((name) => !witnesses.includes(name));
+  const [first, ...others] = plan.processes.filter((name) => !neverKilled.includes(name));
   if (first === undefined) throw new Error('there is nothing to kill');
   const draw = random.next();
   if (draw < 0.4) {
@@ -96,7 +96,7 @@ function planAction(
     : { lastsMs, action: { kind: 'provider-webhooks', fault: planWebhookFault(random) } };
 }
 
-/** The faults of a run in the order in which they strike; the same seed and plan give the same ones. */
+/** Plans the faults of a run in order. The same seed and plan give the same faults. */
 export function planFaults(random: SeededRandom, plan: FaultPlan): Fault[] {
   const faults = Array.from({ length: plan.count }, (_, index) => {
     const atMs = Math.floor(((index + random.next()) / plan.count) * plan.spanMs);
@@ -105,7 +105,7 @@ export function planFaults(random: SeededRandom, plan: FaultPlan): Fault[] {
   return faults.sort((one, other) => one.atMs - other.atMs);
 }
 
-/** One line per fault, for the log of a run. */
+/** Describes a fault in one line of the log. */
 export function describeFault({ atMs, lastsMs, action }: Fault): string {
   const { kind, ...details } = action;
   const what = Object.values(details).map((value) =>

@@ -4,27 +4,27 @@ import type { RequestFault, WebhookFault } from './plan-faults.ts';
 export type ProviderFaults = {
   addRequests(fault: RequestFault): Promise<() => Promise<void>>;
   addWebhooks(fault: WebhookFault): Promise<() => Promise<void>>;
-  /** Ends all of them, once the provider answers again. */
+  /** Removes all faults, once the provider is up. */
   clear(): Promise<void>;
 };
 
-const patienceMs = 30_000;
+const deadlineMs = 30_000;
 
-/** The faults that the provider is under; it is told the whole set on every change. */
+/** The provider's current faults. Every change sends the whole set. */
 export function createProviderFaults(stripeUrl: string, seed: number): ProviderFaults {
   const requests = new Set<RequestFault>();
   const webhooks = new Set<WebhookFault>();
   let changes = 0;
-  let line: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
 
-  async function tell(): Promise<void> {
+  async function send(): Promise<void> {
     changes += 1;
     const body = JSON.stringify({
       seed: seed + changes,
       requests: [...requests],
       webhooks: [...webhooks],
     });
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + deadlineMs;
     for (;;) {
       try {
         const response = await fetch(new URL('/_faults', stripeUrl), {
@@ -36,7 +36,7 @@ export function createProviderFaults(stripeUrl: string, seed: number): ProviderF
         if (response.status === 400) throw new TypeError(await response.text());
         if (response.ok) return;
       } catch (error) {
-        // It may be down at the moment: that is another fault.
+        // It may be down: that is another fault.
         if (Date.now() > deadline) throw error;
       }
       await wait(100);
@@ -44,8 +44,8 @@ export function createProviderFaults(stripeUrl: string, seed: number): ProviderF
   }
 
   const change = (): Promise<void> => {
-    line = line.then(tell);
-    return line;
+    last = last.then(send);
+    return last;
   };
   async function add<Item>(set: Set<Item>, fault: Item): Promise<() => Promise<void>> {
     set.add(fault);

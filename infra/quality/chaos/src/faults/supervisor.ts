@@ -1,62 +1,62 @@
 import type { ProcessName, StackControl } from '@petwell/local-stack';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Starts processes again that have ended, as an orchestrator does. */
+/** Restarts processes that have ended, as an orchestrator does. */
 export type Supervisor = {
-  /** SIGKILL; it stays down for `downMs`. */
+  /** Sends SIGKILL and keeps the process down for `downMs`. */
   kill(name: ProcessName, downMs: number): Promise<void>;
-  /** How often each process ended by itself after it had been ready: nobody but a fault should end one. */
-  ownEnds(): Partial<Record<ProcessName, number>>;
-  /** Resolves when every process is ready. @throws Error after `deadlineMs` */
+  /** How often each process ended after it was ready, without being killed. */
+  unexpectedExits(): Partial<Record<ProcessName, number>>;
+  /** @throws Error if some process is not ready after `deadlineMs` */
   untilReady(deadlineMs: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 
-/** `onOwnEnd` hears of a process that ended although nobody had killed it. */
+/** `onUnexpectedExit` is called for processes that end without being killed. */
 export function startSupervisor(
   control: StackControl,
-  onOwnEnd: (name: ProcessName) => Promise<void>,
+  onUnexpectedExit: (name: ProcessName) => Promise<void>,
 ): Supervisor {
   const downUntil = new Map<ProcessName, number>();
   const wasReady = new Set<ProcessName>(control.processNames);
-  const ends: Partial<Record<ProcessName, number>> = {};
+  const exits: Partial<Record<ProcessName, number>> = {};
   let isStopped = false;
 
-  async function lookAfter(name: ProcessName): Promise<void> {
+  async function supervise(name: ProcessName): Promise<void> {
     if ((downUntil.get(name) ?? 0) > Date.now()) return;
     if (await control.isRunning(name)) {
       const isReady = wasReady.has(name) || (await control.isReady(name));
-      // It may have been killed while it answered.
+      // It may have been killed in the meantime.
       if (isReady && (downUntil.get(name) ?? 0) <= Date.now()) wasReady.add(name);
       return;
     }
     if (wasReady.delete(name)) {
-      ends[name] = (ends[name] ?? 0) + 1;
-      await onOwnEnd(name);
+      exits[name] = (exits[name] ?? 0) + 1;
+      await onUnexpectedExit(name);
     }
     await control.start(name);
   }
 
   async function watch(): Promise<void> {
     while (!isStopped) {
-      await Promise.all(control.processNames.map(lookAfter));
-      await wait(lookEveryMs);
+      await Promise.all(control.processNames.map(supervise));
+      await wait(checkEveryMs);
     }
   }
   const watching = watch();
 
   return {
     async kill(name, downMs) {
-      // Before the signal, so that its end is not taken for one of its own.
+      // Before the signal, so that this exit is not counted as unexpected.
       downUntil.set(name, Date.now() + 60_000);
       wasReady.delete(name);
       await control.kill(name);
       downUntil.set(name, Date.now() + downMs);
       await wait(downMs);
     },
-    ownEnds: () => ({ ...ends }),
+    unexpectedExits: () => ({ ...exits }),
     async untilReady(deadlineMs) {
       const deadline = Date.now() + deadlineMs;
       for (;;) {

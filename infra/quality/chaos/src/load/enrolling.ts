@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insist, type Patience } from './persistence.ts';
+import { keepTrying, type Patience } from './keep-trying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
 import { newKey, RefusedError, type WebClient } from './web-client.ts';
 
@@ -17,7 +17,7 @@ const enrolledSchema = z.object({
 });
 
 async function chooseRecommended({ web, patience }: Visit, pet: object) {
-  const answer = await insist('recommendations', patience, () =>
+  const answer = await keepTrying('recommendations', patience, () =>
     web.call('POST', '/api/recommendations', pet),
   );
   const { plans, addOns } = recommendationsSchema.parse(answer);
@@ -27,8 +27,8 @@ async function chooseRecommended({ web, patience }: Visit, pet: object) {
 }
 
 /**
- * Enrolls as planned: one intent, one Idempotency-Key, however often it is sent. Aborting a request is
- * how its answer gets lost: the server may or may not have done it.
+ * Enrolls as planned, with one Idempotency-Key however often it is sent. A request is aborted to lose
+ * its response: the server may or may not have handled it.
  */
 export async function enroll(
   visit: Visit,
@@ -51,25 +51,25 @@ export async function enroll(
   const key = newKey();
   const send = (signal?: AbortSignal) =>
     web.call('POST', '/api/enrollments', body, { key, ...(signal && { signal }) });
-  const persist = () => insist('enroll', patience, () => send());
+  const click = () => keepTrying('enroll', patience, () => send());
 
-  if (plan.enrolling === 'answer-lost') {
+  if (plan.enrolling === 'response-lost') {
     await send(AbortSignal.timeout(5 + (plan.index % 60))).catch(() => undefined);
   }
-  const clicks = plan.enrolling === 'double-click' ? [persist(), persist()] : [persist()];
-  const answers = (await Promise.all(clicks)).map((answer) => enrolledSchema.parse(answer));
-  const [first] = answers;
-  if (!first) throw new Error('enroll: no answer');
-  if (answers.some(({ enrollment }) => enrollment.id !== first.enrollment.id)) {
+  const clicks = plan.enrolling === 'double-click' ? [click(), click()] : [click()];
+  const responses = (await Promise.all(clicks)).map((one) => enrolledSchema.parse(one));
+  const [first] = responses;
+  if (!first) throw new Error('enroll: no response');
+  if (responses.some(({ enrollment }) => enrollment.id !== first.enrollment.id)) {
     throw new Error('enroll: two clicks made two enrollments');
   }
   return { enrollmentId: first.enrollment.id, ownerId: first.owner.id };
 }
 
-/** Sets the password; where the answer to that was lost, signs in with it. */
+/** Sets the password, or signs in with it if the response to that was lost. */
 export async function setPassword(visit: Visit, ownerId: number): Promise<void> {
   const { web, plan, patience } = visit;
-  await insist('set a password', patience, async () => {
+  await keepTrying('set a password', patience, async () => {
     try {
       await web.call('POST', '/api/activate-account', { ownerId, password });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CardForm } from './card-form.ts';
-import { insist, type Patience } from './persistence.ts';
+import { keepTrying, type Patience } from './keep-trying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
 import type { WebClient } from './web-client.ts';
 
@@ -9,46 +9,49 @@ type Visit = { web: WebClient; cardForm: CardForm; patience: Patience };
 const subscriptionSchema = z.object({ clientSecret: z.string().nullable() });
 const enrollmentsSchema = z.object({ enrollments: z.array(z.object({ status: z.string() })) });
 
-/** Asks for the subscription, in several tabs at once; all of them have to be told the same. */
-export async function askForSubscription(
+/** Requests the subscription in several tabs at once. All of them must get the same secret. */
+export async function requestSubscription(
   { web, patience }: Visit,
   enrollmentId: number,
   tabs: number,
 ): Promise<string | null> {
-  const ask = () =>
-    insist('create-subscription', patience, () =>
+  const request = () =>
+    keepTrying('create-subscription', patience, () =>
       web.call('POST', '/api/create-subscription', { enrollmentId }),
     );
-  const answers = await Promise.all(Array.from({ length: tabs }, ask));
-  const secrets = answers.map((answer) => subscriptionSchema.parse(answer).clientSecret);
-  if (new Set(secrets).size > 1)
-    throw new Error('create-subscription: tabs were told different things');
+  const responses = await Promise.all(Array.from({ length: tabs }, request));
+  const secrets = responses.map((response) => subscriptionSchema.parse(response).clientSecret);
+  if (new Set(secrets).size > 1) {
+    throw new Error('create-subscription: tabs got different responses');
+  }
   return secrets[0] ?? null;
 }
 
-/** Confirms the card as planned, first the one that fails, and goes on until it is accepted. */
+/** Confirms with the planned card until one is accepted. */
 export async function confirmCard(
   { cardForm, patience }: Visit,
   clientSecret: string,
   card: JourneyPlan['card'],
 ): Promise<void> {
   let isFirst = true;
-  await insist('confirm the card', patience, async () => {
-    const isDoomed = isFirst && card === 'declined-first';
-    const isChallenged = card === 'challenged' || (isFirst && card === 'challenge-failed-first');
-    const outcome = isFirst && card === 'challenge-failed-first' ? 'fail' : 'complete';
-    const token = isDoomed ? 'chargeDeclined' : isChallenged ? 'threeDSecure2Required' : 'visa';
+  await keepTrying('confirm the card', patience, async () => {
+    const isDeclined = isFirst && card === 'declined-first';
+    const failsChallenge = isFirst && card === 'challenge-failed-first';
+    const isChallenged = card === 'challenged' || failsChallenge;
+    const token = isDeclined ? 'chargeDeclined' : isChallenged ? 'threeDSecure2Required' : 'visa';
     const result = await cardForm.confirm(clientSecret, `pm_card_${token}`);
-    if (result.kind === 'challenge') await cardForm.answerChallenge(clientSecret, outcome);
-    if (result.kind === 'paid') return;
+    if (result === 'paid') return;
+    if (result === 'challenge') {
+      await cardForm.answerChallenge(clientSecret, failsChallenge ? 'fail' : 'complete');
+    }
     isFirst = false;
-    // A challenge that was met is only known to be paid by asking again.
-    throw new Error(`the card was ${result.kind}`);
+    // After a challenge, only another attempt tells whether it was paid.
+    throw new Error(`the card was ${result}`);
   });
 }
 
-/** What the page does after the card was accepted; the webhook does it as well, so one try is enough. */
-export async function tellServer(
+/** Tells the server, as the page does. The webhook does the same, so one attempt is enough. */
+export async function notifyServer(
   web: WebClient,
   enrollmentId: number,
   clientSecret: string | null,
@@ -60,14 +63,14 @@ export async function tellServer(
     await web.call('POST', `${path}/activate`, { paymentIntentId, status: 'active' });
     await web.call('PATCH', `${path}/membership-fee`, { paid: true });
   } catch {
-    // As in the web app: not the payment's failure.
+    // Like in the web app, this does not fail the payment.
   }
 }
 
-/** Waits on /payment-success until the plan is active. */
+/** Waits until a plan is active, like /payment-success. */
 export async function untilActive({ web, patience }: Visit, email: string): Promise<void> {
   const path = `/api/enrollments/${encodeURIComponent(email)}`;
-  await insist('wait for the active plan', patience, async () => {
+  await keepTrying('wait for the active plan', patience, async () => {
     const { enrollments } = enrollmentsSchema.parse(await web.call('GET', path));
     if (enrollments.some(({ status }) => status === 'active')) return;
     throw new Error('still not active');

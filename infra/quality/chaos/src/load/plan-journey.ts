@@ -1,19 +1,19 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** What one owner is going to do, decided before they begin. */
+/** What one owner will do, decided before they start. */
 export type JourneyPlan = {
   index: number;
   email: string;
   petName: string;
-  /** When they come, in ms after the load has begun. */
+  /** After the start of the load. */
   startsAtMs: number;
-  enrolling: 'once' | 'double-click' | 'answer-lost';
-  /** How many tabs ask for the subscription at once. */
+  enrolling: 'once' | 'double-click' | 'response-lost';
+  /** How many tabs request the subscription at once. */
   tabs: number;
   card: 'accepted' | 'declined-first' | 'challenged' | 'challenge-failed-first';
   /** How far they go. */
-  ending: 'tells-server' | 'closes-browser' | 'abandons-card' | 'abandons-password';
-  /** Once the first plan is active they enroll another pet, with a double click. */
+  ending: 'notifies-server' | 'closes-browser' | 'abandons-card' | 'abandons-password';
+  /** Enrolls another pet with a double click once the first plan is active. */
   hasSecondPet: boolean;
 };
 
@@ -29,7 +29,7 @@ export function planJourney(
     email: `chaos-${run}-${index}@petwell.example`,
     petName: `Biscuit ${index}`,
     startsAtMs: Math.floor((index / count) * spanMs + own.next() * (spanMs / count)),
-    enrolling: own.pick(['once', 'once', 'double-click', 'answer-lost']),
+    enrolling: own.pick(['once', 'once', 'double-click', 'response-lost']),
     tabs: own.pick([1, 1, 2, 3]),
     card: own.pick([
       'accepted',
@@ -41,7 +41,7 @@ export function planJourney(
     ]),
     ending: isAbandoned
       ? own.pick(['abandons-card', 'abandons-password'])
-      : own.pick(['tells-server', 'tells-server', 'closes-browser']),
+      : own.pick(['notifies-server', 'notifies-server', 'closes-browser']),
     hasSecondPet: !isAbandoned && own.chance(0.1),
   };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CookieJar } from 'tough-cookie';
 import { z } from 'zod';
-import { FinalAnswerError } from './persistence.ts';
+import { FinalResponseError } from './keep-trying.ts';
 
 const timeoutMs = 15_000;
 const errorSchema = z.object({ code: z.string() });
 
-/** An answer of 4xx. Its `code` is the contract's. */
-export class RefusedError extends FinalAnswerError {
+/** A 4xx response with the error code of the contract. */
+export class RefusedError extends FinalResponseError {
   readonly status: number;
   readonly code: string;
 
@@ -18,16 +18,16 @@ export class RefusedError extends FinalAnswerError {
   }
 }
 
-/** Codes of 4xx that mean "not yet". */
-const passing = new Set(['request_in_progress', 'payment_not_confirmed']);
+/** 4xx codes that mean "not yet". */
+const temporaryCodes = new Set(['request_in_progress', 'payment_not_confirmed']);
 
 export type WebCall = { key?: string; signal?: AbortSignal };
 
-/** One browser at the gateway: keeps cookies, sends JSON, gives up after 15 s. */
+/** One browser: keeps cookies, sends JSON, times out after 15 s. */
 export function createWebClient(gatewayUrl: string) {
   const jar = new CookieJar();
 
-  /** @throws RefusedError for a 4xx that asking again cannot change, Error for whatever may pass. */
+  /** @throws RefusedError for a final 4xx, Error for anything temporary */
   async function call(method: string, path: string, body?: unknown, options: WebCall = {}) {
     const url = new URL(path, gatewayUrl).href;
     const cookie = await jar.getCookieString(url);
@@ -48,8 +48,9 @@ export function createWebClient(gatewayUrl: string) {
     if (response.ok) return answer;
     const what = `${method} ${path.replace(/chaos-[^/]*/, '{email}')}`;
     const code = errorSchema.safeParse(answer).data?.code ?? 'no code';
-    const mayPass = response.status >= 500 || response.status === 429 || passing.has(code);
-    if (!mayPass) throw new RefusedError(what, response.status, code);
+    const isTemporary =
+      response.status >= 500 || response.status === 429 || temporaryCodes.has(code);
+    if (!isTemporary) throw new RefusedError(what, response.status, code);
     throw new Error(`${what}: ${response.status} ${code}`);
   }
   return { call };

@@ -1,4 +1,4 @@
-/** `make chaos-mutations`: switches off one protection after the other; the checker has to notice each. */
+/** `make chaos-mutations`: switches off each protection in turn. The checker must notice every time. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeChangedCopy } from '@petwell/local-stack/parts';
@@ -6,7 +6,7 @@ import { mutations, type Mutation } from './mutations.ts';
 
 const timeoutMs = 240_000;
 
-/** What `chaos` prints when it runs from these sources. */
+/** Runs chaos from a changed copy of the sources and returns its output. */
 async function runFrom(dir: string, seed: number): Promise<string> {
   const args = ['--seed', String(seed), '--enrollments', '40', '--faults', '20'];
   const child = spawn(

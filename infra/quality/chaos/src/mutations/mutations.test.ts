@@ -8,7 +8,10 @@ const edits = mutations.flatMap(({ name, edits: all }) =>
   all.map(({ file, find }) => ({ name, file, find })),
 );
 
-test.each(edits)('without $name: what is taken out of $file is there', async ({ file, find }) => {
-  const source = await readFile(join(repositoryDir, file), 'utf8');
-  expect(source.split(find)).toHaveLength(2);
-});
+test.each(edits)(
+  'without $name: the text to replace in $file exists once',
+  async ({ file, find }) => {
+    const source = await readFile(join(repositoryDir, file), 'utf8');
+    expect(source.split(find)).toHaveLength(2);
+  },
+);

@@ -1,12 +1,12 @@
 import type { SourceEdit } from '@petwell/local-stack/parts';
 
-/** A protection that is switched off, and what the checker must then find. */
+/** A protection that is switched off, and what the checker must find then. */
 export type Mutation = {
   name: string;
   edits: SourceEdit[];
-  /** At least one of these rules has to be broken. */
+  /** The checker must find at least one of these. */
   expectedRules: string[];
-  /** Of the run in which that shows. */
+  /** A run in which it shows. */
   seed: number;
 };
 
@@ -17,15 +17,15 @@ const withoutInbox: Mutation = {
   edits: [
     {
       file: `${chassis}/messaging/inbox.ts`,
-      find: 'const inserted = await tx.$executeRawUnsafe(insertSql, consumer, event.id, event.type);',
-      replace: 'const inserted = [tx, insertSql, consumer, event].length;',
+      find: "if (!(await record(tx, consumer, event))) return 'duplicate';",
+      replace: 'void [record, consumer];',
     },
   ],
-  expectedRules: ['event that a consumer never took'],
+  expectedRules: ['event that a consumer never processed'],
   seed: 21,
 };
 
-/** The event is written after the change, by a connection of its own: a crash in between loses it. */
+/** Writes the event after the change on another connection: a crash in between loses it. */
 const withoutOutboxTransaction: Mutation = {
   name: 'the outbox transaction',
   edits: [
@@ -36,33 +36,30 @@ const withoutOutboxTransaction: Mutation = {
 import pg from 'pg';
 const outside = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2 });
 outside.on('error', () => undefined);
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1_500));
-const writeLater = async (values: unknown[]) => {
-  await pause();
-  await outside.query(insertSql, values).catch(() => undefined);
+const writeLater = async (rows: { [column: string]: unknown }[]) => {
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  for (const row of rows) {
+    const values = [row['eventId'], row['type'], row['subject'], row['payload'], row['publishedAt']];
+    await outside
+      .query(
+        'INSERT INTO outbox_events (event_id, type, subject, payload, published_at) VALUES ($1, $2, $3, $4, $5)',
+        values,
+      )
+      .catch(() => undefined);
+  }
 };`,
     },
     {
       file: `${chassis}/messaging/outbox.ts`,
-      find: 'await tx.$executeRawUnsafe(insertSql, stored, kept);',
-      replace: 'void [tx, writeLater([stored, kept])];',
-    },
-    {
-      file: `${chassis}/messaging/outbox.ts`,
-      find: 'announce: () => announce(events),',
-      replace: 'announce: () => void writeLater([stored, kept]),',
-    },
-    {
-      file: `${chassis}/messaging/outbox.ts`,
-      find: '          [kept, stored, onlyIf],',
-      replace: "          [kept, '[]', onlyIf],",
+      find: "await messagingTables(tx).insertInto('outboxEvents').values(rows).execute();",
+      replace: 'void writeLater(rows);',
     },
   ],
   expectedRules: ['change without its event'],
   seed: 22,
 };
 
-/** Two that read the same state at the same time both change it; the pause makes room for both. */
+/** Two transactions that read the same state both change it; the pause makes this likely. */
 const withoutRowLock: Mutation = {
   name: 'the row lock',
   edits: [
@@ -96,7 +93,7 @@ const withoutSignatureCheck: Mutation = {
       replace: '[stripe, secret].length > 0 && JSON.parse(body.toString())',
     },
   ],
-  expectedRules: ['provider event on file that the provider never sent'],
+  expectedRules: ['recorded provider event that was never sent'],
   seed: 24,
 };
 
@@ -109,11 +106,11 @@ const withoutIdempotencyKey: Mutation = {
       replace: "if (header === undefined || header !== '') return null;",
     },
   ],
-  expectedRules: ['owner who could not go on', 'not exactly one enrollment per intent'],
+  expectedRules: ['owner got stuck', 'not exactly one enrollment per intent'],
   seed: 25,
 };
 
-/** Every webhook is lost, and nobody looks for what they told of. */
+/** Every webhook is lost and nothing reconciles. */
 const withoutReconciliation: Mutation = {
   name: 'the reconciliation',
   edits: [
@@ -128,7 +125,7 @@ const withoutReconciliation: Mutation = {
       replace: '}, everyMs * 1_000_000);',
     },
   ],
-  expectedRules: ['paid at the provider and not active'],
+  expectedRules: ['paid at the provider but not active'],
   seed: 26,
 };
 

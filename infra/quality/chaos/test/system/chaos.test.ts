@@ -4,7 +4,7 @@ import { runChaos } from '../../src/run-chaos.ts';
 
 const lines: string[] = [];
 
-test('twenty owners, twelve faults: nothing is lost and nothing is doubled', async () => {
+test('twenty owners and twelve faults: nothing is lost or duplicated', async () => {
   const report = await runChaos({
     seed: 20_261_121,
     enrollments: 20,
@@ -17,5 +17,5 @@ test('twenty owners, twelve faults: nothing is lost and nothing is doubled', asy
   expect(report.violations, [...lines, ...describeReport(report)].join('\n')).toEqual([]);
   expect(report.journeys).toBe(20);
   expect(report.paid).toBeGreaterThan(10);
-  expect(report.ownEnds).toEqual({});
+  expect(report.unexpectedExits).toEqual({});
 }, 180_000);

@@ -6,7 +6,7 @@ import { describeFault, type Fault, type FaultAction } from './plan-faults.ts';
 import type { ProviderFaults } from './provider-faults.ts';
 import type { Supervisor } from './supervisor.ts';
 
-export type StruckWorld = {
+export type FaultTargets = {
   control: StackControl;
   supervisor: Supervisor;
   provider: ProviderFaults;
@@ -14,8 +14,8 @@ export type StruckWorld = {
   write: (line: string) => void;
 };
 
-/** Ends a share of all open connections, as a network does. */
-async function cutConnections({ control }: StruckWorld, share: number): Promise<void> {
+/** Drops a share of all database connections, as a network failure does. */
+async function cutConnections({ control }: FaultTargets, share: number): Promise<void> {
   const client = new pg.Client({
     connectionString: control.adminDatabaseUrl,
     connectionTimeoutMillis: 2_000,
@@ -29,46 +29,46 @@ async function cutConnections({ control }: StruckWorld, share: number): Promise<
       [share],
     );
   } catch {
-    // The server is down at the moment: there is nothing to cut.
+    // The server is down: there are no connections.
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** What must not overlap: a server is not stopped again while it starts. */
-function createLine() {
-  let line: Promise<void> = Promise.resolve();
+/** Runs work one after the other: a server must not be stopped while it starts. */
+function createQueue() {
+  let last: Promise<void> = Promise.resolve();
   return (work: () => Promise<void>): Promise<void> => {
-    line = line.then(work, work);
-    return line;
+    last = last.then(work, work);
+    return last;
   };
 }
 
-function createStrike(world: StruckWorld) {
-  const inPostgresLine = createLine();
-  const inBrokerLine = createLine();
-  const { control, supervisor, provider, broker } = world;
+function createApplyFault(targets: FaultTargets) {
+  const queueForPostgres = createQueue();
+  const queueForBroker = createQueue();
+  const { control, supervisor, provider, broker } = targets;
 
   return async (action: FaultAction, lastsMs: number): Promise<void> => {
     switch (action.kind) {
       case 'kill':
         return supervisor.kill(action.process, lastsMs);
       case 'restart-postgres':
-        return inPostgresLine(async () => {
+        return queueForPostgres(async () => {
           await control.stopPostgres(action.signal);
           await wait(lastsMs);
           await control.startPostgres();
         });
       case 'cut-connections':
-        return cutConnections(world, action.share);
+        return cutConnections(targets, action.share);
       case 'kill-broker':
-        return inBrokerLine(async () => {
+        return queueForBroker(async () => {
           await broker?.kill();
           await wait(lastsMs);
           await broker?.start();
         });
       case 'freeze-broker':
-        return inBrokerLine(async () => {
+        return queueForBroker(async () => {
           broker?.freeze();
           await wait(lastsMs);
           broker?.thaw();
@@ -85,14 +85,14 @@ function createStrike(world: StruckWorld) {
   };
 }
 
-/** Strikes as planned; resolves when the last fault is over. Rejects when something could not be started again. */
-export async function strikeAll(faults: readonly Fault[], world: StruckWorld): Promise<void> {
-  const strike = createStrike(world);
+/** Applies all faults as planned. Rejects if something cannot be started again. */
+export async function applyFaults(faults: readonly Fault[], targets: FaultTargets): Promise<void> {
+  const apply = createApplyFault(targets);
   await Promise.all(
     faults.map(async (fault) => {
       await wait(fault.atMs);
-      world.write(describeFault(fault));
-      await strike(fault.action, fault.lastsMs);
+      targets.write(describeFault(fault));
+      await apply(fault.action, fault.lastsMs);
     }),
   );
 }

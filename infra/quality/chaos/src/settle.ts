@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventConsumers } from '@petwell/contracts/events';
+import { check } from './check/check.ts';
+import { countRedelivered } from './check/message-rules.ts';
+import { readEvidence } from './check/read-evidence.ts';
+import type { Violation } from './check/violation.ts';
+import type { Journey } from './load/journey.ts';
+import type { Run } from './run-chaos.ts';
+
+export type Settled = {
+  /** What was not in order at the deadline. */
+  violations: Violation[];
+  /** How many violations are left a minute later: lost or duplicated, not only late. */
+  lasting: number;
+  /** From the last fault until there was no violation; null if some are left. */
+  settledMs: number | null;
+  /** Emails delivered again with the same Message-ID. */
+  redeliveredEmails: number;
+};
+
+/** At least this long after the last owner has finished. */
+const afterLastOwnerMs = 10_000;
+const lateMs = 60_000;
+
+/** Checks every second until everything is in order, or a minute after the deadline. */
+export async function settle(
+  { options, stack, broker }: Run,
+  { journeys, lastFaultAt }: { journeys: readonly Journey[]; lastFaultAt: number },
+): Promise<Settled> {
+  const brokerView = broker && {
+    url: broker.url,
+    namespace: `stack-${stack.portBase}`,
+    consumers: Object.keys(eventConsumers),
+  };
+  const deadline = Math.max(lastFaultAt + options.settleWithinMs, Date.now() + afterLastOwnerMs);
+  let atDeadline: Violation[] | null = null;
+  for (;;) {
+    const checkedAt = Date.now();
+    const evidence = await readEvidence(stack, brokerView);
+    const violations = check(evidence, journeys);
+    if (checkedAt > deadline) atDeadline ??= violations;
+    if (violations.length === 0 || checkedAt > deadline + lateMs) {
+      return {
+        violations: atDeadline ?? violations,
+        lasting: violations.length,
+        redeliveredEmails: countRedelivered(evidence),
+        settledMs: violations.length === 0 ? checkedAt - lastFaultAt : null,
+      };
+    }
+    await wait(1_000);
+  }
+}
