@@ -1,6 +1,14 @@
 import { applyAppearance } from './appearance.ts';
 import { confirmIntent, retrieveIntent } from './call-api.ts';
-import { createCardForm, type CardForm } from './card-form.ts';
+import {
+  country,
+  fieldNames,
+  form,
+  inputs,
+  showBrand,
+  showPostalCode,
+  showProblem,
+} from './card-form.ts';
 import {
   brandOf,
   checkCvc,
@@ -24,9 +32,8 @@ import type {
   ToFrame,
 } from './messages.ts';
 
-type Session = { key: string; form: CardForm; billingDetails: BillingDetails };
+type Session = { key: string; billingDetails: BillingDetails };
 
-const fieldNames: FieldName[] = ['number', 'expiry', 'cvc', 'postalCode'];
 const blurDelayMs = 200;
 let session: Session | null = null;
 
@@ -35,11 +42,7 @@ function tell(message: FrameMessage): void {
   window.parent.postMessage(sent, '*');
 }
 
-function tellEvent(name: string, detail: object = {}): void {
-  tell({ kind: 'event', name, detail });
-}
-
-function check(name: FieldName, { inputs, country }: CardForm): FieldProblem | null {
+function check(name: FieldName): FieldProblem | null {
   const { value } = inputs[name];
   if (name === 'number') return checkNumber(value);
   if (name === 'expiry') return checkExpiry(value, new Date());
@@ -48,16 +51,16 @@ function check(name: FieldName, { inputs, country }: CardForm): FieldProblem | n
 }
 
 /** Shows everything that is wrong, focuses the first problem and returns it. */
-function validate(form: CardForm): StripeJsError | null {
-  let first: StripeJsError | null = null;
-  for (const name of fieldNames) {
-    const problem = check(name, form);
-    if (!problem) continue;
-    form.showProblem(name, problem.message);
-    if (!first) form.inputs[name].focus();
-    first ??= { type: 'validation_error', ...problem };
-  }
-  return first;
+function validate(): StripeJsError | null {
+  const problems = fieldNames.flatMap((name) => {
+    const problem = check(name);
+    return problem ? [{ name, problem }] : [];
+  });
+  for (const { name, problem } of problems) showProblem(name, problem.message);
+  const [first] = problems;
+  if (!first) return null;
+  inputs[first.name].focus();
+  return { type: 'validation_error', ...first.problem };
 }
 
 const formats: { [K in FieldName]: (value: string, isDeleting: boolean) => string } = {
@@ -67,31 +70,35 @@ const formats: { [K in FieldName]: (value: string, isDeleting: boolean) => strin
   postalCode: (value) => value,
 };
 
-function connectInput(form: CardForm, name: FieldName): void {
-  const input = form.inputs[name];
+function connectInput(name: FieldName): void {
+  const input = inputs[name];
   input.addEventListener('input', (event) => {
     const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete');
     input.value = formats[name](input.value, isDeleting);
-    form.showBrand(brandOf(form.inputs.number.value));
-    form.showProblem(name, null);
+    showBrand();
+    showProblem(name, null);
   });
   input.addEventListener('blur', () => {
     // Not at once: a message that moves the page's button between press and release loses the click.
     setTimeout(() => {
       const wasLeft = document.activeElement !== input && input.value !== '';
-      const problem = wasLeft ? check(name, form) : null;
-      if (problem) form.showProblem(name, problem.message);
+      const problem = wasLeft ? check(name) : null;
+      if (problem) showProblem(name, problem.message);
     }, blurDelayMs);
   });
 }
 
-function connect(form: CardForm): void {
-  for (const name of fieldNames) connectInput(form, name);
-  form.country.addEventListener('change', () => {
-    form.showPostalFor(form.country.value);
-    form.showProblem('postalCode', null);
+function showForm({ address = {} }: BillingDetails): void {
+  for (const name of fieldNames) connectInput(name);
+  country.addEventListener('change', () => {
+    showPostalCode();
+    showProblem('postalCode', null);
   });
-  form.root.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('submit', (event) => event.preventDefault());
+  if (address.country !== undefined) country.value = address.country;
+  if (address.postal_code !== undefined) inputs.postalCode.value = address.postal_code;
+  showPostalCode();
+  form.hidden = false;
 }
 
 async function start(request: Extract<FrameRequest, { action: 'init' }>): Promise<Result> {
@@ -107,48 +114,39 @@ async function start(request: Extract<FrameRequest, { action: 'init' }>): Promis
       }
     : error;
   if (problem) {
-    tellEvent('loaderror', { error: problem });
+    tell({ kind: 'event', name: 'loaderror', detail: { error: problem } });
     return { error: problem };
   }
-  const form = createCardForm();
-  const { country, postal_code: postalCode } = billingDetails.address ?? {};
-  if (country !== undefined) form.country.value = country;
-  if (postalCode !== undefined) form.inputs.postalCode.value = postalCode;
-  form.showPostalFor(form.country.value);
-  connect(form);
-  session = { key, form, billingDetails };
-  document.getElementById('root')?.replaceChildren(form.root);
-  tellEvent('ready');
+  showForm(billingDetails);
+  session = { key, billingDetails };
+  tell({ kind: 'event', name: 'ready', detail: {} });
   return {};
 }
 
 async function confirm(
-  { key, form, billingDetails }: Session,
+  { key, billingDetails }: Session,
   { clientSecret, returnUrl }: { clientSecret: string; returnUrl: string },
 ): Promise<Result> {
-  const { number, expiry, cvc, postalCode } = form.inputs;
-  const { month, year } = expiryOf(expiry.value);
+  const { month, year } = expiryOf(inputs.expiry.value);
+  const number = digitsOf(inputs.number.value);
+  const card = { number, exp_month: month, exp_year: year, cvc: digitsOf(inputs.cvc.value) };
+  const postalCode = inputs.postalCode.value.trim();
   const address = {
     ...billingDetails.address,
-    country: form.country.value,
-    ...(postalCode.value === '' ? {} : { postal_code: postalCode.value.trim() }),
+    country: country.value,
+    ...(postalCode !== '' && { postal_code: postalCode }),
   };
   const result = await confirmIntent(key, {
     clientSecret,
     returnUrl,
-    card: {
-      number: digitsOf(number.value),
-      exp_month: month,
-      exp_year: year,
-      cvc: digitsOf(cvc.value),
-    },
+    card,
     billingDetails: { ...billingDetails, address },
   });
   // A declined card is shown at its field as well.
   const { type, code = '', message = '' } = result.error ?? {};
   if (type === 'card_error') {
     const field = code.includes('cvc') ? 'cvc' : code.includes('expir') ? 'expiry' : 'number';
-    form.showProblem(field, message);
+    showProblem(field, message);
   }
   return result;
 }
@@ -156,7 +154,7 @@ async function confirm(
 async function answer(request: FrameRequest): Promise<Result> {
   if (request.action === 'init') return start(request);
   if (!session) return { error: { type: 'api_error', message: 'The form is not ready yet.' } };
-  const error = validate(session.form);
+  const error = validate();
   if (error) return { error };
   return request.action === 'confirm' ? confirm(session, request) : {};
 }

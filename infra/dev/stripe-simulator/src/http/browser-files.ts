@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import express, { type Router } from 'express';
-import { paymentFramePage } from './pages.ts';
+import { paymentFramePage } from './payment-frame-page.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser');
 /** The modules of stripe.js, each after those it imports. */

@@ -2,7 +2,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-function page(title: string, body: string, script: string): string {
+export function page(title: string, body: string, script: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +44,4 @@ export function challengeDonePage(): string {
     '<main class="challenge" data-finished><p>Returning to the shop…</p></main>',
     'challenge.ts',
   );
-}
-
-/** The inside of the Payment Element. Its script draws the inputs. */
-export function paymentFramePage(): string {
-  return page('Secure payment input frame', '<div id="root"></div>', 'payment-frame.ts');
 }

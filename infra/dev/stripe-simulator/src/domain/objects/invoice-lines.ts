@@ -1,6 +1,28 @@
 import { newId } from '../ids.ts';
 import type { InvoiceItem, InvoiceLine, Price, SubscriptionItem } from './types.ts';
 
+type LineInput = Pick<
+  InvoiceLine,
+  'amount' | 'currency' | 'description' | 'invoice' | 'parent' | 'period' | 'pricing' | 'quantity'
+> & { subscription: string | null };
+
+function buildLine(input: LineInput): InvoiceLine {
+  return {
+    ...input,
+    id: newId('il'),
+    object: 'line_item',
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    livemode: false,
+    metadata: {},
+    pretax_credit_amounts: [],
+    quantity_decimal: String(input.quantity ?? 1),
+    subtotal: input.amount,
+    taxes: [],
+  };
+}
+
 function pricingOf(price: Price): NonNullable<InvoiceLine['pricing']> {
   return {
     price_details: { price: price.id, product: price.product },
@@ -9,76 +31,49 @@ function pricingOf(price: Price): NonNullable<InvoiceLine['pricing']> {
   };
 }
 
-const lineDefaults = {
-  object: 'line_item' as const,
-  discount_amounts: [],
-  discountable: true,
-  discounts: [],
-  livemode: false,
-  pretax_credit_amounts: [],
-  taxes: [],
-};
 const noProration = { proration: false, proration_details: { credited_items: null } };
 
 /** One period of one subscription item. */
 export function buildSubscriptionLine(
   item: SubscriptionItem,
-  input: { invoice: string; productName: string },
+  { invoice, productName }: { invoice: string; productName: string },
 ): InvoiceLine {
-  const quantity = item.quantity ?? 1;
-  const unitCents = item.price.unit_amount ?? 0;
-  const amount = unitCents * quantity;
-  const each = `$${(unitCents / 100).toFixed(2)} / month`;
-  return {
-    ...lineDefaults,
-    id: newId('il'),
-    amount,
-    currency: item.price.currency,
-    description: `${quantity} × ${input.productName} (at ${each})`,
-    invoice: input.invoice,
-    metadata: {},
+  const { price, quantity = 1, subscription } = item;
+  const unitCents = price.unit_amount ?? 0;
+  return buildLine({
+    amount: unitCents * quantity,
+    currency: price.currency,
+    description: `${quantity} × ${productName} (at $${(unitCents / 100).toFixed(2)} / month)`,
+    invoice,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
         ...noProration,
         invoice_item: null,
-        subscription: item.subscription,
+        subscription,
         subscription_item: item.id,
       },
       type: 'subscription_item_details',
     },
     period: { start: item.current_period_start, end: item.current_period_end },
-    pricing: pricingOf(item.price),
+    pricing: pricingOf(price),
     quantity,
-    quantity_decimal: String(quantity),
-    subscription: item.subscription,
-    subtotal: amount,
-  };
+    subscription,
+  });
 }
 
 /** The line of a pending invoice item, such as the membership fee. */
 export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
+  const { amount, currency, description, period, pricing, quantity } = item;
   const subscription = item.parent?.subscription_details?.subscription ?? null;
-  return {
-    ...lineDefaults,
-    id: newId('il'),
-    amount: item.amount,
-    currency: item.currency,
-    description: item.description,
-    invoice,
-    metadata: item.metadata ?? {},
+  return buildLine({
+    ...{ amount, currency, description, invoice, period, pricing, quantity, subscription },
     parent: {
       invoice_item_details: { ...noProration, invoice_item: item.id, subscription },
       subscription_item_details: null,
       type: 'invoice_item_details',
     },
-    period: item.period,
-    pricing: item.pricing,
-    quantity: item.quantity,
-    quantity_decimal: item.quantity_decimal,
-    subscription,
-    subtotal: item.amount,
-  };
+  });
 }
 
 export type InvoiceItemInput = {
