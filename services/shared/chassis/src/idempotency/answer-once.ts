@@ -75,4 +75,3 @@ export function createAnswerOnce(records: RequestRecords) {
     );
   };
 }
-export type AnswerOnce = ReturnType<typeof createAnswerOnce>;
