@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventOf } from '@petwell/contracts/events';
-import { subscriptionFact } from '../factories.ts';
-import { Refusal } from './fake-services.ts';
 import { eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const day = 24 * 3_600_000;
@@ -70,25 +68,6 @@ test('[PAY-20] is told of once, a week before, and removed with an owner who nev
     { id: owner.id, reason: 'abandoned' },
   ]);
   expect(await enrollment.prisma.pet.count()).toBe(0);
-});
-
-test('[PAY-20] who pays in the meantime wins', async () => {
-  const { enrollment: made } = await enrollment.enroll();
-  daysLater = 23.1;
-  await eventually(async () => ((await told()).length > 0 ? true : undefined));
-  enrollment.services.answers.cancelSubscription = () => {
-    throw new Refusal('already_paid');
-  };
-  daysLater = 30.2;
-  await eventually(() =>
-    Promise.resolve(enrollment.services.billing.calls.length > 0 ? true : undefined),
-  );
-  await enrollment.publishFact(subscriptionFact({ enrollmentId: made.id }));
-  const row = await eventually(async () => {
-    const found = await enrollment.prisma.enrollment.findUnique({ where: { id: made.id } });
-    return found?.status === 'active' && found.cancellationIntent === null ? found : undefined;
-  });
-  expect(row.activatedAt).not.toBeNull();
 });
 
 test('[PAY-20] an account with a password stays, only the enrollment goes', async () => {

@@ -45,48 +45,6 @@ describe("billing's events", () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('[STA-03] a newer fact first, an older one later: the newer stays', async () => {
-    const { id } = (await enrollment.enroll()).enrollment;
-    const newer = await enrollment.publishFact(subscriptionFact({ enrollmentId: id, version: 7 }));
-    await consumed(newer.id);
-    const older = await enrollment.publishFact(
-      subscriptionFact({ enrollmentId: id, status: 'incomplete', version: 6 }),
-    );
-    await consumed(older.id);
-    expect(await rowOf(id)).toMatchObject({ status: 'active', factVersion: 7 });
-  });
-
-  test('[STA-02] suspended when the provider gives up, active again when it is paid; the first time stays the first', async () => {
-    const { id } = (await enrollment.enroll()).enrollment;
-    for (const [version, status] of (['active', 'unpaid', 'active'] as const).entries()) {
-      const fact = subscriptionFact({ enrollmentId: id, status, version: version + 1 });
-      await consumed((await enrollment.publishFact(fact)).id);
-    }
-    const events = await enrollment.events();
-    expect(events.map(({ type }) => type)).toEqual([
-      'enrollment.created.v1',
-      'enrollment.activated.v1',
-      'enrollment.suspended.v1',
-      'enrollment.activated.v1',
-    ]);
-    expect([events[1]?.data, events[3]?.data]).toEqual([
-      expect.objectContaining({ isFirstActivation: true }),
-      expect.objectContaining({ isFirstActivation: false }),
-    ]);
-  });
-
-  test('[STA-02] a failing renewal is shown as a payment problem', async () => {
-    const { id } = (await enrollment.enroll()).enrollment;
-    const fact = subscriptionFact({ enrollmentId: id, status: 'past_due' });
-    await consumed((await enrollment.publishFact(fact)).id);
-    const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', {
-      headers: as.owner(1),
-    });
-    expect(await response.json()).toMatchObject({
-      enrollments: [{ status: 'active', paymentProblem: true }],
-    });
-  });
-
   test('a fact about an enrollment that is gone is taken and forgotten', async () => {
     const event = await enrollment.publishFact(subscriptionFact({ enrollmentId: 999_999 }));
     await consumed(event.id);
@@ -140,18 +98,6 @@ describe('the copy of owners', () => {
     });
     expect(response.status).toBe(400);
     expect(await enrollment.prisma.owner.count()).toBe(0);
-  });
-
-  test('a changed address is what the dashboard is found under, at once', async () => {
-    await enrollment.enroll();
-    await enrollment.send('PUT', '/internal/owners/1', {
-      body: { owner: owner({ email: 'ada@new.example.com' }), version: 9 },
-      headers: as.service('identity'),
-    });
-    const get = (email: string) =>
-      enrollment.send('GET', `/api/enrollments/${email}`, { headers: as.owner(1) });
-    expect((await get('ada@new.example.com')).status).toBe(200);
-    expect((await get('ada@example.com')).status).toBe(404);
   });
 });
 

@@ -75,9 +75,11 @@ export function createCustomerDirectory(deps: {
 }): CustomerDirectory {
   return {
     async find(request) {
-      const [page, total] = await readCustomers(deps.kysely, request.matching, (db) =>
-        Promise.all([listPage(db, request), countCustomers(db, request)]),
-      );
+      const { matching } = request;
+      const [page, total] = await Promise.all([
+        readCustomers(deps.kysely, matching, (db) => listPage(db, request)),
+        readCustomers(deps.kysely, matching, (db) => countCustomers(db, request)),
+      ]);
       const ids = page.map(({ id }) => id);
       const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
       const byId = new Map(rows.map((row) => [row.id, row]));

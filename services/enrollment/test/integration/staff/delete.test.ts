@@ -141,23 +141,6 @@ describe('a deletion that was interrupted', () => {
       `/internal/enrollments/${enrollmentId}/cancel-subscription`,
     ]);
   });
-
-  test('goes on as a job with progress when it takes long', async () => {
-    const { ownerId } = await customer('Ada');
-    const gate = Promise.withResolvers<null>();
-    enrollment.services.answers.cancelSubscription = () => gate.promise;
-    const response = await remove([ownerId]);
-    const job = (await response.json()) as { jobId: number };
-    expect([response.status, job]).toEqual([
-      202,
-      { jobId: job.jobId, status: 'running', done: 0, total: 1, report: null },
-    ]);
-    gate.resolve(null);
-    await eventually(async () => {
-      const row = await enrollment.prisma.staffJob.findUnique({ where: { id: job.jobId } });
-      return row?.status === 'finished' ? true : undefined;
-    });
-  });
 });
 
 test('[ADM-07] no late fact brings a deleted owner back, and the address can enroll anew', async () => {
