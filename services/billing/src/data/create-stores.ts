@@ -14,8 +14,8 @@ import { createSubscriptions } from './subscriptions.ts';
 /** What use cases read and write outside transactions. */
 export const createStores = (database: { prisma: Prisma; kysely: Database }) => ({
   leases: createLeases(database.kysely),
-  payables: createPayables(database.prisma),
-  checkouts: createCheckouts(database.prisma),
+  payables: createPayables(database.kysely),
+  checkouts: createCheckouts(database.kysely),
   subscriptions: createSubscriptions(database),
   customers: createCustomers(database),
   products: createProducts(database.prisma),

@@ -5,34 +5,37 @@ import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { LockedLedger } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 
-/** The subscription as stored; only the holder of its lease changes it. */
-function findSubscription(tx: DatabaseTransaction, subscriptionId: string) {
+/**
+ * The enrollment of a subscription, locked, with its owner if they are the subscription's customer, and the
+ * subscription as stored.
+ */
+async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
+  const { id, attempt, customerId } = subscription;
+  const claimed = attempt === null ? null : subscription.enrollmentId;
   return tx
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('stripeSubscriptionId', '=', subscriptionId)
+    .selectFrom('payableEnrollments as p')
+    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .leftJoin('subscriptions as s', (join) => join.on('s.stripeSubscriptionId', '=', id))
+    .where('p.enrollmentId', '=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('subscriptions as known')
+          .select('known.enrollmentId')
+          .where('known.stripeSubscriptionId', '=', id),
+        eb.val(claimed),
+      ),
+    )
+    .where('p.snapshot', 'is not', null)
+    .where('c.stripeCustomerId', '=', customerId)
+    .select(['p.enrollmentId', 'p.snapshot', 'p.closedAt', 'p.attempt as currentAttempt'])
+    .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee'])
+    .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
+    .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
+    .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn'])
+    .forUpdate('p')
     .executeTakeFirst();
 }
-type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
-
-const lockPayable = (tx: DatabaseTransaction, enrollmentId: number) =>
-  tx
-    .selectFrom('payableEnrollments')
-    .selectAll()
-    .where('enrollmentId', '=', enrollmentId)
-    .forUpdate()
-    .executeTakeFirst();
-
-const findCustomer = (
-  tx: DatabaseTransaction,
-  given: { ownerId: number; stripeCustomerId: string },
-) =>
-  tx
-    .selectFrom('customers')
-    .select(['ownerId', 'firstName', 'lastName', 'email', 'deletedAt'])
-    .where('ownerId', '=', given.ownerId)
-    .where('stripeCustomerId', '=', given.stripeCustomerId)
-    .executeTakeFirst();
+type LedgerRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 
 async function isAttemptTaken(
   tx: DatabaseTransaction,
@@ -82,12 +85,14 @@ async function findPayments(
   }));
 }
 
-function toLedgerSubscription(row: SubscriptionRow): NonNullable<Ledger['subscription']> {
-  const { cardBrand: brand, cardLast4: last4, cardExpiresOn: expiresOn } = row;
+/** Null when the subscription is read for the first time. */
+function toLedgerSubscription(row: LedgerRow): Ledger['subscription'] {
+  if (row.subscriptionId === null) return null;
+  const { attempt, cardBrand: brand, cardLast4: last4, cardExpiresOn: expiresOn } = row;
   return {
-    attempt: row.attempt,
+    attempt,
     status: subscriptionStatusSchema.parse(row.status),
-    isMembershipFeePaid: row.isMembershipFeePaid,
+    isMembershipFeePaid: row.isMembershipFeePaid === true,
     card:
       brand === null || last4 === null || expiresOn === null ? null : { brand, last4, expiresOn },
   };
@@ -101,33 +106,23 @@ export async function lockLedger(
   tx: DatabaseTransaction,
   seen: Observation,
 ): Promise<LockedLedger | null> {
-  const { id, attempt, customerId: stripeCustomerId } = seen.subscription;
-  const stored = await findSubscription(tx, id);
-  const claimed = attempt === null ? null : seen.subscription.enrollmentId;
-  const enrollmentId = stored?.enrollmentId ?? claimed;
-  if (enrollmentId === null) return null;
-  const payable = await lockPayable(tx, enrollmentId);
-  if (!payable?.snapshot || payable.ownerId === null) return null;
-  const customer = await findCustomer(tx, { ownerId: payable.ownerId, stripeCustomerId });
-  if (!customer) return null;
-
-  const { deletedAt, ...payer } = customer;
+  const row = await lockRow(tx, seen);
+  if (!row) return null;
+  const { enrollmentId, closedAt, currentAttempt, factVersion } = row;
+  const { ownerId, firstName, lastName, email } = row;
+  const subscription = toLedgerSubscription(row);
   return {
-    snapshot: enrollmentSnapshotSchema.parse(payable.snapshot),
-    payer,
-    isForgotten: deletedAt !== null,
+    snapshot: enrollmentSnapshotSchema.parse(row.snapshot),
+    payer: { ownerId, firstName, lastName, email },
+    isForgotten: row.deletedAt !== null,
     ledger: {
-      enrollmentId,
-      closedAt: payable.closedAt,
-      currentAttempt: payable.attempt,
-      factVersion: payable.factVersion,
-      publishedFact: subscriptionFactSchema.safeParse(payable.publishedFact).data ?? null,
+      ...{ enrollmentId, closedAt, currentAttempt, factVersion, subscription },
+      publishedFact: subscriptionFactSchema.safeParse(row.publishedFact).data ?? null,
       fee: {
         productIds: await findFeeProducts(tx),
-        amountCents: toCents(payable.membershipFee.toFixed(2)),
+        amountCents: toCents(row.membershipFee.toFixed(2)),
       },
-      subscription: stored ? toLedgerSubscription(stored) : null,
-      isAttemptTaken: await isAttemptTaken(tx, { enrollmentId, seen }),
+      isAttemptTaken: subscription === null && (await isAttemptTaken(tx, { enrollmentId, seen })),
       payments: await findPayments(tx, seen.invoices),
     },
   };

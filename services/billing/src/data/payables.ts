@@ -1,48 +1,46 @@
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payables } from '../use-cases/load-payable.ts';
 import type { Checkouts } from '../use-cases/open-subscription.ts';
-import { now, type DatabaseTransaction, type Prisma } from './database.ts';
+import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
 
-export function createPayables(prisma: Prisma): Payables {
-  return {
-    async find(enrollmentId) {
-      const row = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
-      if (!row?.snapshot || row.ownerId === null) return null;
-      const { ownerId, snapshot, closedAt } = row;
-      const { firstName, lastName, email } = await prisma.customer.findUniqueOrThrow({
-        where: { ownerId },
-      });
-      return {
-        enrollmentId,
-        snapshot: enrollmentSnapshotSchema.parse(snapshot),
-        closedAt,
-        payer: { ownerId, firstName, lastName, email },
-      };
-    },
-  };
-}
+export const createPayables = (kysely: Database): Payables => ({
+  async find(enrollmentId) {
+    const row = await kysely
+      .selectFrom('payableEnrollments as p')
+      .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+      .select(['p.snapshot', 'p.closedAt', 'c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
+      .where('p.enrollmentId', '=', enrollmentId)
+      .where('p.snapshot', 'is not', null)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { snapshot, closedAt, ...payer } = row;
+    return { enrollmentId, snapshot: enrollmentSnapshotSchema.parse(snapshot), closedAt, payer };
+  },
+});
 
-export function createCheckouts(prisma: Prisma): Checkouts {
-  return {
-    async read(enrollmentId) {
-      const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
-      const { closedAt = null, attempt = 0, isAttemptSpoiled = false } = payable ?? {};
-      const subscription = await prisma.subscription.findUnique({
-        where: { enrollmentId_attempt: { enrollmentId, attempt } },
-        select: { stripeSubscriptionId: true },
-      });
-      const subscriptionId = subscription?.stripeSubscriptionId ?? null;
-      return { closedAt, attempt, isAttemptSpoiled, subscriptionId };
-    },
-    async spoilAttempt(enrollmentId, attempt) {
-      await prisma.payableEnrollment.updateMany({
-        where: { enrollmentId, attempt },
-        data: { isAttemptSpoiled: true },
-      });
-    },
-  };
-}
+export const createCheckouts = (kysely: Database): Checkouts => ({
+  async read(enrollmentId) {
+    const row = await kysely
+      .selectFrom('payableEnrollments as p')
+      .leftJoin('subscriptions as s', (join) =>
+        join.onRef('s.enrollmentId', '=', 'p.enrollmentId').onRef('s.attempt', '=', 'p.attempt'),
+      )
+      .select(['p.closedAt', 'p.attempt', 'p.isAttemptSpoiled'])
+      .select('s.stripeSubscriptionId as subscriptionId')
+      .where('p.enrollmentId', '=', enrollmentId)
+      .executeTakeFirst();
+    return row ?? { closedAt: null, attempt: 0, isAttemptSpoiled: false, subscriptionId: null };
+  },
+  async spoilAttempt(enrollmentId, attempt) {
+    await kysely
+      .updateTable('payableEnrollments')
+      .set({ isAttemptSpoiled: true })
+      .where('enrollmentId', '=', enrollmentId)
+      .where('attempt', '=', attempt)
+      .execute();
+  },
+});
 
 /** Stores the contact data unless a fact about the owner has come. Locks the customer's row. */
 async function keepPayer(

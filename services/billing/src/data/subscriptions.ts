@@ -32,41 +32,44 @@ async function findStalePending(
   );
 }
 
-const createReads = (prisma: Prisma): KnownSubscriptions & RecordedPayments => ({
-  async findKnown(stripeSubscriptionId) {
-    const where = { stripeSubscriptionId };
-    const subscription = await prisma.subscription.findUnique({ where });
-    const payments = await prisma.payment.findMany({
-      where,
-      select: { stripeInvoiceId: true, status: true },
-    });
-    const idsOf = (statuses: readonly string[]) =>
-      payments
-        .filter(({ status }) => statuses.includes(status))
-        .map(({ stripeInvoiceId }) => stripeInvoiceId);
+const createReads = (kysely: Database): KnownSubscriptions & RecordedPayments => ({
+  async findKnown(subscriptionId) {
+    const rows = await kysely
+      .selectFrom('subscriptions as s')
+      .leftJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
+      .select(['s.isMembershipFeePaid', 's.traceparent', 'y.stripeInvoiceId', 'y.status'])
+      .where('s.stripeSubscriptionId', '=', subscriptionId)
+      .execute();
+    const idsOf = (...statuses: string[]) =>
+      rows.flatMap(({ stripeInvoiceId: id, status }) =>
+        id !== null && status !== null && statuses.includes(status) ? [id] : [],
+      );
     return {
-      isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
-      traceparent: subscription?.traceparent ?? null,
-      paidInvoiceIds: idsOf(['paid']),
-      openInvoiceIds: idsOf(['draft', 'open']),
+      isMembershipFeePaid: rows[0]?.isMembershipFeePaid === true,
+      traceparent: rows[0]?.traceparent ?? null,
+      paidInvoiceIds: idsOf('paid'),
+      openInvoiceIds: idsOf('draft', 'open'),
     };
   },
 
-  async findFirstPayment(stripeSubscriptionId) {
-    const payment = await prisma.payment.findFirst({
-      where: { stripeSubscriptionId, isFirst: true },
-    });
-    if (!payment) return null;
-    const { enrollmentId, stripeInvoiceId, stripePaymentIntentId, currency } = payment;
-    const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
-    const fact = subscriptionFactSchema.safeParse(payable?.publishedFact).data;
+  async findFirstPayment(subscriptionId) {
+    const row = await kysely
+      .selectFrom('payments as y')
+      .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
+      .select(['y.stripeInvoiceId', 'y.stripePaymentIntentId', 'y.status', 'y.isLate'])
+      .select(['y.amount', 'y.currency', 'p.publishedFact'])
+      .where('y.stripeSubscriptionId', '=', subscriptionId)
+      .where('y.isFirst', '=', true)
+      .executeTakeFirst();
+    if (!row) return null;
+    const fact = subscriptionFactSchema.safeParse(row.publishedFact).data;
     return {
-      invoiceId: stripeInvoiceId,
-      paymentIntentId: stripePaymentIntentId,
-      isPaid: payment.status === 'paid' && !payment.isLate,
-      amountCents: toCents(payment.amount.toFixed(2)),
-      currency,
-      fact: fact?.subscriptionId === stripeSubscriptionId ? fact : null,
+      invoiceId: row.stripeInvoiceId,
+      paymentIntentId: row.stripePaymentIntentId,
+      isPaid: row.status === 'paid' && !row.isLate,
+      amountCents: toCents(row.amount.toFixed(2)),
+      currency: row.currency,
+      fact: fact?.subscriptionId === subscriptionId ? fact : null,
     };
   },
 });
@@ -110,6 +113,6 @@ const createLists = (
 });
 
 export const createSubscriptions = ({ prisma, kysely }: { prisma: Prisma; kysely: Database }) => ({
-  ...createReads(prisma),
+  ...createReads(kysely),
   ...createLists(prisma, kysely),
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import type { ProcessDueEvents } from './process-provider-events.ts';
 
@@ -8,6 +9,9 @@ export type EventWorker = {
   /** Finishes the current batch. */
   stop: () => Promise<void>;
 };
+
+/** A payment makes several events at once. Processed together, they cost one read of the provider. */
+const burstMs = 50;
 
 /**
  * Processes recorded events when woken, and every `pollIntervalMs` those that a crash, another process, or a
@@ -27,6 +31,7 @@ export function createEventWorker(deps: {
   async function run(): Promise<void> {
     try {
       do {
+        await sleep(burstMs);
         hasNews = false;
         while (!isStopped && (await processDueEvents()));
       } while (hasNews && !isStopped);
