@@ -4,7 +4,7 @@ CREATE FUNCTION "petwell_unaccent"(text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   RETURN public.unaccent('public.unaccent'::regdictionary, lower($1));
 
--- What the former search and figures were kept by.
+-- The former search and figures. hold_owner stays for a release: processes of the version before enroll with it.
 DROP TRIGGER "enrollments_count_owner_status" ON "enrollments";
 DROP TRIGGER "enrollments_keep_figures" ON "enrollments";
 DROP TRIGGER "owners_rename_owner_status" ON "owners";
@@ -22,7 +22,6 @@ DROP FUNCTION "follow_customer_names"();
 DROP FUNCTION "note_customer_name"(text);
 DROP FUNCTION "forget_customer_name"(text);
 DROP FUNCTION "customer_grams"(text, text, text, text);
-DROP FUNCTION "hold_owner"(int);
 DROP TABLE "owner_statuses";
 DROP TABLE "customer_names";
 DROP TABLE "plan_figures";
