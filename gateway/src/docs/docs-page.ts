@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
+import type { Operation } from './describe-route.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -15,7 +16,7 @@ dd { margin: 0; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but its own style sheet, told apart by its hash. */
+/** Allows only the page's own style sheet, by its hash. */
 export const docsPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -28,7 +29,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => entities[found] ?? '');
 const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
 
-function describeResponses(responses: DocumentedOperation['responses']): string {
+function describeResponses(responses: Operation['responses']): string {
   const rows = Object.entries(responses).map(([status, { description, content }]) => {
     const schema = Object.values(content ?? {})[0]?.schema;
     const isFailure = schema?.['$ref'] !== undefined;
@@ -38,7 +39,7 @@ function describeResponses(responses: DocumentedOperation['responses']): string 
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function describeOperation(method: string, path: string, operation: DocumentedOperation): string {
+function describeOperation(method: string, path: string, operation: Operation): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const { parameters } = operation;
   return `<details id="${escape(operation.operationId)}">
@@ -46,11 +47,11 @@ function describeOperation(method: string, path: string, operation: DocumentedOp
 <p>${escape(operation.description)}</p>
 ${parameters.length > 0 ? `<h3>Parameters</h3>${json(parameters)}` : ''}
 ${body ? `<h3>Body</h3>${json(body)}` : ''}
-<h3>Answers</h3>${describeResponses(operation.responses)}
+<h3>Responses</h3>${describeResponses(operation.responses)}
 </details>`;
 }
 
-/** The document for people: one page, readable without scripts. */
+/** Renders the document as one page that needs no scripts. */
 export function createDocsPage(document: OpenApiDocument): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

@@ -1,19 +1,38 @@
-import { publicRoutes } from '@petwell/contracts';
+import { namedRoutes, publicRoutes } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createDocsPage, docsPagePolicy } from './docs-page.ts';
-import { createOpenApiDocument, operations } from './openapi-document.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 const document = createOpenApiDocument({
   publicUrl: 'https://petwell.example/',
   hasSecureCookies: true,
 });
 
-test('every public route has an operation, and every operation a route', () => {
-  const routes = publicRoutes.map(
-    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+test('every public route is described once', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort());
-  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+  expect(described.sort()).toEqual(
+    publicRoutes.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
+  expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(publicRoutes.length);
+});
+
+test('parameters, idempotency keys and files are described', () => {
+  const cancel = document.paths['/api/enrollments/{id}/cancel']?.['post'];
+  expect(cancel?.parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'Idempotency-Key', in: 'header', required: false },
+  ]);
+  expect(cancel?.responses['409']?.description).toBe('request_in_progress');
+  const csv = document.paths['/api/admin/users/export.csv']?.['get'];
+  expect(csv?.parameters.map(({ name }) => name)).toEqual(['q', 'status']);
+  expect(csv?.responses['200']).toEqual({
+    description: 'OK',
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  });
+  const enroll = document.paths['/api/enrollments']?.['post']?.requestBody;
+  expect(enroll?.content['application/json']?.schema['required']).toEqual(['pet', 'enrollment']);
 });
 
 test('bodies are those of the contracts, as they are sent', () => {
@@ -65,9 +84,9 @@ test('every operation can fail with the one shape of failures', () => {
 
 test('the page names every operation and needs no script', () => {
   const page = createDocsPage(document);
-  for (const { id, route } of operations) {
-    expect(page).toContain(`<details id="${id}">`);
-    expect(page).toContain(route);
+  for (const { name, route } of namedRoutes) {
+    expect(page).toContain(`<details id="${name}">`);
+    expect(page).toContain(route.summary.replaceAll('"', '&quot;'));
   }
   expect(page).not.toMatch(/<script| on\w+=|javascript:/i);
   expect(docsPagePolicy).toContain("default-src 'none'");
