@@ -8,15 +8,11 @@ import {
 } from '@petwell/chassis';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createCachedCatalog } from './data/cached-catalog.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import { createPrismaCatalog } from './data/prisma-catalog.ts';
 import { createListPlans } from './use-cases/list-plans.ts';
 import { createQuoteEnrollment } from './use-cases/quote-enrollment.ts';
 import { createRecommendPlans } from './use-cases/recommend-plans.ts';
-
-/** How long a change of the catalog may take to be seen; quotes follow the same clock as what is shown. */
-const catalogTtlMs = 5_000;
 
 /** The catalog service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
@@ -27,11 +23,7 @@ export function compose(config: Config, logger: Logger): Service {
       onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
     }),
   });
-  const catalog = createCachedCatalog({
-    source: createPrismaCatalog(prisma),
-    ttlMs: catalogTtlMs,
-    now: () => performance.now(),
-  });
+  const catalog = createPrismaCatalog(prisma);
   let isStopping = false;
   const app = createApp({
     logger,

@@ -29,7 +29,7 @@ function feeIn(feature: string): number | undefined {
 
 /**
  * The one-time membership fee in cents that the feature texts name ('One-time membership fee: $64.15'),
- * or undefined where none does (spec §3, §9). The first feature with an amount counts.
+ * or undefined where none does. The first feature with an amount counts.
  */
 export function parseMembershipFeeCents(features: readonly string[]): number | undefined {
   for (const feature of features) {
@@ -39,7 +39,7 @@ export function parseMembershipFeeCents(features: readonly string[]): number | u
   return undefined;
 }
 
-/** What enrolling in the plan costs once, in cents: parsed from its features, else as stored (design §3). */
+/** What enrolling in the plan costs once, in cents: parsed from its features, else as stored. */
 export function membershipFeeCents(plan: {
   features: readonly string[];
   storedFeeCents: number;

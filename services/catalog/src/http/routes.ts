@@ -25,7 +25,7 @@ export function createRoutes(useCases: UseCases): HandledRoute[] {
       return {
         status: 200,
         body,
-        headers: { 'Cache-Control': 'public, max-age=60, s-maxage=5', ETag: etagOf(body) },
+        headers: { 'Cache-Control': 'public, max-age=60', ETag: etagOf(body) },
       };
     }),
 

@@ -1,4 +1,4 @@
 import type { Catalog } from '../domain/catalog.ts';
 
-/** Where the use cases read what is on offer; may be a few seconds old. */
+/** Reads what is on offer. */
 export type CatalogReader = { read(): Promise<Catalog> };

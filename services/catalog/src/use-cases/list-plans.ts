@@ -1,7 +1,7 @@
 import type { WellnessPlan } from '../domain/catalog.ts';
 import type { CatalogReader } from './catalog-reader.ts';
 
-/** All plans in their fixed display order (spec §2). */
+/** Lists all plans in their fixed display order. */
 export function createListPlans({ catalog }: { catalog: CatalogReader }) {
   return async function listPlans(): Promise<readonly WellnessPlan[]> {
     return (await catalog.read()).plans;

@@ -12,7 +12,7 @@ function describePets(type: PetType, age: AgeGroup): string {
 }
 
 /**
- * What a plan with add-ons costs for a pet right now.
+ * Quotes what a plan with add-ons costs for a pet.
  * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet
  */
 export function createQuoteEnrollment({ catalog }: { catalog: CatalogReader }) {

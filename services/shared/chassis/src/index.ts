@@ -1,17 +1,15 @@
 /** What every service is built on; Node only. */
 export * from './core.ts';
-export * from './auth/access.ts';
 export * from './auth/cookies.ts';
 export * from './auth/staff-activity.ts';
 export * from './http/create-http-app.ts';
 export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
 export type { ReadinessCheck } from './http/health.ts';
 export * from './http/parse.ts';
-export type { Route, RouteCall, RouteGuards } from './http/routes.ts';
+export type { RouteGuards } from './http/read-caller.ts';
 export type { IdempotencyPolicy } from './idempotency/answer-once.ts';
 export { readIdempotencyKey } from './idempotency/idempotency-key.ts';
 export { createOncePerKey, type OncePerKey } from './idempotency/once-per-key.ts';
-export { answerOncePerKey, type KeptAnswer } from './idempotency/once-per-route.ts';
 export * from './idempotency/request-records.ts';
 export type {
   BusLogger,

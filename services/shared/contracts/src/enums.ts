@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Pet types that the form offers (spec §9). Only dogs and cats have plans. */
+/** Pet types that the form offers. Only dogs and cats have plans. */
 export const petTypeSchema = z.enum(['dog', 'cat', 'bird', 'rabbit', 'other']);
 export type PetType = z.infer<typeof petTypeSchema>;
 
-/** Age ranges (spec §9): 0-6 months, 6 months-3 years, 3-7 years, 7+ years. */
+/** Age ranges: 0-6 months, 6 months-3 years, 3-7 years, 7+ years. */
 export const ageGroupSchema = z.enum(['puppy/kitten', 'young adult', 'adult', 'senior']);
 export type AgeGroup = z.infer<typeof ageGroupSchema>;
 
-/** Health concerns that the form offers (spec §9). The dashboard also takes free text. */
+/** Health concerns that the form offers. The dashboard also takes free text. */
 export const offeredConcernSchema = z.enum([
   'allergies',
   'joint issues',
@@ -20,7 +20,7 @@ export type OfferedConcern = z.infer<typeof offeredConcernSchema>;
 export const genderSchema = z.enum(['male', 'female']);
 export type Gender = z.infer<typeof genderSchema>;
 
-/** Enrollment states (spec §4). */
+/** Enrollment states. */
 export const enrollmentStatusSchema = z.enum([
   'pending_payment',
   'active',

@@ -11,7 +11,7 @@ export const pathIdSchema = z
   .pipe(idSchema);
 
 /**
- * Ids of chosen add-ons. Stored and answered as text (spec §3: `addOnIds`, list of text); a caller may
+ * Ids of chosen add-ons. Stored and returned as text; a caller may
  * also send the numbers that the catalog answers with.
  */
 export const addOnIdsSchema = z

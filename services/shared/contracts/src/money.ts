@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** US dollars with exactly two decimals, as text: "63.50" (design §3). Code counts in integer cents. */
+/** US dollars with exactly two decimals, as text: "63.50". Code counts in integer cents. */
 export const moneySchema = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Expected an amount like 63.50');
 
 /** "63.50" → 6350. Throws RangeError on anything that is not an amount with two decimals. */

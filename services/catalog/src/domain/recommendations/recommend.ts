@@ -10,7 +10,7 @@ import { recommendAddOns, type AddOnRecommendation } from './recommend-add-ons.t
 export type Recommendation = { plans: RankedPlan[]; addOns: AddOnRecommendation[] };
 
 /**
- * What suits a pet (spec §2): at most three plans, best first, exactly one recommended, each with reasons
+ * What suits a pet: at most three plans, best first, exactly one recommended, each with reasons
  * of its own, and add-ons with reasons. The same pet gets the same answer. Nothing for birds, rabbits and
  * others: no plan is made for them.
  */

@@ -9,22 +9,22 @@ import { createHandlerRouter } from './handler-router.ts';
 import { createHealthRouter, type ReadinessCheck } from './health.ts';
 import { createContext, runInContext } from './request-context.ts';
 import { createRequestMetrics } from './request-metrics.ts';
+import type { RouteGuards } from './read-caller.ts';
 import { routeOf } from './route-template.ts';
-import { createRouter, type Route, type RouteGuards } from './routes.ts';
 import { traceServer } from './trace-server.ts';
 
 export type HttpAppDependencies = {
   logger: Logger;
   metrics: Registry;
   guards: RouteGuards;
-  routes: readonly (HandledRoute | Route)[];
+  routes: readonly HandledRoute[];
   /** Needed by idempotent routes. */
   records?: RequestRecords;
   readiness: readonly ReadinessCheck[];
   isStopping?: () => boolean;
 };
 
-/** The caller's request id and trace for everything that the request leads to, in a span of its own. */
+/** Runs the request in the caller's request id and trace, in a span of its own. */
 const withContext: RequestHandler = (request, response, next) => {
   const context = createContext({
     requestId: request.get('x-request-id'),
@@ -35,7 +35,7 @@ const withContext: RequestHandler = (request, response, next) => {
   runInContext({ ...context, traceparent }, next);
 };
 
-/** One line per answered request; the route template, never the path, which may hold an e-mail address. */
+/** Logs one line per request, with the route template: the path may hold an email address. */
 function logRequests(logger: Logger): RequestHandler {
   const accessLogger = createAccessLogger(logger);
   return (request, response, next) => {
@@ -52,10 +52,7 @@ function logRequests(logger: Logger): RequestHandler {
   };
 }
 
-/**
- * The HTTP side of a service: health, metrics, its routes, JSON errors. No I/O of its own; listening is
- * the lifecycle's part.
- */
+/** Builds the HTTP side of a service: health, metrics, its routes, JSON errors. It does not listen yet. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -71,9 +68,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  const handled = deps.routes.filter((route) => 'definition' in route);
-  const former = deps.routes.filter((route): route is Route => !('definition' in route));
-  app.use(createHandlerRouter(handled, deps), createRouter(former, deps.guards));
+  app.use(createHandlerRouter(deps.routes, deps));
   app.use(() => {
     throw new AppError('not_found');
   });

@@ -9,9 +9,8 @@ import type { Logger } from '../logging/logger.ts';
 import { bodyParsers } from './body-parsers.ts';
 import type { AnyResult, Call, Definition, HandledRoute } from './handle.ts';
 import { parseRequest } from './parse-request.ts';
-import { readClientAddress, readPrincipals, readService } from './read-caller.ts';
+import { readClientAddress, readPrincipals, readService, type RouteGuards } from './read-caller.ts';
 import { createOutcomeRecorder, type OutcomeRecorder } from './record-outcome.ts';
-import type { RouteGuards } from './routes.ts';
 import { sendResult } from './send-result.ts';
 
 type Dependencies = {

@@ -8,14 +8,22 @@ import {
 } from '../auth/gateway-identity.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import { AppError } from './app-error.ts';
+import type { RecordStaffOutcome } from './record-outcome.ts';
 
-type Guards = { name: ServiceName; gatewayIdentity: GatewayIdentity; serviceTokens: ServiceTokens };
+/** What a service checks its callers with. */
+export type RouteGuards = {
+  name: ServiceName;
+  gatewayIdentity: GatewayIdentity;
+  serviceTokens: ServiceTokens;
+  /** Records what staff were refused and what failed. */
+  recordStaffOutcome?: RecordStaffOutcome;
+};
 
 /**
  * The sessions that the gateway verified.
  * @throws AppError unauthenticated when the header is not the gateway's
  */
-export function readPrincipals(request: Request, { gatewayIdentity }: Guards): Principals {
+export function readPrincipals(request: Request, { gatewayIdentity }: RouteGuards): Principals {
   const header = request.get(identityHeader);
   if (header === undefined) return {};
   const principals = gatewayIdentity.verify(header);
@@ -26,7 +34,7 @@ export function readPrincipals(request: Request, { gatewayIdentity }: Guards): P
 /** The calling service, by its token. */
 export function readService(
   request: Request,
-  { name, serviceTokens }: Guards,
+  { name, serviceTokens }: RouteGuards,
 ): ServiceName | undefined {
   const [scheme, token] = (request.get('authorization') ?? '').split(' ');
   if (scheme !== 'Bearer' || !token) return undefined;

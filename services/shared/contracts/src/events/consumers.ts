@@ -1,7 +1,7 @@
 import type { EventType } from './index.ts';
 
 /**
- * Every consumer and the events it gets (design §4). All processes declare all of these queues before
+ * Every consumer and the events it gets. All processes declare all of these queues before
  * they publish, so that an event which is older than its consumer's first start waits for it.
  */
 export const eventConsumers = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** CloudEvents 1.0 envelope with typed data (design §4). `id` is what consumers deduplicate by. */
+/** CloudEvents 1.0 envelope with typed data. `id` is what consumers deduplicate by. */
 export function envelopeSchema<Type extends string, Data extends z.ZodType>(
   type: Type,
   data: Data,
