@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
@@ -77,18 +76,6 @@ describe('closing an account', () => {
     expect(again.body.outcome).toBe('registered');
     expect(again.body.owner.id).not.toBe(ownerId);
   });
-
-  test('as abandoned, whoever has a password is kept; so is the demo account in any case', async () => {
-    const { ownerId } = await identity.activeOwner();
-    expect(await close(ownerId, 'abandoned')).toBe('kept');
-    await identity.prisma.owner.update({ where: { id: ownerId }, data: { isDemo: true } });
-    expect(await close(ownerId, 'staff')).toBe('kept');
-    const pending = await identity.register({
-      enrollmentId: 5,
-      contact: contact({ email: 'sam@example.com' }),
-    });
-    expect(await close(pending.body.owner.id, 'abandoned')).toBe('closed');
-  });
 });
 
 describe('deleting one’s own account', () => {
@@ -112,30 +99,6 @@ describe('deleting one’s own account', () => {
     ]);
     expect((await login()).status).toBe(401);
     expect((await remove(as, 'sunny-day-7')).status).toBe(401);
-  });
-
-  test('[ACC-17] a wrong password deletes nothing', async () => {
-    const { as } = await identity.activeOwner();
-    const answer = await remove(as, 'a-wrong-guess');
-    expect([answer.status, answer.body.message]).toEqual([
-      401,
-      'This is not your password. Nothing was deleted.',
-    ]);
-    expect(identity.enrollment.ended).toEqual([]);
-    expect((await login()).status).toBe(200);
-  });
-
-  test('[ACC-17] when plans cannot be ended nothing is removed, and trying again finishes it', async () => {
-    const { as } = await identity.activeOwner();
-    identity.enrollment.state.isBroken = true;
-    const answer = await remove(as, 'sunny-day-7');
-    expect([answer.status, answer.body.message]).toEqual([
-      503,
-      'Your plans could not be ended just now, so nothing was deleted. Please try again in a moment.',
-    ]);
-    expect((await login()).status).toBe(200);
-    identity.enrollment.state.isBroken = false;
-    expect((await remove(as, 'sunny-day-7')).status).toBe(204);
   });
 });
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { asSetup, createFakes, device } from '../../test/fakes.ts';
+import { createActivateAccount } from './activate-account.ts';
+
+async function arrange(overrides = {}) {
+  const fakes = createFakes({ owners: [owner({ passwordHash: null, isActive: false })] });
+  await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
+  const activate = createActivateAccount(fakes);
+  const request = { setup: asSetup('setup-1'), ownerId: 1, password: 'sunny-day-7', device };
+  return { fakes, activate: () => activate({ ...request, ...overrides }) };
+}
+
+test('[ACC-04] sets the password, swaps the setup session for an owner session, and tells it', async () => {
+  const { fakes, activate } = await arrange();
+  const { owner: account, issued, ended } = await activate();
+  expect(account).toMatchObject({ id: 1, isActive: true });
+  expect(issued.kind).toBe('owner');
+  expect(ended).toEqual(['setup-1']);
+  expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of sunny-day-7');
+  expect(fakes.events('owner.activated.v1')).toMatchObject([{ version: 2, owner: { id: 1 } }]);
+});
+
+test('[ACC-03] happens once', async () => {
+  const { activate } = await arrange();
+  await activate();
+  await expect(activate()).rejects.toMatchObject({ code: 'account_already_active' });
+});
+
+test.each([
+  ['of another owner', { setup: asSetup('setup-1', 2) }, 'forbidden'],
+  ['that has ended', { setup: asSetup('setup-0') }, 'unauthenticated'],
+  ['with an easy password', { password: 'password123' }, 'validation_failed'],
+])('[ACC-03] a setup session %s changes nothing', async (_case, overrides, code) => {
+  const { fakes, activate } = await arrange(overrides);
+  const before = fakes.stored();
+  await expect(activate()).rejects.toMatchObject({ code });
+  expect(fakes.stored()).toEqual(before);
+});

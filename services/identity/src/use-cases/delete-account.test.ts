@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { address, asOwner, createFakes } from '../../test/fakes.ts';
+import { createCloseOwner } from './close-owner.ts';
+import { createDeleteAccount } from './delete-account.ts';
+
+async function arrange({ account = owner(), endPlans = vi.fn(() => Promise.resolve()) } = {}) {
+  const fakes = createFakes({ owners: [account] });
+  await fakes.open({ id: 'here', ownerId: 1 });
+  const deleteAccount = createDeleteAccount({
+    ...fakes,
+    endPlans,
+    closeOwner: createCloseOwner(fakes),
+  });
+  const remove = (password = 'sunny-day-7') =>
+    deleteAccount({ session: asOwner('here'), password, address });
+  return { fakes, endPlans, remove };
+}
+
+test('[ACC-17] ends the plans first, then removes the owner and their sessions', async () => {
+  const { fakes, endPlans, remove } = await arrange();
+  expect(await remove()).toEqual({ ended: ['here'] });
+  expect(endPlans).toHaveBeenCalledWith(1);
+  expect(fakes.stored().owners).toEqual([]);
+});
+
+test('[ACC-17] a wrong password deletes nothing', async () => {
+  const { fakes, endPlans, remove } = await arrange();
+  await expect(remove('no')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(endPlans).not.toHaveBeenCalled();
+  expect(fakes.stored().owners).toHaveLength(1);
+});
+
+test('[ACC-17] when the plans cannot be ended nothing is removed, and trying again finishes it', async () => {
+  const endPlans = vi
+    .fn(() => Promise.resolve())
+    .mockRejectedValueOnce(new Error('provider is down'));
+  const { fakes, remove } = await arrange({ endPlans });
+  await expect(remove()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(fakes.stored().owners).toHaveLength(1);
+  expect(await remove()).toEqual({ ended: ['here'] });
+});
+
+test('the demo account cannot be deleted', async () => {
+  const { remove } = await arrange({ account: owner({ isDemo: true }) });
+  await expect(remove()).rejects.toMatchObject({ code: 'demo_read_only' });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { asOwner, asStaff, createFakes, device } from '../../test/fakes.ts';
+import { createManageSessions, readManaging } from './manage-sessions.ts';
+
+async function arrange() {
+  const fakes = createFakes();
+  await fakes.open({ id: 'here', ownerId: 1, device });
+  await fakes.open({ id: 'elsewhere', ownerId: 1 });
+  await fakes.open({ id: 'stranger', ownerId: 2 });
+  await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
+  const managing = readManaging('owner', { owner: asOwner('here') });
+  return { fakes, sessions: createManageSessions(fakes), managing };
+}
+
+test('[ACC-18] lists the own sessions, the current one marked', async () => {
+  const { sessions, managing } = await arrange();
+  expect(await sessions.list(managing)).toMatchObject([
+    { id: 'here', device, isCurrent: true },
+    { id: 'elsewhere', isCurrent: false },
+  ]);
+});
+
+test('[ACC-18] ends one session, and only once', async () => {
+  const { sessions, managing } = await arrange();
+  expect(await sessions.endOne(managing, 'elsewhere')).toEqual({ ended: ['elsewhere'] });
+  await expect(sessions.endOne(managing, 'elsewhere')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[ACC-18] ends all others', async () => {
+  const { sessions, managing } = await arrange();
+  expect(await sessions.endOthers(managing)).toEqual({ ended: ['elsewhere'] });
+});
+
+test('somebody else’s session cannot be ended by knowing its id', async () => {
+  const { sessions, managing } = await arrange();
+  await expect(sessions.endOne(managing, 'stranger')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('staff see only their own, visitors of the demo none', async () => {
+  const { sessions } = await arrange();
+  const managing = readManaging('staff', { staff: asStaff('staff-1') });
+  expect(await sessions.list(managing)).toMatchObject([{ id: 'staff-1' }]);
+  expect(() => readManaging('owner', { owner: asOwner('here', 1, true) })).toThrow();
+  expect(() => readManaging('owner', {})).toThrow();
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { member, owner } from '../../test/fake-database.ts';
+import { asOwner, asSetup, asStaff, createFakes } from '../../test/fakes.ts';
+import { createReadSession } from './read-session.ts';
+
+async function arrange() {
+  const fakes = createFakes({ owners: [owner()], staff: [member({ role: 'viewer' })] });
+  await fakes.open({ id: 'here', ownerId: 1 });
+  await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
+  await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
+  return { fakes, read: createReadSession(fakes) };
+}
+const minutes = (count: number) => count * 60_000;
+
+test('nobody is signed in without a session', async () => {
+  const { read } = await arrange();
+  const session = { owner: null, setup: null, staff: null };
+  expect(await read({})).toEqual({ session, issued: [], gone: [] });
+});
+
+test('tells owner, setup and staff, with the role that is stored', async () => {
+  const { read } = await arrange();
+  const principals = {
+    owner: asOwner('here'),
+    setup: asSetup('setup-1'),
+    staff: asStaff('staff-1'),
+  };
+  const { session, issued, gone } = await read(principals);
+  expect(session).toMatchObject({
+    owner: { id: 1, isDemo: false },
+    setup: { ownerId: 1, enrollmentId: 1 },
+    staff: { username: 'maya', role: 'viewer' },
+  });
+  expect([issued, gone]).toEqual([[], []]);
+});
+
+test('renews a token past half of its life under the same session id', async () => {
+  const { fakes, read } = await arrange();
+  fakes.advance(minutes(8));
+  const { issued } = await read({ owner: asOwner('here') });
+  expect(issued).toMatchObject([{ kind: 'owner', sessionId: 'here', maxAgeSeconds: 900 }]);
+});
+
+test('a session that ended, or whose person may not sign in, counts as none', async () => {
+  const { fakes, read } = await arrange();
+  await fakes.database.inTransaction(async (tx) => {
+    await tx.sessions.end({ ids: ['here'] }, fakes.now());
+    await tx.staff.update(1, { isActive: false });
+  });
+  const { session, gone } = await read({ owner: asOwner('here'), staff: asStaff('staff-1') });
+  expect(session).toEqual({ owner: null, setup: null, staff: null });
+  expect(gone).toEqual(['owner', 'staff']);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { address, createFakeLimits, createFakes } from '../../test/fakes.ts';
+import { createResetPassword } from './reset-password.ts';
+
+const account = owner();
+
+async function arrange() {
+  const fakes = createFakes({ owners: [account] });
+  await fakes.open({ id: 'here', ownerId: 1 });
+  const mail = (purpose: 'password-reset' | 'account-setup') =>
+    fakes.database.inTransaction((tx) => fakes.requestLink(tx, { purpose, account }));
+  await mail('password-reset');
+  const signInLimits = createFakeLimits();
+  const reset = createResetPassword({ ...fakes, signInLimits });
+  return {
+    ...{ fakes, mail, signInLimits },
+    reset: (token = fakes.lastToken('password-reset'), password = 'rainy-day-8') =>
+      reset({ token, password, address }),
+  };
+}
+
+test('[ACC-13] sets the password, ends every session, and works once', async () => {
+  const { fakes, signInLimits, reset } = await arrange();
+  expect(await reset()).toEqual({ ended: ['here'] });
+  expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of rainy-day-8');
+  expect(signInLimits.forgiven).toEqual(['jordan@example.com']);
+  await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('[ACC-13] other reset links stop working', async () => {
+  const { fakes, mail, reset } = await arrange();
+  const first = fakes.lastToken('password-reset');
+  await mail('password-reset');
+  await reset();
+  await expect(reset(first)).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('[ACC-13] a link that is unknown, expired, or for something else changes nothing', async () => {
+  const { fakes, mail, reset } = await arrange();
+  await expect(reset('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
+  await mail('account-setup');
+  const setup = fakes.lastToken('account-setup');
+  await expect(reset(setup)).rejects.toMatchObject({ code: 'link_invalid' });
+  fakes.advance(3_600_000);
+  await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(fakes.stored().owners).toEqual([account]);
+});
+
+test('[ACC-20] an easy password is refused, and the link still works', async () => {
+  const { reset } = await arrange();
+  await expect(reset(undefined, 'password123')).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  expect(await reset()).toEqual({ ended: ['here'] });
+});

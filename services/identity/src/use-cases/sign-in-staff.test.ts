@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { member } from '../../test/fake-database.ts';
+import { address, asStaff, createFakes, device } from '../../test/fakes.ts';
+import { createSignInStaff } from './sign-in-staff.ts';
+
+function arrange(account = member()) {
+  const fakes = createFakes({ staff: [account] });
+  const attempt = { username: 'Maya', password: 'cloudy-day-9', address, device };
+  const signIn = createSignInStaff(fakes);
+  return {
+    fakes,
+    signIn: (overrides: object = {}) => signIn({ ...attempt, replaces: undefined, ...overrides }),
+  };
+}
+
+test('opens a staff session whatever the case of the name, and ends the one before', async () => {
+  const { signIn } = arrange();
+  const { issued, staff } = await signIn();
+  expect(staff).toEqual({ username: 'maya', role: 'manager' });
+  expect((await signIn({ replaces: asStaff(issued.sessionId) })).ended).toEqual([issued.sessionId]);
+});
+
+test.each([
+  ['a wrong password', member(), { password: 'no' }],
+  ['an unknown name', member(), { username: 'nobody' }],
+  ['a disabled account', member({ isActive: false }), {}],
+])('%s gets the same answer', async (_case, account, overrides) => {
+  const { signIn } = arrange(account);
+  const refused = signIn(overrides);
+  await expect(refused).rejects.toMatchObject({ publicMessage: 'Invalid credentials' });
+});
+
+test('a hash made with weaker parameters is replaced', async () => {
+  const { fakes, signIn } = arrange(member({ passwordHash: 'weak hash of cloudy-day-9' }));
+  await signIn();
+  expect(fakes.stored().staff[0]?.passwordHash).toBe('hash of cloudy-day-9');
+});

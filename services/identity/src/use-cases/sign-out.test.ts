@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { asOwner, asStaff, createFakes } from '../../test/fakes.ts';
+import { createSignOut } from './sign-out.ts';
+
+test('[ACC-12] ends the sessions of this browser, and only these', async () => {
+  const fakes = createFakes();
+  for (const id of ['here', 'elsewhere']) await fakes.open({ id, ownerId: 1 });
+  await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
+  const signOut = createSignOut(fakes);
+  const { ended } = await signOut({ owner: asOwner('here'), staff: asStaff('staff-1') });
+  expect(ended).toEqual(['here', 'staff-1']);
+  const open = fakes.stored().sessions.filter(({ endedAt }) => endedAt === null);
+  expect(open.map(({ id }) => id)).toEqual(['elsewhere']);
+});
+
+test('signing out without a session is fine', async () => {
+  expect(await createSignOut(createFakes())({})).toEqual({ ended: [] });
+});

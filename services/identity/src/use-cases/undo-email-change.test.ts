@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { address, createFakes } from '../../test/fakes.ts';
+import { createUndoEmailChange } from './undo-email-change.ts';
+
+const account = owner({ email: 'new@example.com', version: 2 });
+
+async function arrange(others: ReturnType<typeof owner>[] = []) {
+  const fakes = createFakes({ owners: [account, ...others] });
+  await fakes.open({ id: 'here', ownerId: 1 });
+  await fakes.database.inTransaction(async (tx) => {
+    const undo = { purpose: 'email-change-undo', account, sendTo: 'jordan@example.com' } as const;
+    await fakes.requestLink(tx, undo);
+    await fakes.requestLink(tx, { purpose: 'password-reset', account });
+  });
+  const copyOwner = vi.fn(() => Promise.resolve());
+  const undo = createUndoEmailChange({ ...fakes, copyOwner });
+  const token = fakes.lastToken('email-change-undo');
+  return { fakes, copyOwner, undo: (by = token) => undo({ token: by, address }) };
+}
+
+test('brings the old address back, ends all sessions and reset links, and works once', async () => {
+  const { fakes, copyOwner, undo } = await arrange();
+  expect(await undo()).toEqual({ ended: ['here'] });
+  expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com', version: 3 });
+  expect(fakes.stored().links.map(({ purpose }) => purpose)).toEqual(['email-change-undo']);
+  expect(fakes.events('owner.updated.v1')).toMatchObject([{ previousEmail: 'new@example.com' }]);
+  expect(copyOwner).toHaveBeenCalledOnce();
+  await expect(undo()).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('is refused when somebody else has the old address by now, and the link stays good', async () => {
+  const { fakes, undo } = await arrange([owner({ id: 2, registeredEnrollmentId: 2 })]);
+  await expect(undo()).rejects.toMatchObject({ code: 'email_taken' });
+  expect(fakes.stored().links.map(({ usedAt }) => usedAt)).toEqual([null, null]);
+});
+
+test('a made-up link changes nothing', async () => {
+  const { fakes, undo } = await arrange();
+  await expect(undo('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(fakes.stored().owners).toEqual([account]);
+});

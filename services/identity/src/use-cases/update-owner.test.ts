@@ -1,0 +1,79 @@
+import type { Principals } from '@petwell/contracts';
+import { expect, test, vi } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { contact } from '../../test/factories.ts';
+import { address, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
+import { createUpdateOwner } from './update-owner.ts';
+
+async function arrange(account = owner()) {
+  const fakes = createFakes({ owners: [account, owner({ id: 2, email: 'taken@example.com' })] });
+  await fakes.open({ id: 'here', ownerId: 1 });
+  const copyOwner = vi.fn(() => Promise.resolve());
+  const confirmOwner = vi.fn(() => Promise.resolve());
+  const update = createUpdateOwner({ ...fakes, copyOwner, confirmOwner });
+  return {
+    ...{ fakes, copyOwner, confirmOwner },
+    update: (
+      changed: Parameters<typeof contact>[0],
+      principals: Principals = { owner: asOwner('here') },
+    ) =>
+      update({
+        principals,
+        ownerId: 1,
+        contact: contact(changed),
+        currentPassword: undefined,
+        address,
+      }),
+  };
+}
+
+test('changes contact data, copies it at once, tells it, and renews the session', async () => {
+  const { fakes, copyOwner, confirmOwner, update } = await arrange();
+  const { owner: changed, issued } = await update({ phone: '904-555-0100' });
+  expect(changed.phone).toBe('904-555-0100');
+  expect(issued).toMatchObject([{ sessionId: 'here' }]);
+  expect(copyOwner).toHaveBeenCalledOnce();
+  expect(confirmOwner).not.toHaveBeenCalled();
+  expect(fakes.events('owner.updated.v1')).toMatchObject([{ version: 2 }]);
+});
+
+test('a new address is confirmed first, and the old one gets a link that undoes it', async () => {
+  const { fakes, confirmOwner, update } = await arrange();
+  await update({ email: 'new@example.com' });
+  expect(confirmOwner).toHaveBeenCalledOnce();
+  expect(fakes.events('owner.link-requested.v1')).toMatchObject([
+    { purpose: 'email-change-undo', email: 'jordan@example.com' },
+  ]);
+});
+
+test('nothing new tells nobody and mails nothing', async () => {
+  const { fakes, copyOwner, update } = await arrange();
+  await update({});
+  expect(copyOwner).not.toHaveBeenCalled();
+  expect(fakes.stored().events).toEqual([]);
+});
+
+test('an address that is taken changes nothing', async () => {
+  const { fakes, update } = await arrange();
+  await expect(update({ email: 'taken@example.com' })).rejects.toMatchObject({
+    code: 'email_taken',
+  });
+  expect(fakes.stored().events).toEqual([]);
+});
+
+test.each([
+  ['another owner', { owner: asOwner('there', 2) }],
+  ['a viewer', { staff: { ...asStaff('staff-1'), role: 'viewer' as const } }],
+  ['nobody', {}],
+])('%s does not find the owner', async (_case, principals) => {
+  const { update } = await arrange();
+  await expect(update({ phone: '1' }, principals)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('staff change addresses without the owner’s password; the demo stays as it is', async () => {
+  const { confirmOwner, update } = await arrange();
+  await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') });
+  expect(confirmOwner).not.toHaveBeenCalled();
+  const demo = await arrange(owner({ isDemo: true }));
+  await expect(demo.update({ phone: '1' })).rejects.toMatchObject({ code: 'demo_read_only' });
+});

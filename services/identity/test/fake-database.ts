@@ -1,0 +1,228 @@
+/* eslint-disable @typescript-eslint/require-await -- stands in for a database, whose calls are asynchronous */
+import { AppError } from '@petwell/chassis';
+import type { DomainEvent } from '@petwell/contracts/events';
+import type { OwnerAccount } from '../src/domain/owner-account.ts';
+import type {
+  Database,
+  EndedSessions,
+  LinkStore,
+  NewSession,
+  SessionHolder,
+  StaffAccount,
+  StoredSession,
+  Transaction,
+} from '../src/use-cases/ports.ts';
+import { contact } from './factories.ts';
+
+type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };
+export type SessionRow = NewSession & StoredSession & { lastUsedAt: Date };
+type LinkRow = Parameters<LinkStore['add']>[0] & { usedAt: Date | null };
+export type Stored = {
+  owners: OwnerRow[];
+  staff: StaffAccount[];
+  sessions: SessionRow[];
+  links: LinkRow[];
+  ended: string[];
+  events: Pick<DomainEvent, 'type' | 'subject' | 'data'>[];
+};
+
+export const start = new Date('2026-03-01T12:00:00.000Z');
+
+/** An owner with a password, unless overridden. */
+export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
+  ...contact(),
+  id: 1,
+  passwordHash: 'hash of sunny-day-7',
+  isActive: true,
+  createdAt: start,
+  version: 1,
+  isDemo: false,
+  registeredEnrollmentId: 1,
+  setupLinkSentAt: null,
+  ...overrides,
+});
+
+export const member = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
+  id: 1,
+  username: 'maya',
+  passwordHash: 'hash of cloudy-day-9',
+  role: 'manager',
+  isActive: true,
+  createdAt: start,
+  ...overrides,
+});
+
+const hasSameHash = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
+
+function isHeldBy(session: SessionRow, holder: SessionHolder): boolean {
+  return 'staffId' in holder
+    ? session.staffId === holder.staffId
+    : session.ownerId === holder.ownerId && holder.kinds.includes(session.kind);
+}
+
+function isEnded(session: SessionRow, which: EndedSessions): boolean {
+  if ('ids' in which) return which.ids.includes(session.id);
+  const { only = session.id, except } = which;
+  return isHeldBy(session, which) && session.id === only && session.id !== except;
+}
+
+function only<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('no such row');
+  return row;
+}
+
+/** Everything stored, in memory; a transaction that rejects leaves nothing behind. */
+export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
+  const empty = { owners: [], staff: [], sessions: [], links: [], ended: [], events: [] };
+  let stored: Stored = structuredClone({ ...empty, ...initial });
+  const ownerOf = (id: number) => stored.owners.find((row) => row.id === id);
+  const staffOf = (id: number) => stored.staff.find((row) => row.id === id);
+  const copy = <Row>(row: Row | undefined): Row | null => structuredClone(row) ?? null;
+
+  function requireFreeEmail(email: string, id?: number): void {
+    const isTaken = stored.owners.some((row) => row.email === email && row.id !== id);
+    if (isTaken) throw new AppError('email_taken');
+  }
+  const findLink = ({ tokenHash, purpose, now: at }: Parameters<LinkStore['claim']>[0]) =>
+    stored.links.find(
+      (link) =>
+        hasSameHash(link.tokenHash, tokenHash) &&
+        link.purpose === purpose &&
+        link.usedAt === null &&
+        link.expiresAt > at,
+    );
+  const setPassword = (table: 'owners' | 'staff') => async (id: number, passwordHash: string) => {
+    only(stored[table].find((row) => row.id === id)).passwordHash = passwordHash;
+  };
+
+  const owners: Transaction['owners'] = {
+    findById: async (id) => copy(ownerOf(id)),
+    lock: async (id) => copy(ownerOf(id)),
+    findForRegistration: async ({ email, enrollmentId }) =>
+      stored.owners.filter(
+        (row) => row.email === email || row.registeredEnrollmentId === enrollmentId,
+      ),
+    async create(account) {
+      requireFreeEmail(account.email);
+      const id = stored.owners.length + 1;
+      const isNew = { id, passwordHash: null, isActive: false, createdAt: now() };
+      stored.owners.push(owner({ ...account, ...isNew }));
+      return only(copy(ownerOf(id)) ?? undefined);
+    },
+    async update(id, { contact: changed, registeredEnrollmentId }) {
+      const row = only(ownerOf(id));
+      if (changed) requireFreeEmail(changed.email, id);
+      Object.assign(row, changed, changed && { version: row.version + 1 });
+      if (registeredEnrollmentId !== undefined) row.registeredEnrollmentId = registeredEnrollmentId;
+      return structuredClone(row);
+    },
+    async activate(id, passwordHash) {
+      const row = ownerOf(id);
+      if (row?.passwordHash !== null) return null;
+      Object.assign(row, { passwordHash, isActive: true, version: row.version + 1 });
+      return copy(row);
+    },
+    setPassword: setPassword('owners'),
+    async remove(id) {
+      stored.owners = stored.owners.filter((row) => row.id !== id);
+      stored.links = stored.links.filter((link) => link.ownerId !== id);
+    },
+    async claimSetupLink(id, { now: at, notSince }) {
+      const row = only(ownerOf(id));
+      if (row.setupLinkSentAt !== null && row.setupLinkSentAt >= notSince) return false;
+      row.setupLinkSentAt = at;
+      return true;
+    },
+  };
+  const sessions: Transaction['sessions'] = {
+    async open(session) {
+      const opened = { createdAt: now(), lastUsedAt: now(), endedAt: null };
+      stored.sessions.push({ ...session, ...opened });
+    },
+    async end(which, at) {
+      const open = stored.sessions.filter((row) => row.endedAt === null && row.expires > at);
+      const ending = open.filter((row) => isEnded(row, which));
+      for (const row of ending) row.endedAt = at;
+      const ids = ending.map(({ id }) => id);
+      stored.ended.push(...ids);
+      return ids;
+    },
+  };
+  const tx: Transaction = {
+    owners,
+    sessions,
+    staff: {
+      lockAll: async () => structuredClone(stored.staff),
+      async create(account) {
+        if (stored.staff.some(({ username }) => username === account.username)) return null;
+        stored.staff.push(member({ ...account, id: stored.staff.length + 1 }));
+        return copy(stored.staff.at(-1));
+      },
+      update: async (id, change) => structuredClone(Object.assign(only(staffOf(id)), change)),
+      setPassword: setPassword('staff'),
+    },
+    links: {
+      async add(link) {
+        stored.links.push({ ...link, usedAt: null });
+      },
+      async claim(link) {
+        const found = findLink(link);
+        if (!found) return null;
+        found.usedAt = link.now;
+        return { ownerId: found.ownerId, previousEmail: found.previousEmail ?? null };
+      },
+      async discard(ownerId, purpose) {
+        stored.links = stored.links.filter(
+          (link) => link.ownerId !== ownerId || link.purpose !== purpose || link.usedAt !== null,
+        );
+      },
+    },
+    publish: async (event) => void stored.events.push(structuredClone(event)),
+    async forgetPublished(subject) {
+      stored.events = stored.events.filter((event) => event.subject !== subject);
+    },
+  };
+
+  const database: Database = {
+    owners: {
+      findById: async (id) => copy(ownerOf(id)),
+      findByEmail: async (email) => copy(stored.owners.find((row) => row.email === email)),
+      findDemo: async () => copy(stored.owners.find(({ isDemo }) => isDemo)),
+      setPassword: setPassword('owners'),
+    },
+    staff: {
+      list: async () => structuredClone(stored.staff),
+      findById: async (id) => copy(staffOf(id)),
+      findByUsername: async (name) => copy(stored.staff.find((row) => row.username === name)),
+      setPassword: setPassword('staff'),
+    },
+    sessions: {
+      findMany: async (ids) => stored.sessions.filter(({ id }) => ids.includes(id)),
+      listOpen: async (holder, at) =>
+        stored.sessions
+          .filter((row) => isHeldBy(row, holder) && row.endedAt === null && row.expires > at)
+          .map((row) => ({ ...row, device: row.device })),
+      async extend(id, { expires, now: at }) {
+        const row = stored.sessions.find((session) => session.id === id);
+        if (!row || row.endedAt !== null) return false;
+        Object.assign(row, { expires, lastUsedAt: at });
+        return true;
+      },
+      listEnded: async (after) =>
+        stored.ended
+          .map((sessionId, index) => ({ sessionId, seq: BigInt(index + 1) }))
+          .filter(({ seq }) => seq > after),
+    },
+    links: { findOwner: async (link) => findLink(link)?.ownerId ?? null },
+    async inTransaction(work) {
+      const before = structuredClone(stored);
+      try {
+        return await work(tx);
+      } catch (error) {
+        stored = before;
+        throw error;
+      }
+    },
+  };
+  return { database, tx, read: () => structuredClone(stored) };
+}

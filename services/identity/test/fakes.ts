@@ -1,0 +1,83 @@
+import { AppError } from '@petwell/chassis';
+import type { EventOf, EventType } from '@petwell/contracts/events';
+import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
+import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
+import { createRequestLink } from '../src/use-cases/request-link.ts';
+import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
+
+const passwords: PasswordHasher = {
+  hash: (password) => Promise.resolve(`hash of ${password}`),
+  hashNew: (password) =>
+    password === 'password123'
+      ? Promise.reject(new AppError('validation_failed', { fields: { password: 'too common' } }))
+      : Promise.resolve(`hash of ${password}`),
+  verify: (hash, password) =>
+    Promise.resolve(hash === `hash of ${password}` || hash === `weak hash of ${password}`),
+  needsRehash: (hash) => hash.startsWith('weak'),
+};
+
+/** Limits that allow so many attempts, and record who was forgiven. */
+export function createFakeLimits(allowed = Infinity): AttemptLimits & { forgiven: string[] } {
+  let attempts = 0;
+  const forgiven: string[] = [];
+  const isAllowed = () => (attempts += 1) <= allowed;
+  return {
+    forgiven,
+    count: () => (isAllowed() ? Promise.resolve() : Promise.reject(new AppError('rate_limited'))),
+    allowsAccount: () => Promise.resolve(isAllowed()),
+    forgive: (account) => Promise.resolve(void forgiven.push(account)),
+  };
+}
+
+/** What the use cases of identity need, without a database, a clock or real hashes. */
+export function createFakes(initial: Partial<Stored> = {}) {
+  let time = start.getTime();
+  const now = () => new Date(time);
+  const { database, tx, read } = createFakeDatabase(initial, now);
+  const signer = { sign: ({ claims }: { claims: object }) => JSON.stringify(claims) };
+  const events = <Type extends EventType>(type: Type) =>
+    read()
+      .events.filter((event) => event.type === type)
+      .map(({ data }) => data as EventOf<Type>['data']);
+  return {
+    now,
+    advance: (ms: number) => void (time += ms),
+    database,
+    passwords,
+    issuer: createSessionIssuer({ signer, now }),
+    requestLink: createRequestLink({ publicUrl: 'https://petwell.example', now }),
+    limits: createFakeLimits(),
+    stored: read,
+    events,
+    /** Opens a session and returns its id. */
+    async open(session: Partial<SessionRow> & { id: string }): Promise<string> {
+      const ends = { expires: new Date(time + 900_000), absoluteEnd: new Date(time + 43_200_000) };
+      await tx.sessions.open({ kind: 'owner', device: null, ...ends, ...session });
+      return session.id;
+    },
+    /** The token of the newest link that was mailed for that reason. */
+    lastToken(purpose: string): string {
+      const url = events('owner.link-requested.v1').findLast(
+        (link) => link.purpose === purpose,
+      )?.url;
+      return new URL(url ?? 'none:').searchParams.get('token') ?? '';
+    },
+  };
+}
+export type Fakes = ReturnType<typeof createFakes>;
+
+const end = { absoluteEnd: 4_000_000_000 };
+export const asOwner = (sessionId: string, ownerId = 1, isDemo = false) => ({
+  ...end,
+  ...{ sessionId, ownerId, isDemo },
+});
+export const asSetup = (sessionId: string, ownerId = 1) => ({
+  ...end,
+  ...{ sessionId, ownerId, enrollmentId: 1, email: 'jordan@example.com' },
+});
+export const asStaff = (sessionId: string, staffId = 1) => ({
+  ...end,
+  ...{ sessionId, staffId, username: 'maya', role: 'manager' as const },
+});
+export const device = 'Firefox on Windows';
+export const address = '203.0.113.7';
