@@ -28,11 +28,6 @@ async function signIn(email = 'jordan@example.com', userAgent = firefox): Promis
 
 const idOf = ({ owner, staff }: Principals) => owner?.sessionId ?? staff?.sessionId ?? '';
 
-async function signInStaff(username: string): Promise<Principals> {
-  const answer = await identity.call('POST', '/api/admin/login', { username, password });
-  return identity.principals('staff', answer.cookies.staff);
-}
-
 describe('where one is signed in', () => {
   test('[ACC-18] lists every device in plain words, the one that asks marked, and nobody else’s', async () => {
     const { as } = await identity.activeOwner();
