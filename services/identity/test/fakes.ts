@@ -79,5 +79,9 @@ export const asStaff = (sessionId: string, staffId = 1) => ({
   ...end,
   ...{ sessionId, staffId, username: 'maya', role: 'manager' as const },
 });
+export const actor = {
+  ...{ staffId: 1, username: 'maya', role: 'manager' as const },
+  clientAddress: '203.0.113.7',
+};
 export const device = 'Firefox on Windows';
 export const address = '203.0.113.7';

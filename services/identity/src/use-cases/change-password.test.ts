@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { member, owner } from '../../test/fake-database.ts';
-import { address, asOwner, asStaff, createFakes, device } from '../../test/fakes.ts';
+import { actor, address, asOwner, asStaff, createFakes, device } from '../../test/fakes.ts';
 import { createChangePassword } from './change-password.ts';
 
 const change = { currentPassword: 'sunny-day-7', password: 'rainy-day-8', address, device };
@@ -63,8 +63,10 @@ test('works for staff in the same way, without a mail', async () => {
   const { ended } = await by.staff(asStaff('staff-1'), {
     ...change,
     currentPassword: 'cloudy-day-9',
+    actor,
   });
   expect(ended).toEqual(['staff-1']);
   expect(fakes.stored().staff[0]?.passwordHash).toBe('hash of rainy-day-8');
   expect(fakes.events('owner.link-requested.v1')).toEqual([]);
+  expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'password', result: 'done' }]);
 });

@@ -7,10 +7,10 @@ async function arrange(currentPassword?: string, limits = createFakeLimits()) {
   const fakes = createFakes({ owners: [owner()] });
   await fakes.open({ id: 'here', ownerId: 1 });
   const confirm = createConfirmOwner({ ...fakes, limits });
-  const principals = { owner: asOwner('here') };
+  const caller = { owner: asOwner('here') };
   return {
     fakes,
-    confirm: () => confirm({ principals, account: owner(), currentPassword, address }),
+    confirm: () => confirm({ caller, account: owner(), currentPassword, address }),
   };
 }
 

@@ -25,9 +25,10 @@ test.each([
   ['an unknown name', member(), { username: 'nobody' }],
   ['a disabled account', member({ isActive: false }), {}],
 ])('%s gets the same answer', async (_case, account, overrides) => {
-  const { signIn } = arrange(account);
+  const { fakes, signIn } = arrange(account);
   const refused = signIn(overrides);
   await expect(refused).rejects.toMatchObject({ publicMessage: 'Invalid credentials' });
+  expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'sign-in', result: 'refused' }]);
 });
 
 test('a hash made with weaker parameters is replaced', async () => {

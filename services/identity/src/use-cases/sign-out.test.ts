@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOwner, asStaff, createFakes } from '../../test/fakes.ts';
+import { actor, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
 import { createSignOut } from './sign-out.ts';
 
 test('[ACC-12] ends the sessions of this browser, and only these', async () => {
@@ -7,12 +7,16 @@ test('[ACC-12] ends the sessions of this browser, and only these', async () => {
   for (const id of ['here', 'elsewhere']) await fakes.open({ id, ownerId: 1 });
   await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
   const signOut = createSignOut(fakes);
-  const { ended } = await signOut({ owner: asOwner('here'), staff: asStaff('staff-1') });
+  const { ended } = await signOut({
+    caller: { owner: asOwner('here'), staff: asStaff('staff-1') },
+    actor,
+  });
   expect(ended).toEqual(['here', 'staff-1']);
+  expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'sign-out' }]);
   const open = fakes.stored().sessions.filter(({ endedAt }) => endedAt === null);
   expect(open.map(({ id }) => id)).toEqual(['elsewhere']);
 });
 
 test('signing out without a session is fine', async () => {
-  expect(await createSignOut(createFakes())({})).toEqual({ ended: [] });
+  expect(await createSignOut(createFakes())({ caller: {}, actor: null })).toEqual({ ended: [] });
 });

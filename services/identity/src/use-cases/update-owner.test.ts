@@ -1,8 +1,9 @@
+import type { StaffActor } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { contact } from '../../test/factories.ts';
-import { address, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
+import { actor, address, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
 import { createUpdateOwner } from './update-owner.ts';
 
 async function arrange(account = owner()) {
@@ -15,10 +16,12 @@ async function arrange(account = owner()) {
     ...{ fakes, copyOwner, confirmOwner },
     update: (
       changed: Parameters<typeof contact>[0],
-      principals: Principals = { owner: asOwner('here') },
+      caller: Principals = { owner: asOwner('here') },
+      by: StaffActor | null = null,
     ) =>
       update({
-        principals,
+        caller,
+        actor: by,
         ownerId: 1,
         contact: contact(changed),
         currentPassword: undefined,
@@ -65,14 +68,15 @@ test.each([
   ['another owner', { owner: asOwner('there', 2) }],
   ['a viewer', { staff: { ...asStaff('staff-1'), role: 'viewer' as const } }],
   ['nobody', {}],
-])('%s does not find the owner', async (_case, principals) => {
+])('%s does not find the owner', async (_case, caller) => {
   const { update } = await arrange();
-  await expect(update({ phone: '1' }, principals)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(update({ phone: '1' }, caller)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('staff change addresses without the owner’s password; the demo stays as it is', async () => {
-  const { confirmOwner, update } = await arrange();
-  await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') });
+  const { fakes, confirmOwner, update } = await arrange();
+  await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);
+  expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'update-owner' }]);
   expect(confirmOwner).not.toHaveBeenCalled();
   const demo = await arrange(owner({ isDemo: true }));
   await expect(demo.update({ phone: '1' })).rejects.toMatchObject({ code: 'demo_read_only' });

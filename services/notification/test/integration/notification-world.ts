@@ -27,6 +27,7 @@ export async function startNotificationWorld() {
     smtp,
     service,
     prisma,
+    kysely,
     transaction: createTransaction({ kysely }),
     bus,
     async stop() {

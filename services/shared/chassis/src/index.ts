@@ -22,21 +22,17 @@ export type {
 } from './bus/bus.ts';
 export { createBus, type BusConfig, type BusTopology } from './bus/create-bus.ts';
 export { forgetPublished } from './messaging/forget-published.ts';
-export { createDatabaseRelay } from './messaging/database-relay.ts';
 export { createInbox, type Inbox } from './messaging/inbox.ts';
 export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts';
 export { registerMessagingMetrics } from './messaging/messaging-metrics.ts';
 export { createRelay, type Relay, type RelayStats } from './messaging/relay.ts';
 export type { MessagingTables } from './messaging/tables.ts';
 export { pruneMessages, startRetention } from './messaging/retention.ts';
-export type { SqlClient, SqlTransaction, TransactionRunner } from './messaging/sql.ts';
-export { wakeAfterCommit } from './messaging/wake-after-commit.ts';
 export { DatabaseUnavailableError, isUniqueViolation } from './database/database-errors.ts';
 export {
   createPrismaAdapter,
   openDatabase,
   type OpenedDatabase,
 } from './database/open-database.ts';
-export type { SqlDatabase } from './database/sql-database.ts';
 export { createTransaction, type RunTransaction } from './database/transaction.ts';
 export { pathTemplate } from './telemetry/path-template.ts';

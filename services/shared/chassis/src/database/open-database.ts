@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { toDatabaseError } from './database-errors.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import { valueTypes } from './value-types.ts';
-import { createSqlDatabase, type SqlDatabase } from './sql-database.ts';
 
 export type OpenedDatabase<DB> = {
   /** For the service's Prisma client, whose `$disconnect` closes the pool. */
@@ -15,8 +14,6 @@ export type OpenedDatabase<DB> = {
   pool: pg.Pool;
   /** Closes the pool, unless Prisma's client has done so. */
   close: () => Promise<void>;
-  /** The former way; deleted with its last caller. */
-  sql: SqlDatabase;
 };
 
 const rethrow = (error: unknown): never => {
@@ -59,7 +56,6 @@ export function openDatabase<DB>(options: PoolOptions): OpenedDatabase<DB> {
     close: async () => {
       if (!pool.ending) await pool.end();
     },
-    sql: createSqlDatabase(pool),
   };
 }
 

@@ -1,7 +1,6 @@
-import { Sql } from '@prisma/client/runtime/client';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
-import { kyselyOver, type SqlClient } from '../messaging/sql.ts';
+import type { DatabaseOrTransaction } from '../messaging/tables.ts';
 
 /** The table of `prisma/idempotency.prisma` as Kysely knows it. */
 export type IdempotencyTables = {
@@ -47,13 +46,9 @@ export type RequestRecords = {
   complete(request: RequestName, answer: object): Promise<void>;
 };
 
-function recordsIn<DB extends IdempotencyTables>(
-  database: Kysely<DB> | Transaction<DB> | SqlClient,
-): Kysely<IdempotencyTables> {
-  return database instanceof Kysely
-    ? (database as unknown as Kysely<IdempotencyTables>)
-    : kyselyOver<IdempotencyTables>(database);
-}
+const recordsIn = <DB extends IdempotencyTables>(
+  database: DatabaseOrTransaction<DB>,
+): Kysely<IdempotencyTables> => database as unknown as Kysely<IdempotencyTables>;
 
 const now = sql<Date>`now()`;
 // The database's clock decides about claims.
@@ -71,7 +66,7 @@ function ownerIdIn(answer: { body?: unknown }): number | null {
 
 /** Stores the answer of a request in the transaction of its effect, with the owner it names. */
 export async function completeRequest<DB extends IdempotencyTables>(
-  tx: Kysely<DB> | Transaction<DB> | SqlClient,
+  tx: DatabaseOrTransaction<DB>,
   { scope, key, ownerId }: RequestName,
   answer: object,
 ): Promise<void> {
@@ -84,22 +79,9 @@ export async function completeRequest<DB extends IdempotencyTables>(
     .execute();
 }
 
-/** The former way; deleted with its last caller. */
-export const completion = ({ scope, key, ownerId }: RequestName, answer: object): Sql =>
-  new Sql(
-    [
-      'UPDATE idempotency_records SET response = ',
-      '::jsonb, owner_id = ',
-      '::int WHERE scope = ',
-      ' AND key = ',
-      ' AND response IS NULL',
-    ],
-    [JSON.stringify(answer), ownerId ?? ownerIdIn(answer), scope, key],
-  );
-
 /** The requests of one service, over the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords<DB extends IdempotencyTables>(
-  database: Kysely<DB> | Transaction<DB> | SqlClient,
+  database: DatabaseOrTransaction<DB>,
 ): RequestRecords {
   const tables = recordsIn(database);
 
@@ -163,7 +145,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
 
 /** Deletes what is older than a day: long after any client has given up repeating. Answers how many. */
 export async function pruneRequestRecords<DB extends IdempotencyTables>(
-  database: Kysely<DB> | Transaction<DB> | SqlClient,
+  database: DatabaseOrTransaction<DB>,
 ): Promise<number> {
   const { numDeletedRows } = await recordsIn(database)
     .deleteFrom('idempotencyRecords')
@@ -174,7 +156,7 @@ export async function pruneRequestRecords<DB extends IdempotencyTables>(
 
 /** Deletes the stored answers that name an owner who has to be forgotten. */
 export async function forgetRequestsOf<DB extends IdempotencyTables>(
-  database: Kysely<DB> | Transaction<DB> | SqlClient,
+  database: DatabaseOrTransaction<DB>,
   { ownerId, enrollmentIds }: { ownerId: number; enrollmentIds: readonly number[] },
 ): Promise<void> {
   await recordsIn(database)

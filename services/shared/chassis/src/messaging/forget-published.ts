@@ -1,6 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { SqlClient } from './sql.ts';
-import { messagingTables, type MessagingTables } from './tables.ts';
+import { messagingTables, type DatabaseOrTransaction, type MessagingTables } from './tables.ts';
 
 /**
  * Deletes the published events of these subjects (`enrollment/17`) before their time, because they name
@@ -8,7 +6,7 @@ import { messagingTables, type MessagingTables } from './tables.ts';
  * `owner.deleted`, which holds only a number and tells the other services. Answers how many were deleted.
  */
 export async function forgetPublished<DB extends MessagingTables>(
-  database: Kysely<DB> | Transaction<DB> | SqlClient,
+  database: DatabaseOrTransaction<DB>,
   subjects: readonly string[],
 ): Promise<number> {
   if (subjects.length === 0) return 0;

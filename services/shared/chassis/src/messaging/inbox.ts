@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { Transaction } from 'kysely';
 import type { RunTransaction } from '../database/transaction.ts';
-import type { SqlClient, TransactionRunner } from './sql.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type Inbox<Tx> = {
@@ -18,7 +17,7 @@ export type Inbox<Tx> = {
 
 /** Answers false for a duplicate; a concurrent one waits here until the first one's transaction has ended. */
 async function record<DB extends MessagingTables>(
-  tx: Transaction<DB> | SqlClient,
+  tx: Transaction<DB>,
   consumer: string,
   event: DomainEvent,
 ): Promise<boolean> {
@@ -31,25 +30,14 @@ async function record<DB extends MessagingTables>(
 }
 
 /** The inbox of one service, over the table of `prisma/messaging.prisma`. */
-export function createInbox<DB extends MessagingTables>(deps: {
+export function createInbox<DB extends MessagingTables>({
+  transaction,
+}: {
   transaction: RunTransaction<DB>;
-}): Inbox<Transaction<DB>>;
-/** The former way; deleted with its last caller. */
-export function createInbox<Tx extends SqlClient>(deps: {
-  runInTransaction: TransactionRunner<Tx>;
-}): Inbox<Tx>;
-export function createInbox(
-  deps:
-    | { transaction: RunTransaction<MessagingTables> }
-    | { runInTransaction: TransactionRunner<SqlClient> },
-): Inbox<Transaction<MessagingTables> & SqlClient> {
-  type Tx = Transaction<MessagingTables> & SqlClient;
-  const run = ('transaction' in deps ? deps.transaction : deps.runInTransaction) as <Result>(
-    work: (tx: Tx) => Promise<Result>,
-  ) => Promise<Result>;
+}): Inbox<Transaction<DB>> {
   return {
     consumeOnce: (consumer, event, effect) =>
-      run(async (tx) => {
+      transaction(async (tx) => {
         if (!(await record(tx, consumer, event))) return 'duplicate';
         await effect(tx);
         return 'applied';

@@ -4,7 +4,6 @@ import { registerConsumerMetrics } from '../bus/consumer-metrics.ts';
 import { readOutboxLagMs } from './outbox-rows.ts';
 import type { Relay, RelayStats } from './relay.ts';
 import type { Kysely } from 'kysely';
-import type { SqlClient } from './sql.ts';
 import type { MessagingTables } from './tables.ts';
 
 /**
@@ -14,12 +13,10 @@ import type { MessagingTables } from './tables.ts';
 export function registerMessagingMetrics<DB extends MessagingTables>(deps: {
   registry: Registry;
   relay: Pick<Relay, 'stats'>;
-  kysely?: Kysely<DB>;
-  /** The former way; deleted with its last caller. */
-  sql?: SqlClient;
+  kysely: Kysely<DB>;
   bus: Pick<EventBus, 'consumerStates' | 'isHealthy'>;
 }): void {
-  const { registry, relay, sql, kysely = sql } = deps;
+  const { registry, relay, kysely } = deps;
   registerConsumerMetrics(deps);
   const mirror = (name: string, help: string, key: keyof RelayStats) => {
     new Counter({
@@ -39,7 +36,7 @@ export function registerMessagingMetrics<DB extends MessagingTables>(deps: {
     help: 'Age of the oldest event that waits for the relay, in milliseconds',
     registers: [registry],
     async collect() {
-      this.set(kysely ? await readOutboxLagMs(kysely).catch(() => -1) : -1);
+      this.set(await readOutboxLagMs(kysely).catch(() => -1));
     },
   });
 }

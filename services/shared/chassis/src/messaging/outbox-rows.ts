@@ -1,6 +1,5 @@
 import type { DomainEvent } from '@petwell/contracts/events';
 import { sql, type Kysely } from 'kysely';
-import type { SqlClient } from './sql.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 type Tables = Kysely<MessagingTables>;
@@ -60,7 +59,7 @@ export async function markFailed(tx: Tables, id: bigint, error: string): Promise
 
 /** Age in ms of the oldest event that still waits for the relay; 0 when none does. */
 export async function readOutboxLagMs<DB extends MessagingTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB>,
 ): Promise<number> {
   const oldest = await messagingTables(database)
     .selectFrom('outboxEvents')

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Sql } from '@prisma/client/runtime/client';
 import {
   domainEventSchema,
   isTaken,
@@ -10,7 +9,6 @@ import {
 import type { ServiceName } from '@petwell/contracts/internal';
 import type { Transaction } from 'kysely';
 import { currentContext } from '../http/request-context.ts';
-import type { SqlClient } from './sql.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type OutboxDependencies = {
@@ -35,19 +33,14 @@ export type Outbox = {
    * Rejects with a ZodError, writing nothing, when the event does not match its contract.
    */
   append<DB extends MessagingTables, Type extends EventType>(
-    tx: Transaction<DB> | SqlClient,
+    tx: Transaction<DB>,
     event: NewEvent<Type>,
   ): Promise<EventOf<Type>>;
   /** The same for several, in their order, in one statement. */
   appendAll<DB extends MessagingTables, Type extends EventType>(
-    tx: Transaction<DB> | SqlClient,
+    tx: Transaction<DB>,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
-  /** The former way; deleted with its last caller. */
-  prepare<Type extends EventType>(
-    events: readonly NewEvent<Type>[],
-    given?: { onlyIf: Sql },
-  ): { insert: Sql; announce: () => void };
 };
 
 /** Transactions that appended something for the relay. */
@@ -87,7 +80,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
   });
 
   async function insert<DB extends MessagingTables>(
-    tx: Transaction<DB> | SqlClient,
+    tx: Transaction<DB>,
     events: readonly DomainEvent[],
   ): Promise<void> {
     if (events.length === 0) return;
@@ -98,7 +91,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
 
   return {
     async append<DB extends MessagingTables, Type extends EventType>(
-      tx: Transaction<DB> | SqlClient,
+      tx: Transaction<DB>,
       event: NewEvent<Type>,
     ) {
       const checked = toDomainEvent(event);
@@ -111,30 +104,5 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
         tx,
         events.map((event) => toDomainEvent(event)),
       ),
-    prepare: (newEvents, given) =>
-      prepare(
-        newEvents.map((event) => toDomainEvent(event)),
-        { mustPublish, onlyIf: given?.onlyIf ?? new Sql(['true'], []) },
-      ),
-  };
-}
-
-function prepare(
-  events: readonly DomainEvent[],
-  { mustPublish, onlyIf }: { mustPublish: (type: EventType) => boolean; onlyIf: Sql },
-): { insert: Sql; announce: () => void } {
-  const kept = events.map(({ type }) => type).filter((type) => !mustPublish(type));
-  return {
-    insert: new Sql(
-      [
-        `INSERT INTO outbox_events (event_id, type, subject, payload, published_at)
-         SELECT (payload ->> 'id')::uuid, payload ->> 'type', payload ->> 'subject', payload, CASE WHEN `,
-        "::jsonb ? (payload ->> 'type') THEN now() END FROM jsonb_array_elements(",
-        '::jsonb) WITH ORDINALITY AS event (payload, position) WHERE ',
-        ' ORDER BY position',
-      ],
-      [JSON.stringify(kept), JSON.stringify(events), onlyIf],
-    ),
-    announce: () => undefined,
   };
 }

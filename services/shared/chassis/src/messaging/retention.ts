@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 import type { BusLogger } from '../bus/bus.ts';
-import type { SqlClient } from './sql.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 /** Deduplication remembers 30 days; published events stay a week to be looked up. */
@@ -11,7 +10,7 @@ const daysAgo = (days: number) => sql<Date>`now() - ${days}::int * interval '1 d
 
 /** Removes what is past its retention; unpublished events are never touched. Safe to run at any time. */
 export async function pruneMessages<DB extends MessagingTables>(
-  database: Kysely<DB> | SqlClient,
+  database: Kysely<DB>,
 ): Promise<{ inboxRows: number; outboxRows: number }> {
   const tables = messagingTables(database);
   const inbox = await tables
@@ -27,19 +26,15 @@ export async function pruneMessages<DB extends MessagingTables>(
 
 /** Prunes once an hour until the returned function is called. */
 export function startRetention<DB extends MessagingTables>({
-  sql: former,
-  kysely = former,
+  kysely,
   logger,
   intervalMs = 3_600_000,
 }: {
-  kysely?: Kysely<DB> | SqlClient | undefined;
-  /** The former way; deleted with its last caller. */
-  sql?: SqlClient;
+  kysely: Kysely<DB>;
   logger: BusLogger;
   intervalMs?: number;
 }): () => void {
   const run = () => {
-    if (!kysely) return;
     pruneMessages(kysely).then(
       (removed) => logger.debug(removed, 'old messages removed'),
       (error: unknown) => logger.warn({ err: error }, 'old messages could not be removed'),

@@ -1,6 +1,5 @@
-import { Kysely, type Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
-import { kyselyOver, type SqlClient } from './sql.ts';
 
 /**
  * The tables of `prisma/messaging.prisma` as Kysely knows them. Functions take the transaction of any service
@@ -26,11 +25,10 @@ export type MessagingTables = {
   };
 };
 
+/** A service's database, or a transaction of it. */
+export type DatabaseOrTransaction<DB> = Kysely<DB> | Transaction<DB>;
+
 /** The messaging tables of a service's database or transaction. */
-export function messagingTables<DB extends MessagingTables>(
-  database: Kysely<DB> | SqlClient,
-): Kysely<MessagingTables> {
-  return database instanceof Kysely
-    ? (database as unknown as Kysely<MessagingTables>)
-    : kyselyOver<MessagingTables>(database);
-}
+export const messagingTables = <DB extends MessagingTables>(
+  database: DatabaseOrTransaction<DB>,
+): Kysely<MessagingTables> => database as unknown as Kysely<MessagingTables>;
