@@ -22,7 +22,7 @@ describe('/forgot-password', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
     await user.type(screen.getByLabelText('Email'), '@example.com');
     await user.click(screen.getByRole('button', { name: 'Send me a link' }));
-    expect(await screen.findByText(/If there is an account with nobody@example.com/)).toBeVisible();
+    expect(await screen.findByText(/If nobody@example.com has an account/)).toBeVisible();
     expect(bodies).toEqual([{ email: 'nobody@example.com' }]);
   });
 });
