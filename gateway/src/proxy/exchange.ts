@@ -7,6 +7,7 @@ export type BodyLimits = { bodyLimitBytes: number; bodyTimeoutMs: number };
 /** One request on its way to a service. */
 export type Exchange = BodyLimits & {
   attempts: number;
+  target?: URL;
   isSettled: boolean;
   proxyRequest?: ClientRequest;
   fail: NextFunction;

@@ -39,7 +39,7 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
     router(_request, response) {
       const exchange = exchangeOf(response as Response);
       exchange.attempts += 1;
-      return targets.next();
+      return (exchange.target = targets.next());
     },
     agent: options.agent,
     changeOrigin: true,
@@ -54,10 +54,13 @@ export function createServiceProxy(options: ServiceProxyOptions): ServiceProxy {
           limitBodyStream(proxyRequest, request, exchange);
         });
         events.on('proxyRes', (proxyResponse, _request, response) => {
+          const exchange = exchangeOf(response);
+          // A process that is stopping says so this way; its connections are about to end.
+          if (proxyResponse.headers.connection === 'close') targets.skip(exchange.target);
           const revoked = proxyResponse.headers[revokedSessionsHeader];
           if (typeof revoked === 'string') options.onRevoked(revoked.split(','));
           cleanResponseHeaders(proxyResponse, response);
-          proxyResponse.once('end', () => (exchangeOf(response).isSettled = true));
+          proxyResponse.once('end', () => (exchange.isSettled = true));
         });
         events.on('error', (error, request, response) => {
           if (request && response) settle(error, request, response as Response);

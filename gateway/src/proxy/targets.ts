@@ -6,8 +6,8 @@ export type Targets = {
   next(): URL;
   /** All of them, the one with this `host:port` first. */
   startingWith(address: string): URL[];
-  /** Leaves a target out for a moment, because it could not be reached. */
-  skip(target: URL): void;
+  /** Leaves a target out for a moment, because it cannot be reached or is stopping. */
+  skip(target: URL | undefined): void;
 };
 
 const skipMs = 2_000;
@@ -40,7 +40,7 @@ export function createTargets(deps: {
     startingWith: (chosen) =>
       targets.toSorted((a, b) => Number(addressOf(b) === chosen) - Number(addressOf(a) === chosen)),
     skip(target) {
-      if (targets.length === 1) return;
+      if (target === undefined || targets.length === 1) return;
       skippedUntil.set(target, now() + skipMs);
       logger.warn({ service, target: target.origin, skipMs }, 'target skipped');
     },

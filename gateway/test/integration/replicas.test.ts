@@ -52,6 +52,17 @@ describe('several processes of a service', () => {
     expect(one.received.map((received) => received.body.length)).toEqual([30_000, 30_000]);
   });
 
+  test('one that is stopping and says so gets no further requests for a moment', async () => {
+    await start(one.url, two.url);
+    one.behave((_request, response) => {
+      response.setHeader('connection', 'close');
+      response.end('{}');
+    });
+    for (let count = 0; count < 8; count += 1) expect(await get()).toBe(200);
+    expect(one.received.length).toBe(1);
+    expect(two.received.length).toBe(7);
+  });
+
   test('a state change is never sent twice', async () => {
     await start(one.url, two.url);
     let asked = 0;

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
-export const environment = { RATE_LIMITS: 'off' };
+/** For so long after SIGTERM, a process still takes requests and tells the gateway that it is stopping. */
+export const environment = { RATE_LIMITS: 'off', DRAIN_DELAY_MS: '2500' };
 
 export const visitor = {
   pet: {

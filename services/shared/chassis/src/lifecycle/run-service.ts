@@ -71,6 +71,10 @@ export async function startService(
     url: `http://${options.host}:${port}`,
     async stop() {
       service.beginStop?.();
+      // Tells the gateway to use another process from now on.
+      server.prependListener('request', (_request, response) => {
+        response.setHeader('Connection', 'close');
+      });
       await wait(options.drainDelayMs ?? 0);
       await closeServer(server);
       await service.stop();
