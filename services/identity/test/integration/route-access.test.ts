@@ -15,7 +15,7 @@ test('[ACC-09] the demo owner is told kindly that nothing can be changed', async
   const answer = await identity.call('PUT', '/api/owners/1', contact(), { as });
   expect(answer.body).toMatchObject({
     code: 'demo_read_only',
-    message: 'This is the demo account: have a look around, but nothing can be changed here.',
+    message: "This is the demo account. You can look around, but you can't change anything.",
   });
 });
 

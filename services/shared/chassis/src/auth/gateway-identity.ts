@@ -6,13 +6,13 @@ import { z } from 'zod';
 /** Headers between the gateway and the services; the gateway removes them from what clients send. */
 export const identityHeader = 'x-petwell-identity';
 export const clientAddressHeader = 'x-petwell-client-address';
-/** Answered by identity: session ids that ended with this request; the gateway refuses them at once. */
+/** Set by identity: ids of sessions that ended with this request; the gateway refuses them at once. */
 export const revokedSessionsHeader = 'x-petwell-revoked-sessions';
 
 const audience = 'petwell-services';
 const claimsSchema = z.object({ principals: principalsSchema });
 
-/** Signs and checks whom the gateway verified (HS256, one minute), so that services need not verify cookies again. */
+/** Signs and checks the sessions that the gateway verified (HS256, one minute), so that services need not verify cookies again. */
 export function createGatewayIdentity(secret: string) {
   const key = createSecretKey(Buffer.from(secret));
   return {

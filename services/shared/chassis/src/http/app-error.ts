@@ -1,30 +1,29 @@
 import { errorStatus, type ErrorCode } from '@petwell/contracts';
 
-/** Sentences for people where a thrower gives none. */
+/** The messages people see unless the error brings its own. */
 const defaultMessages: Partial<Record<ErrorCode, string>> = {
   malformed_json: 'The request body is not valid JSON.',
   validation_failed: 'Some fields need your attention.',
   unauthenticated: 'Please sign in first.',
-  forbidden: 'You are not allowed to do this.',
-  demo_read_only: 'This is the demo account: have a look around, but nothing can be changed here.',
+  forbidden: "You don't have permission to do this.",
+  demo_read_only: "This is the demo account. You can look around, but you can't change anything.",
   malformed_request: 'This request could not be read.',
   headers_too_large: 'The headers of this request are too large.',
   request_timeout: 'This request took too long to arrive. Please try again.',
   not_found: 'There is nothing here.',
-  method_not_allowed: 'This cannot be done here.',
-  payload_too_large: 'This is more data than we can take.',
+  method_not_allowed: "This can't be done here.",
+  payload_too_large: 'This is too large.',
   unsupported_media_type: 'Please send JSON.',
-  rate_limited: 'Too many tries. Please wait a moment and try again.',
-  service_unavailable:
-    'This part of PetWell is taking a short break. Please try again in a moment.',
-  bad_gateway: 'This part of PetWell did not answer. Please try again in a moment.',
-  gateway_timeout: 'This took too long. Please try again in a moment.',
+  rate_limited: 'Too many attempts. Please wait a moment and try again.',
+  service_unavailable: "We can't load this right now. Please try again in a minute.",
+  bad_gateway: "We can't load this right now. Please try again in a minute.",
+  gateway_timeout: 'This took too long. Please try again in a minute.',
   internal_error: 'Something went wrong on our side. Please try again.',
 };
 
 /**
- * A failure with a code of the contract. `publicMessage` is shown to people; `cause` only reaches the
- * log. `fields` maps dotted body paths to what is wrong with them.
+ * An error with a code of the contract. `publicMessage` is shown to people; `cause` reaches only the log.
+ * `fields` maps dotted body paths to what is wrong with them.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -42,7 +41,7 @@ export class AppError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    const publicMessage = details.publicMessage ?? defaultMessages[code] ?? 'This did not work.';
+    const publicMessage = details.publicMessage ?? defaultMessages[code] ?? "This didn't work.";
     super(`${code}: ${publicMessage}`, { cause: details.cause });
     this.code = code;
     this.publicMessage = publicMessage;

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
-/** body-parser and express mark their own failures with a `type` or a `status`. */
+/** Errors of body-parser and Express, which they mark with a `type`. */
 function fromExpress(error: object): AppError | undefined {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new AppError('malformed_json', { cause: error });
@@ -48,7 +48,7 @@ function isDatabaseUnavailable(error: object): boolean {
   );
 }
 
-/** Any thrown value as an AppError; what is unknown becomes `internal_error` and tells the caller nothing. */
+/** Turns any thrown value into an AppError; an unknown one becomes `internal_error` and reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (typeof error === 'object' && error !== null) {
@@ -59,7 +59,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** The JSON body of a failing answer. */
+/** The JSON body of an error response. */
 export function toErrorBody(error: AppError): ErrorBody {
   return {
     code: error.code,
@@ -71,7 +71,7 @@ export function toErrorBody(error: AppError): ErrorBody {
 
 const drainedBytes = 256 * 1024;
 
-/** Answers `{ code, message, requestId, fields? }`; logs what is ours to mend with its cause. */
+/** Responds with `{ code, message, requestId, fields? }`, and logs server errors with their cause. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toAppError(thrown);
@@ -85,8 +85,8 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     if (error.retryAfterSeconds !== undefined) {
       response.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
     }
-    // What was refused before its body had arrived is not read to the end, unless little is to come:
-    // closing on a client that still writes can cost it the answer.
+    // Don't read the rest of a refused body unless it is short: closing while the client still writes can
+    // cost it the response.
     const announcedBytes = Number(request.headers['content-length'] ?? Infinity);
     if (!request.complete && announcedBytes > drainedBytes) response.set('Connection', 'close');
     response.status(error.status).json(toErrorBody(error));

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** A dependency that the service cannot work without: resolves when it answers, rejects when not. */
+/** A dependency that the service cannot work without: resolves when it is up, rejects when not. */
 export type ReadinessCheck = { name: string; check: () => Promise<void> };
 
 const checkTimeoutMs = 1_000;

@@ -19,7 +19,7 @@ export type InternalCall<Schema extends z.ZodType | undefined> = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
-  /** Shape of the answer; undefined for 204. */
+  /** Shape of the response; undefined for 204. */
   response: Schema;
 };
 
@@ -34,7 +34,7 @@ function requestHeaders(options: InternalClientOptions): Record<string, string> 
   };
 }
 
-/** A 4xx of the called service keeps its code and sentence; everything else means it is not available. */
+/** A 4xx keeps its code and message; anything else means the service is unavailable. */
 function toError(
   options: InternalClientOptions,
   answer: { status: number; body: unknown },
@@ -69,8 +69,8 @@ async function exchange(
 }
 
 /**
- * Calls another service's `/internal/*` with a service token, a time-out in ms and the caller's trace.
- * No retries: the answer to a failure is the caller's decision.
+ * Calls another service's `/internal/*` with a service token, a timeout and the caller's trace. It does not
+ * retry: how to respond to a failure is the caller's decision.
  * @throws AppError the callee's own 4xx code, or service_unavailable
  */
 export function createInternalClient(options: InternalClientOptions) {

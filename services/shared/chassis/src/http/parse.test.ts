@@ -12,12 +12,12 @@ function refusalOf(work: () => unknown): AppError {
   throw new Error('was not refused');
 }
 
-test('text with a NUL character, which the database could not keep, is refused under its path', () => {
+test('refuses text with a NUL character under its path', () => {
   const schema = z.object({ pet: z.object({ concerns: z.array(z.string()) }) });
   const refusal = refusalOf(() => parse(schema, { pet: { concerns: ['fine', 'a\0b'] } }));
   expect(refusal.code).toBe('validation_failed');
   expect(refusal.fields).toEqual({
-    'pet.concerns.1': 'Contains a character that cannot be kept',
+    'pet.concerns.1': 'Contains a character that cannot be saved',
   });
   expect(parse(schema, { pet: { concerns: ['fine'] } })).toEqual({ pet: { concerns: ['fine'] } });
 });

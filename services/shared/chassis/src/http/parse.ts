@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
-/** PostgreSQL keeps no text with this character. Without recursion: what is nested deep must not end the stack. */
+/** PostgreSQL cannot store NUL characters. No recursion: deep nesting must not overflow the stack. */
 function findNul(value: unknown): string | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -18,7 +18,7 @@ function findNul(value: unknown): string | undefined {
 }
 
 /**
- * Input from outside in its contract's shape, without NUL characters.
+ * Parses outside input against its schema, and refuses NUL characters.
  * @throws AppError validation_failed with one message per field path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
@@ -27,7 +27,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
     const path = findNul(parsed.data);
     if (path === undefined) return parsed.data;
     throw new AppError('validation_failed', {
-      fields: { [path]: 'Contains a character that cannot be kept' },
+      fields: { [path]: 'Contains a character that cannot be saved' },
     });
   }
   const fields: Record<string, string> = {};

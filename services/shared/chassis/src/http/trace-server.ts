@@ -4,8 +4,8 @@ import type { RequestContext } from './request-context.ts';
 import { routeOf } from './route-template.ts';
 
 /**
- * The span of a request in a service, which ends with the answer or with the client's going away.
- * Requests begin no traces here: the gateway does, and what others ask every second is not worth one.
+ * Starts the span of a request; it ends with the response or when the client leaves. Requests start no traces
+ * of their own here: the gateway does, and health checks every second are not worth one.
  */
 export function traceServer(exchange: {
   request: Request;

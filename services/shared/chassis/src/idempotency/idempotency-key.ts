@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 
 /**
- * The key of an `Idempotency-Key` header (IETF draft): 1 to 200 visible characters, in quotes (a structured
+ * Reads the key of an `Idempotency-Key` header (IETF draft): 1 to 200 visible characters, in quotes (a structured
  * string) or bare. Null when there is no such header.
  * @throws AppError validation_failed
  */
