@@ -64,7 +64,6 @@ export function createFakes(initial: Partial<Stored> = {}) {
     },
   };
 }
-export type Fakes = ReturnType<typeof createFakes>;
 
 const end = { absoluteEnd: 4_000_000_000 };
 export const asOwner = (sessionId: string, ownerId = 1, isDemo = false) => ({
