@@ -10,7 +10,12 @@ import {
   type PostgresServer,
 } from '@petwell/chassis/embedded-postgres';
 
-export type ClusterSettings = { dataDir: string; port: number; password: string };
+export type ClusterSettings = {
+  dataDir: string;
+  port: number;
+  password: string;
+  libraries: string;
+};
 
 const postgresMajor = '18';
 const startAttempts = 40;
@@ -22,11 +27,15 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const optionsOf = (settings: ClusterSettings): PostgresOptions => ({
+const optionsOf = ({ libraries, ...settings }: ClusterSettings): PostgresOptions => ({
   ...settings,
   // Data must survive any kind of end.
   isDurable: true,
-  settings: { max_connections: '250', log_line_prefix: '%m [%p] %d ' },
+  settings: {
+    max_connections: '250',
+    log_line_prefix: '%m [%p] %d ',
+    shared_preload_libraries: libraries,
+  },
   logFd: 1,
 });
 

@@ -1,12 +1,12 @@
 /**
  * Runs the stack's PostgreSQL as a child and passes signals on, so that it is supervised like any other
- * process and never outlives the stack. Settings: DATA_DIR, PORT, PASSWORD.
+ * process and never outlives the stack. Settings: DATA_DIR, PORT, PASSWORD, LIBRARIES.
  */
 import { once } from 'node:events';
 import { preparePostgres, startWhenFree } from './postgres-cluster.ts';
 
-const { DATA_DIR: dataDir = '', PORT: port, PASSWORD: password = '' } = process.env;
-const options = { dataDir, port: Number(port), password };
+const { DATA_DIR: dataDir = '', PORT: port, PASSWORD: password = '', LIBRARIES } = process.env;
+const options = { dataDir, port: Number(port), password, libraries: LIBRARIES ?? '' };
 
 await preparePostgres(options);
 const { process: server } = await startWhenFree(options);

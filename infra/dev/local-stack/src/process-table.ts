@@ -75,7 +75,7 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
 }
 
 /** PostgreSQL as a process of the stack. */
-export function describePostgres({ dataDir, ports, secrets }: StackSettings) {
+export function describePostgres({ dataDir, ports, postgresLibraries, secrets }: StackSettings) {
   return {
     name: postgresName,
     script: 'infra/dev/local-stack/src/postgres-main.ts',
@@ -84,6 +84,7 @@ export function describePostgres({ dataDir, ports, secrets }: StackSettings) {
       DATA_DIR: join(dataDir, 'postgres'),
       PORT: String(ports.postgres),
       PASSWORD: secrets.postgresPassword,
+      LIBRARIES: postgresLibraries,
     },
   };
 }

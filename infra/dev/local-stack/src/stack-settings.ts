@@ -18,6 +18,8 @@ export type StackSettings = {
   /** Prefix of everything on the broker, so that several stacks can share one. */
   busNamespace: string;
   isDemoEnabled: boolean;
+  /** PostgreSQL's shared_preload_libraries; empty but for benchmarks. */
+  postgresLibraries: string;
   /** The caller's settings for every process. */
   passedOn: Record<string, string>;
   /** The machine's variables that programs need; a difference does not restart them. */
@@ -49,6 +51,7 @@ export async function resolveSettings(options: {
     rabbitmqUrl: readRabbitmqUrl(environment),
     busNamespace: environment['BUS_NAMESPACE'] ?? '',
     isDemoEnabled: options.isDemoEnabled ?? environment['DEMO_ENABLED'] !== 'false',
+    postgresLibraries: environment['POSTGRES_LIBRARIES'] ?? '',
     passedOn: pick(environment, passedOnPattern),
     machine: pick(environment, machinePattern),
     secrets: await loadSecrets(dataDir),

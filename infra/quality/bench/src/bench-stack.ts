@@ -9,6 +9,7 @@ const limits = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
 const environment = {
   LOG_LEVEL: 'info',
   CARD_LIMIT_PER_HOUR: '1000000000',
+  POSTGRES_LIBRARIES: 'pg_stat_statements',
   ...Object.fromEntries(limits),
 };
 

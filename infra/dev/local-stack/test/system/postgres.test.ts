@@ -20,6 +20,6 @@ it('ignores a pid file that names a process of another program', async () => {
 
 it('says what to do when another major version wrote the data', async () => {
   await writeFile(join(dataDir, 'PG_VERSION'), '17\n');
-  const prepare = preparePostgres({ dataDir, port: 1, password: 'secret' });
+  const prepare = preparePostgres({ dataDir, port: 1, password: 'secret', libraries: '' });
   await expect(prepare).rejects.toThrow('was written by PostgreSQL 17, this is 18; start over');
 });

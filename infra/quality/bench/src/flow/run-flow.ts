@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createOwnBroker } from '@petwell/chaos/own-broker';
 import type { RunningStack } from '@petwell/local-stack';
 import type pg from 'pg';
@@ -8,7 +9,7 @@ import { runAtPace, warmUp, type Pace } from './pace.ts';
 import { runVendure } from './peer/run-vendure.ts';
 import { installVendure } from './peer/vendure-process.ts';
 import { printFlow, type FlowFigures } from './print-flow.ts';
-import { enableStatementCount } from './statement-count.ts';
+import { connectStatementCount } from './statement-count.ts';
 import { waitForActivations, waitForEmails } from './until-done.ts';
 import { measureCost } from './usage.ts';
 
@@ -23,6 +24,7 @@ export type FlowOptions = {
 async function renderEmailsAsInProduction({ control }: RunningStack): Promise<void> {
   await control.kill('notification');
   await control.start('notification', { NODE_ENV: 'production' });
+  while (!(await control.isReady('notification'))) await wait(100);
 }
 
 async function pidsOf({ control }: RunningStack): Promise<number[]> {
@@ -72,7 +74,7 @@ async function measureAll(
   hasPeer: boolean,
 ): Promise<FlowFigures[]> {
   await renderEmailsAsInProduction(stack);
-  const admin = await enableStatementCount(stack);
+  const admin = await connectStatementCount(stack);
   try {
     const figures = [await measureEnrollments(stack, admin, load)];
     if (!hasPeer) return figures;

@@ -1,18 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
-/** Restarts the stack's PostgreSQL with pg_stat_statements and returns an admin connection. */
-export async function enableStatementCount({ control }: RunningStack): Promise<pg.Client> {
-  const before = new pg.Client({ connectionString: control.adminDatabaseUrl });
-  await before.connect();
-  await before.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
-  await before.end();
-  await control.stopPostgres('SIGINT');
-  await control.startPostgres();
-  for (const name of control.processNames) {
-    while (!(await control.isReady(name))) await wait(100);
-  }
+/** Connects as the superuser and starts counting; the stack needs the library pg_stat_statements. */
+export async function connectStatementCount({ control }: RunningStack): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: control.adminDatabaseUrl });
   await admin.connect();
   await admin.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
