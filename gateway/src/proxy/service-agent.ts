@@ -28,6 +28,8 @@ function connectTo({ hostname, port }: URL): Promise<Socket> {
  */
 export class ServiceAgent extends Agent {
   readonly #targets: Targets;
+  /** Connections to another process than the chosen one; they serve one request. */
+  readonly #substitutes = new WeakSet<Duplex>();
 
   constructor(targets: Targets) {
     super({ keepAlive: true, maxFreeSockets: 256 });
@@ -45,11 +47,18 @@ export class ServiceAgent extends Agent {
     );
   }
 
+  override keepSocketAlive(socket: Duplex): boolean {
+    if (this.#substitutes.has(socket)) return false;
+    return super.keepSocketAlive(socket) as unknown as boolean;
+  }
+
   async #connectToAny(chosen: string): Promise<Socket> {
     let failure: unknown;
     for (const target of this.#targets.startingWith(chosen)) {
       try {
-        return await connectTo(target);
+        const socket = await connectTo(target);
+        if (failure !== undefined) this.#substitutes.add(socket);
+        return socket;
       } catch (error) {
         this.#targets.skip(target);
         failure = error;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startGateway, type RunningGateway } from './running-gateway.ts';
+import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
 import { startUpstream } from './upstream.ts';
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>;
@@ -50,6 +50,18 @@ describe('several processes of a service', () => {
       await gateway.raw('POST', '/api/recommendations', { headers: json, body });
     }
     expect(one.received.map((received) => received.body.length)).toEqual([30_000, 30_000]);
+  });
+
+  test('one that comes back gets its turn again', async () => {
+    await start(one.url, two.url);
+    const port = Number(new URL(one.url).port);
+    await one.stop();
+    for (let count = 0; count < 6; count += 1) expect(await post()).toBe(200);
+    one = await startUpstream(port);
+    await eventually(async () => {
+      expect(await post()).toBe(200);
+      return one.received.length >= 3;
+    });
   });
 
   test('one that is stopping and says so gets no further requests for a moment', async () => {

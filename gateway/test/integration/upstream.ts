@@ -22,7 +22,7 @@ const answerOk: Behave = (_request, response) => {
 };
 
 /** A service that records requests and responds as the test says. */
-export async function startUpstream() {
+export async function startUpstream(port = 0) {
   const received: Received[] = [];
   const state = { behave: answerOk, onRequest: undefined as Behave | undefined };
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function startUpstream() {
       state.behave(request, response, body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
