@@ -121,7 +121,7 @@ describe('responses', () => {
     expect(answer.status).toBe(504);
     expect(JSON.parse(answer.body)).toEqual({
       code: 'gateway_timeout',
-      message: 'This took too long. Please try again in a moment.',
+      message: 'This took too long. Please try again in a minute.',
       requestId: answer.headers['x-request-id'],
     });
   });

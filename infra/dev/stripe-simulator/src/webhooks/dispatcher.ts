@@ -47,9 +47,11 @@ export class WebhookDispatcher {
 
   #startDue(): void {
     const delays = [longestSleepMs];
+    // One time for both questions: what comes due between two readings would be in neither answer.
+    const nowMs = this.#deps.nowMs();
     for (const endpoint of this.#deps.endpoints) {
       const active = this.#active.get(endpoint.id) ?? new Map<number, Promise<void>>();
-      for (const delivery of this.#deps.queue.due(endpoint.id, concurrency * 2)) {
+      for (const delivery of this.#deps.queue.due(endpoint.id, { nowMs, limit: concurrency * 2 })) {
         if (active.size >= concurrency) break;
         if (active.has(delivery.id)) continue;
         const work = this.#deliver(endpoint, delivery).finally(() => {
@@ -59,7 +61,7 @@ export class WebhookDispatcher {
         });
         active.set(delivery.id, work);
       }
-      const delayMs = this.#deps.queue.nextDelayMs(endpoint.id);
+      const delayMs = this.#deps.queue.nextDelayMs(endpoint.id, nowMs);
       if (delayMs !== null) delays.push(delayMs);
     }
     this.wake(Math.min(...delays));

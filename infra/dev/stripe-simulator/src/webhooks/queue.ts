@@ -39,14 +39,14 @@ export class DeliveryQueue {
   }
 
   /** Pending deliveries that are due, in the order of their events. */
-  due(endpointId: string, limit: number): Delivery[] {
+  due(endpointId: string, { nowMs, limit }: { nowMs: number; limit: number }): Delivery[] {
     return this.#store
       .prepare(
         `SELECT id, event_id, attempts FROM deliveries
          WHERE status = 'pending' AND endpoint_id = ? AND next_attempt_ms <= ?
          ORDER BY next_attempt_ms, id LIMIT ?`,
       )
-      .all(endpointId, this.#nowMs(), limit)
+      .all(endpointId, nowMs, limit)
       .map((row) => ({
         id: Number(row.id),
         eventId: String(row.event_id),
@@ -55,14 +55,14 @@ export class DeliveryQueue {
   }
 
   /** Milliseconds until the next delivery that is not due yet, or null when there is none. */
-  nextDelayMs(endpointId: string): number | null {
+  nextDelayMs(endpointId: string, nowMs: number): number | null {
     const row = this.#store
       .prepare(
         `SELECT MIN(next_attempt_ms) AS at FROM deliveries
          WHERE status = 'pending' AND endpoint_id = ? AND next_attempt_ms > ?`,
       )
-      .get(endpointId, this.#nowMs());
-    return row?.at == null ? null : Number(row.at) - this.#nowMs();
+      .get(endpointId, nowMs);
+    return row?.at == null ? null : Number(row.at) - nowMs;
   }
 
   countsByStatus(): { [status: string]: number } {
