@@ -102,7 +102,15 @@ test('[ACC-09] the demo owner is signed in without a password', async () => {
     .uponReceiving('opening the demo dashboard')
     .withRequest('POST', '/api/demo-session', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
-      builder.jsonBody({ owner: { ...owner, email: string('demo@petwell.example') } }),
+      builder.jsonBody({
+        owner: {
+          ...owner,
+          firstName: string('Dana'),
+          lastName: string('Demo'),
+          phone: string('904-555-0100'),
+          email: string('demo@petwell.example'),
+        },
+      }),
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);

@@ -85,14 +85,14 @@ test.each(people)('[ACC-19] $kind: a new password needs the present one', async 
     .willRespondWith(401, (builder) =>
       builder.jsonBody({
         ...refusal('invalid_credentials'),
-        fields: { currentPassword: 'This is not your present password.' },
+        fields: { currentPassword: 'This is not your current password.' },
       }),
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       const change = mutate(() => useChangePassword(person.kind), body);
       await expect(change).rejects.toMatchObject({
-        fields: { currentPassword: 'This is not your present password.' },
+        fields: { currentPassword: 'This is not your current password.' },
       });
     });
 });
