@@ -3,7 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 type Tables = Kysely<MessagingTables>;
-export type OutboxRow = { id: bigint; payload: DomainEvent };
+export type OutboxRow = {
+  id: bigint;
+  payload: DomainEvent;
+  /** Another event of the subject waits for this one. */
+  hasYounger: boolean;
+};
 
 /**
  * Locks rows to be published, of each subject only the oldest: a younger one becomes eligible when
@@ -13,6 +18,18 @@ export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRo
   const rows = await tx
     .selectFrom('outboxEvents as row')
     .select(['row.id', 'row.payload'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('outboxEvents as younger')
+            .select('younger.id')
+            .whereRef('younger.subject', '=', 'row.subject')
+            .whereRef('younger.id', '>', 'row.id')
+            .where('younger.publishedAt', 'is', null),
+        )
+        .as('hasYounger'),
+    )
     .where('row.publishedAt', 'is', null)
     .where((eb) =>
       eb.not(
@@ -33,7 +50,11 @@ export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRo
     .skipLocked()
     .execute();
   // Only `append` writes payloads, which it has checked.
-  return rows.map(({ id, payload }) => ({ id, payload: payload as DomainEvent }));
+  return rows.map(({ id, payload, hasYounger }) => ({
+    id,
+    payload: payload as DomainEvent,
+    hasYounger: Boolean(hasYounger),
+  }));
 }
 
 export async function markPublished(tx: Tables, ids: readonly bigint[]): Promise<void> {

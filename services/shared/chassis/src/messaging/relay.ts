@@ -38,7 +38,7 @@ async function publishBatch<DB extends MessagingTables>({
   kysely,
   bus,
   batchSize = 50,
-}: RelayDependencies<DB>): Promise<{ published: number; errors: string[] }> {
+}: RelayDependencies<DB>): Promise<{ published: number; errors: string[]; hasMore: boolean }> {
   return messagingTables(kysely)
     .transaction()
     .execute(async (tx) => {
@@ -56,7 +56,8 @@ async function publishBatch<DB extends MessagingTables>({
         errors.push(String(result.reason));
         await markFailed(tx, row.id, String(result.reason));
       }
-      return { published: published.length, errors };
+      const hasMore = rows.length === batchSize || published.some(({ hasYounger }) => hasYounger);
+      return { published: published.length, errors, hasMore };
     });
 }
 
@@ -69,13 +70,13 @@ export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<
   let endPause = new AbortController();
   let loop: Promise<void> = Promise.resolve();
 
-  /** Answers how many events were published. */
-  async function publish(): Promise<number> {
-    const { published, errors } = await publishBatch(deps);
+  /** Publishes one batch; returns whether more can be claimed now. */
+  async function publish(): Promise<boolean> {
+    const { published, errors, hasMore } = await publishBatch(deps);
     totals.publishedTotal += published;
     totals.failedTotal += errors.length;
     if (errors.length > 0) throw new Error(`the bus refused ${errors.length} events: ${errors[0]}`);
-    return published;
+    return hasMore;
   }
 
   async function pause(): Promise<void> {
@@ -90,7 +91,7 @@ export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<
       isWoken = false;
       try {
         // A younger event of a subject can be claimed once its elder is published.
-        while (isRunning && bus.isHealthy() && (await publish()) > 0);
+        while (isRunning && bus.isHealthy() && (await publish()));
         failures = 0;
         await pause();
       } catch (error) {
