@@ -18,8 +18,18 @@ export type StaffRouteDependencies = {
 
 type Job = { jobId: number; status: 'running' | 'finished' | 'failed' };
 
-/** Where the progress of a job can be read. */
-const locationOf = ({ jobId }: Job) => ({ Location: `/api/admin/jobs/${jobId}` });
+/** The report of a job that ended in time; otherwise 202 with the address of its progress. */
+function toResult<J extends Job & { report?: unknown }>(job: J) {
+  if (job.status === 'running') {
+    return {
+      status: 202 as const,
+      body: job,
+      headers: { Location: `/api/admin/jobs/${job.jobId}` },
+    };
+  }
+  const report = job.report as NonNullable<J['report']> | null | undefined;
+  return { status: 200 as const, body: job.status === 'failed' || !report ? job : report };
+}
 
 /** What staff do to subscriptions and customers. */
 export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] {
@@ -34,15 +44,11 @@ export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] 
       return { status: 200, body: { enrollment } };
     }),
     handle(routes.syncPayments, async ({ body = {}, actor }) => {
-      const job = await deps.syncPayments.start({ actor, ...body });
-      if (job.status === 'running') return { status: 202, body: job, headers: locationOf(job) };
-      return { status: 200, body: job.status === 'failed' || !job.report ? job : job.report };
+      return toResult(await deps.syncPayments.start({ actor, ...body }));
     }),
     handle(routes.deleteCustomers, async ({ body, actor }) => {
       const { userIds: ownerIds, selection } = body;
-      const job = await deps.deleteCustomers.start({ actor, ownerIds, selection });
-      if (job.status === 'running') return { status: 202, body: job, headers: locationOf(job) };
-      return { status: 200, body: job.status === 'failed' || !job.report ? job : job.report };
+      return toResult(await deps.deleteCustomers.start({ actor, ownerIds, selection }));
     }),
     handle(routes.readJob, async ({ params: { id } }) => {
       const job = (await deps.syncPayments.find(id)) ?? (await deps.deleteCustomers.find(id));
