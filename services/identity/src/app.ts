@@ -4,7 +4,7 @@ import { createRoutes, type RouteDependencies } from './http/routes.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & RouteDependencies;
 
-/** The HTTP side of identity. */
+/** Builds the HTTP app of the identity service. */
 export function createApp(deps: AppDependencies): Express {
   return createHttpApp({ ...deps, routes: createRoutes(deps) });
 }

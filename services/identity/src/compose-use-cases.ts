@@ -33,7 +33,9 @@ import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
 import type { UseCases } from './use-cases/use-cases.ts';
 
-/** Enrollment has the provider behind it, all plans at once; the gateway waits for 15 s. */
+/**
+ * Timeout for ending all plans of an owner. Enrollment calls the payment provider; the gateway allows 15 s.
+ */
 const endPlansTimeoutMs = 12_000;
 
 type Dependencies = {
@@ -79,7 +81,7 @@ function composeLimits({ config, limitsPool }: Dependencies) {
   };
 }
 
-/** enrollment, with the patience that a call deserves; in milliseconds. */
+/** Returns a factory for enrollment clients with a given timeout in milliseconds. */
 function composeEnrollment({ config, serviceTokens }: Dependencies) {
   return (timeoutMs: number) =>
     createInternalClient({
@@ -91,7 +93,7 @@ function composeEnrollment({ config, serviceTokens }: Dependencies) {
     });
 }
 
-/** The use cases of identity, wired to what they need. */
+/** Wires the use cases of identity to their dependencies. */
 export function composeUseCases(deps: Dependencies): UseCases {
   const { config, logger, database, passwords } = deps;
   const now = () => new Date();

@@ -58,7 +58,7 @@ function guardsOf(given: {
 const requireHealthy = (bus: { isHealthy: () => boolean }): Promise<void> =>
   bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
 
-/** Identity, ready to start. `overrides` is for tests that cannot wait. */
+/** Composes the identity service, ready to start. `overrides` shortens intervals and delays in tests. */
 export async function compose(
   config: Config,
   logger: Logger,

@@ -12,7 +12,7 @@ import { signingKeysSchema } from './providers/session-signer.ts';
 const newPassword = z.string().min(6).max(200);
 
 const limits = {
-  /** `off` only for load that comes from one address. */
+  /** Set to `off` only for load tests from a single address. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOGIN_LIMIT_PER_MINUTE: envInt.default(10),
   LOGIN_ADDRESS_LIMIT_PER_MINUTE: envInt.default(30),
@@ -33,7 +33,7 @@ const schema = z
     PUBLIC_URL: z.url(),
     ENROLLMENT_URL: z.url(),
     DEMO_ENABLED: envFlag.default(false),
-    // Only the seed uses them; they are looked at here so that production never runs with the defaults.
+    // Used only by the seed. Validated here so that production never runs with the default passwords.
     ADMIN_PASSWORD: z.string().optional(),
     DEMO_PASSWORD: z.string().optional(),
   })
@@ -53,10 +53,10 @@ const schema = z
   });
 export type Config = z.infer<typeof schema>;
 
-/** The settings of identity. Throws ConfigError listing everything that is wrong. */
+/** Reads the settings of identity. Throws ConfigError listing every problem. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
-/** The same from given values. Throws ConfigError. */
+/** Parses the settings of identity from the given environment. Throws ConfigError. */
 export const parseConfig = (environment: Record<string, string | undefined>): Config =>
   loadConfig(schema, environment);
 
@@ -74,10 +74,10 @@ const seedSchema = z
     message: 'The default password is for local machines',
   });
 
-/** What the seed needs. Throws ConfigError. */
+/** Reads the settings of the seed. Throws ConfigError. */
 export const readSeedConfig = (): z.infer<typeof seedSchema> => loadConfig(seedSchema, process.env);
 
-/** What making a manager needs; the password comes from whoever types it. Throws ConfigError. */
+/** Reads the settings for creating a manager; the password is entered interactively. Throws ConfigError. */
 export const readCreateManagerConfig = () =>
   loadConfig(z.object({ DATABASE_URL: z.url() }), process.env);
 
@@ -92,6 +92,6 @@ const markDemoSchema = z
     message: 'The default password is for local machines',
   });
 
-/** What marking the demo owner needs. Throws ConfigError. */
+/** Reads the settings for marking the demo owner. Throws ConfigError. */
 export const readMarkDemoConfig = (): z.infer<typeof markDemoSchema> =>
   loadConfig(markDemoSchema, process.env);

@@ -9,8 +9,8 @@ import { createPasswordHasher } from './providers/password-hasher.ts';
 import { readPassword } from './providers/read-password.ts';
 
 // Usage: node src/create-manager.ts --username dr.lee
-// Asks for the password, or takes the first line of what is piped in; an argument would stay in the
-// shell's history and show in the list of processes.
+// Prompts for the password or reads the first line of stdin. A command-line argument would end up in the
+// shell history and the process list.
 const { values } = parseArgs({ options: { username: { type: 'string' } } });
 const config = readCreateManagerConfig();
 const parsed = createStaffSchema.safeParse({

@@ -8,7 +8,7 @@ import { createReaders } from './readers.ts';
 import { createSessionStore } from './session-store.ts';
 import { createStaffStore } from './staff-store.ts';
 
-/** Everything stored: Prisma outside of transactions, Kysely inside. */
+/** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {
   prisma: PrismaClient;
   transaction: RunTransaction<DB>;

@@ -4,7 +4,7 @@ import type { PrismaClient } from './generated/client.ts';
 
 const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
 
-/** Everything that the database holds about an owner, but for what only proves who they are (hashes, session ids). */
+/** Reads all data stored about an owner, except credentials (password hashes, session ids). */
 export function createHeldData(prisma: PrismaClient): HeldData {
   return {
     async read(ownerId) {

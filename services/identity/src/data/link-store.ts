@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LinkStore } from '../use-cases/ports.ts';
 import type { DB } from './generated/tables.ts';
 
-/** One-time links within one transaction, by the hash of their token. */
+/** Creates the store of one-time links for one transaction. Links are looked up by token hash. */
 export function createLinkStore(tx: Transaction<DB>): LinkStore {
   return {
     async add(link) {

@@ -5,8 +5,8 @@ import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
 
 /**
- * Makes an owner who enrolled like anybody the demo owner, with that password, and tells the other
- * services. Again: changes nothing.
+ * Turns a regularly enrolled owner into the demo owner with the given password and publishes the change.
+ * Idempotent.
  */
 export async function markDemo(deps: {
   prisma: PrismaClient;

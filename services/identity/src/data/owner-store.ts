@@ -3,7 +3,10 @@ import type { Transaction } from 'kysely';
 import type { OwnerStore } from '../use-cases/ports.ts';
 import type { DB } from './generated/tables.ts';
 
-/** The unique columns are the address and the enrollment; the latter is looked up before. */
+/**
+ * Converts a unique violation to email_taken. Email and enrollment are both unique, but callers check the
+ * enrollment first.
+ */
 function asEmailTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
   const message = 'This email address belongs to another account.';
@@ -14,7 +17,7 @@ function asEmailTaken(error: unknown): never {
   });
 }
 
-/** Owners within one transaction. */
+/** Creates the owner store for one transaction. */
 export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
   const select = (id: number) => tx.selectFrom('owners').selectAll().where('id', '=', id);
   const update = (id: number) => tx.updateTable('owners').where('id', '=', id);

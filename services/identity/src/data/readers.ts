@@ -61,7 +61,7 @@ const createSessionReader = ({ session }: PrismaClient): Readers['sessions'] => 
   },
 });
 
-/** Reads and single writes outside of transactions. */
+/** Creates the readers and single-statement writes used outside of transactions. */
 export const createReaders = (prisma: PrismaClient): Readers => ({
   owners: createOwnerReader(prisma),
   staff: createStaffReader(prisma),

@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { PrismaClient } from './generated/client.ts';
 
 /**
- * Looks at what is stored, because a database may have been seeded elsewhere.
+ * Checks the stored accounts for default passwords, because a database may have been seeded elsewhere.
  * @throws Error naming the account that still has a default password
  */
 export async function refuseDefaultSignIns(

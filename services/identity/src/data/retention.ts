@@ -7,8 +7,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Deletes link events an hour after they were published, because their URL holds a token that still works;
- * links and sessions a day after they expired; and the published events of deleted owners.
+ * Deletes expired data: link events one hour after publishing (their URL contains a live token), links and
+ * sessions one day after expiry, and the published events of deleted owners.
  */
 export async function pruneIdentity(
   { prisma, kysely }: { prisma: PrismaClient; kysely: Kysely<DB> },
@@ -36,7 +36,7 @@ export async function pruneIdentity(
   };
 }
 
-/** Prunes every ten minutes until the returned function is called. */
+/** Runs retention every ten minutes. Returns a function that stops it. */
 export function startIdentityRetention(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;

@@ -2,8 +2,8 @@ import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { PrismaClient } from './generated/client.ts';
 
 /**
- * Makes sure that there is a manager with that name. One that exists keeps the password it has, so that
- * a seed that runs at every start does not bring back an old one.
+ * Creates a manager with this username if there is none. An existing account keeps its password, because the
+ * seed runs at every start.
  */
 export async function seedAdmin(deps: {
   prisma: PrismaClient;

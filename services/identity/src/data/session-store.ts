@@ -8,7 +8,7 @@ import {
 import type { EndedSessions, SessionStore } from '../use-cases/ports.ts';
 import type { DB } from './generated/tables.ts';
 
-/** Key of the advisory lock that puts the ends of sessions in the order of their commits. */
+/** Advisory lock key that makes the revocation feed follow commit order. */
 const feedLock = 7_001;
 
 function matches(eb: ExpressionBuilder<DB, 'sessions'>, which: EndedSessions): Expression<SqlBool> {
@@ -23,14 +23,14 @@ function matches(eb: ExpressionBuilder<DB, 'sessions'>, which: EndedSessions): E
   ]);
 }
 
-/** Sessions within one transaction, and their place in the feed of ended sessions. */
+/** Creates the session store for one transaction, including the revocation feed. */
 export function createSessionStore(tx: Transaction<DB>): SessionStore {
   return {
     async open(session) {
       await tx.insertInto('sessions').values(session).execute();
     },
     async end(which, now) {
-      // Held until the commit: whoever reads the feed up to a position never misses a smaller one.
+      // Held until commit, so a reader of the feed never skips a lower position.
       await sql`SELECT pg_advisory_xact_lock(${feedLock}::int)`.execute(tx);
       const ended = await tx
         .updateTable('sessions')

@@ -3,11 +3,11 @@ import type { StaffStore } from '../use-cases/ports.ts';
 import type { DB } from './generated/tables.ts';
 import { toStaffAccount } from './readers.ts';
 
-/** Staff accounts within one transaction. */
+/** Creates the staff account store for one transaction. */
 export function createStaffStore(tx: Transaction<DB>): StaffStore {
   return {
     async lockAll() {
-      // In one order for everybody, so that two managers never wait for each other.
+      // A fixed lock order prevents deadlocks between two managers.
       const rows = await tx.selectFrom('admins').selectAll().orderBy('id').forUpdate().execute();
       return rows.map(toStaffAccount);
     },

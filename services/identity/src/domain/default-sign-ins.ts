@@ -1,3 +1,3 @@
-/** Passwords of the local sign-ins; production refuses to start with either. */
+/** Default passwords for local development. Production refuses to start with either of them. */
 export const defaultAdminPassword = 'wellness-admin';
 export const defaultDemoPassword = 'wellness-demo';

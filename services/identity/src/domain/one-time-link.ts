@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export type LinkPurpose = 'account-setup' | 'password-reset' | 'email-change-undo';
 
-/** Why a link is mailed: to be used, or to have a change of the password taken back by resetting it. */
+/** Reason for mailing a link: to use it, or to undo a password change by resetting the password. */
 export type LinkReason = LinkPurpose | 'password-changed';
 
-/** What a link mailed for this reason is good for. */
+/** Returns the purpose of a link mailed for this reason. */
 export const purposeOf = (reason: LinkReason): LinkPurpose =>
   reason === 'password-changed' ? 'password-reset' : reason;
 
@@ -17,19 +17,19 @@ const links: Record<LinkPurpose, { path: string; lifetimeMs: number }> = {
   'email-change-undo': { path: '/undo-email-change', lifetimeMs: 7 * 24 * hour },
 };
 
-/** A set-up link for an address is mailed at most once in this time, in milliseconds. */
+/** Minimum time between two setup links to the same address, in milliseconds. */
 export const setupLinkIntervalMs = 10 * 60_000;
 
 export type TokenHash = Uint8Array<ArrayBuffer>;
 
-/** What is stored and looked up instead of the token. The token has 256 random bits: one plain hash is enough. */
+/** Hashes a token for storage and lookup. A plain hash is enough for 256 random bits. */
 export function hashLinkToken(token: string): TokenHash {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
 
 export type NewLink = { token: string; tokenHash: TokenHash; expiresAt: Date };
 
-/** A fresh link; its token is never stored. */
+/** Creates a link. The token is never stored. */
 export function createLink(purpose: LinkPurpose, now: Date): NewLink {
   const token = randomBytes(32).toString('base64url');
   return {
@@ -39,7 +39,7 @@ export function createLink(purpose: LinkPurpose, now: Date): NewLink {
   };
 }
 
-/** The address that the mail leads to. */
+/** Builds the URL that is mailed. */
 export function linkUrl(options: {
   publicUrl: string;
   purpose: LinkPurpose;

@@ -1,6 +1,6 @@
 import type { Owner, OwnerContact } from '@petwell/contracts';
 
-/** An owner as identity knows them. */
+/** Owner account as stored by identity. */
 export type OwnerAccount = OwnerContact & {
   id: number;
   passwordHash: string | null;
@@ -11,13 +11,13 @@ export type OwnerAccount = OwnerContact & {
   registeredEnrollmentId: number;
 };
 
-/** The owner as others see them: never the password. */
+/** Converts an account to the public owner model, without the password hash. */
 export function toOwner(account: OwnerAccount): Owner {
   const { id, firstName, lastName, email, phone, isActive, createdAt } = account;
   return { id, firstName, lastName, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-/** Can sign in: a password is set and nobody closed the account. */
+/** Checks whether the owner can sign in: a password is set and the account is active. */
 export function canSignIn(
   account: OwnerAccount | null,
 ): account is OwnerAccount & { passwordHash: string } {

@@ -1,7 +1,7 @@
-/** What a new password must not be, beside too short. */
+/** Reason to reject a new password, apart from its length. */
 export type PasswordWeakness = 'common' | 'personal';
 
-/** Passwords by which an account is tried first: those that leak most, and what is known of its owner. */
+/** Checks a password against the most commonly leaked ones and against facts about the owner. */
 export function findWeakness(
   password: string,
   known: { commonPasswords: ReadonlySet<string>; personal: readonly string[] },

@@ -3,11 +3,11 @@ import type { SessionKind } from '@petwell/contracts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds: how long one token lives, and how long a session can be renewed. */
+/** Token lifetime and absolute session lifetime, in seconds. */
 const lifetimes: Record<SessionKind, { tokenSeconds: number; absoluteSeconds: number }> = {
   owner: { tokenSeconds: 15 * minute, absoluteSeconds: 12 * hour },
   staff: { tokenSeconds: 15 * minute, absoluteSeconds: 8 * hour },
-  // From enrolling until the password is set, in one piece: renewing would not make it any safer.
+  // Covers the time from enrollment to setting the password. Never renewed: renewal would add no security.
   setup: { tokenSeconds: 24 * hour, absoluteSeconds: 24 * hour },
 };
 
@@ -15,15 +15,15 @@ export type SessionEnds = { expires: Date; absoluteEnd: Date };
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
-/** The ends of a session that is opened now. */
+/** Computes the expiry times of a session opened now. */
 export function openingEnds(kind: SessionKind, now: Date): SessionEnds {
   const { tokenSeconds, absoluteSeconds } = lifetimes[kind];
   return { expires: later(now, tokenSeconds), absoluteEnd: later(now, absoluteSeconds) };
 }
 
 /**
- * When a renewed token would expire; undefined while the present one has more than half of its life
- * left, or when the session's absolute end allows nothing longer.
+ * Computes the expiry of a renewed token. Returns undefined while more than half of the current lifetime is
+ * left, or when the absolute end allows no extension.
  */
 export function renewedExpiry(
   kind: SessionKind,

@@ -4,7 +4,7 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Setting up an account, changing contact details, deleting it all. */
+/** Creates the routes for account setup, contact details, and account deletion. */
 export function createAccountRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;

@@ -2,7 +2,10 @@ import Bowser from 'bowser';
 
 const longestUserAgent = 512;
 
-/** "Firefox on Windows", or null when the browser does not say what it is. Versions are left out. */
+/**
+ * Describes the browser, such as "Firefox on Windows", without versions. Returns null for an unknown user
+ * agent.
+ */
 export function describeDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, longestUserAgent));

@@ -2,7 +2,7 @@ import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/internal';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
-/** What other services ask of identity. */
+/** Creates the routes that other services call. */
 export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(routes.registerOwner, async ({ body }) => ({

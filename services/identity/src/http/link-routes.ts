@@ -3,7 +3,7 @@ import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** What emailed links lead to, and how to request one. */
+/** Creates the routes for requesting and redeeming emailed links. */
 export function createLinkRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;

@@ -7,7 +7,7 @@ import type { AnswerSessions } from './session-answer.ts';
 
 type Dependencies = { useCases: UseCases; answerSessions: AnswerSessions };
 
-/** Where people are signed in, and their own password; the same for owners and for staff. */
+/** Creates the routes for managing one's own sessions and password, for owners and staff alike. */
 export function createOwnAccountRoutes(deps: Dependencies): HandledRoute[] {
   return [...ownerRoutes(deps), ...staffRoutes(deps)];
 }

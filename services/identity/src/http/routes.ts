@@ -11,11 +11,11 @@ import { createStaffRoutes } from './staff-routes.ts';
 export type RouteDependencies = {
   useCases: UseCases;
   cookies: SessionCookies;
-  /** Work that continues after the response; stopping waits for it. */
+  /** Runs work after the response. Shutdown waits for it. */
   inBackground: (work: () => Promise<void>) => void;
 };
 
-/** Every route of identity. */
+/** Creates every route of identity. */
 export function createRoutes(given: RouteDependencies): HandledRoute[] {
   const deps = { ...given, answerSessions: createSessionAnswer(given.cookies) };
   return [

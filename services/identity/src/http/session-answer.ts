@@ -4,13 +4,13 @@ import type { IssuedSession } from '../use-cases/issue-session.ts';
 
 export type SessionChange = {
   issued?: readonly IssuedSession[];
-  /** Ids of sessions that ended with this request: the gateway refuses them from this response on. */
+  /** Ids of sessions ended by this request. The gateway rejects them from this response on. */
   ended?: readonly string[];
-  /** Cookies to remove. */
+  /** Kinds of session whose cookies are cleared. */
   closed?: readonly SessionKind[];
 };
 
-/** The part of a response that gives new sessions to the browser and tells the gateway which ones ended. */
+/** Builds the part of a response that sets session cookies and reports ended sessions to the gateway. */
 export function createSessionAnswer(cookies: SessionCookies) {
   return ({
     issued = [],

@@ -4,7 +4,7 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Signing in (owners, the demo, staff), who is signed in, and signing out. */
+/** Creates the routes for sign-in (owner, demo, staff), the current session, and sign-out. */
 export function createSignInRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;

@@ -3,7 +3,7 @@ import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Staff accounts, for managers. */
+/** Creates the staff account routes for managers. */
 export function createStaffRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;

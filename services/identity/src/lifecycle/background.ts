@@ -3,14 +3,14 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 
-/** Between these, in ms: what an answer leaves to do is done when it and what is asked next have long come. */
+/** Range of the random delay, in ms. It outlasts the response and the client's next request. */
 const earliestMs = 100;
 const latestMs = 600;
 
 /**
- * Work that goes on after its request was answered: failures are logged. It begins after a pause that nobody
- * can foresee: at once, it would slow down the answer on its way and whatever is asked next, and so tell
- * whether there was anything to do. `drain` begins what waits and resolves when all is done.
+ * Runs work after a request was answered and logs failures. Starts after a random delay: load right after the
+ * response would reveal by timing whether there was any work. `drain` starts pending work and resolves when
+ * all of it is done.
  */
 export function createBackground(
   logger: Pick<Logger, 'error'>,

@@ -6,22 +6,22 @@ import type { AttemptLimits } from '../use-cases/ports.ts';
 
 export type AttemptLimit = { perAddress: number; perAccount: number; windowSeconds: number };
 
-/** No limits at all: for load tests from one address. */
+/** Disables rate limits, for load tests from a single address. */
 export const noLimits: AttemptLimits = {
   count: () => Promise.resolve(),
   allowsAccount: () => Promise.resolve(true),
   forgive: () => Promise.resolve(),
 };
 
-/** Pauses double up to this, or to the window where that is longer. */
+/** Upper bound for doubling pauses, unless the window is longer. */
 const longestPauseSeconds = 15 * 60;
 const daySeconds = 24 * 3600;
-/** How long an address counts as the owner's own after it opened the account. */
+/** How long an address counts as known after a successful sign-in, in seconds. */
 const knownSeconds = 30 * daySeconds;
 
 type Limiter = { consume(key: string): Promise<unknown> };
 
-/** Milliseconds until the next try; 0 when this one is allowed. */
+/** Counts an attempt and returns the milliseconds until the next one is allowed; 0 if this one is. */
 async function tryAgainMs(limiter: Limiter, key: string, onRefused?: Pause): Promise<number> {
   try {
     await limiter.consume(key);
@@ -32,10 +32,10 @@ async function tryAgainMs(limiter: Limiter, key: string, onRefused?: Pause): Pro
   }
 }
 
-/** How long the pause after a refusal is, when it is the first one of its window. */
+/** Computes the pause after the first refusal in a window. */
 type Pause = (key: string, refusal: RateLimiterRes) => Promise<number | undefined>;
 
-/** Tries per window; whoever goes beyond them waits one window, then twice as long, and so on. */
+/** Limits attempts per window. Each time the limit is exceeded, the pause doubles, starting at one window. */
 function createPausing(
   create: (kind: string, points: number, duration: number) => RateLimiterPostgres,
   { perAccount, windowSeconds }: AttemptLimit,
@@ -45,7 +45,7 @@ function createPausing(
   const longest = Math.max(longestPauseSeconds, windowSeconds);
 
   const pause: Pause = async (key, { consumedPoints }) => {
-    // Counting is atomic, so of requests that come at once exactly one is the first beyond the limit.
+    // Counting is atomic: of concurrent requests, exactly one is the first over the limit.
     if (consumedPoints !== perAccount + 1) return undefined;
     const { consumedPoints: times } = await pauses.consume(key);
     const seconds = Math.min(windowSeconds * 2 ** (times - 1), longest);
@@ -62,8 +62,8 @@ const hashed = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /**
- * Counts in PostgreSQL, so that all replicas count together (ADR 7). Accounts are stored as hashes. An
- * address that opened the account before has tries of its own: strangers cannot use them up.
+ * Creates rate limits that are counted in PostgreSQL and so shared by all replicas (ADR 7). Accounts are
+ * stored as hashes. A known address has a separate budget, so strangers cannot exhaust it.
  */
 export function createAttemptLimits(
   pool: ReturnType<typeof createPool>,
@@ -80,7 +80,7 @@ export function createAttemptLimits(
       ...{ points, duration },
       ...more,
     });
-  // Over the limit, an address is refused from memory, without asking the database again.
+  // Addresses over the limit are rejected from memory, without a database query.
   const addresses = create('address', limit.perAddress, limit.windowSeconds, {
     inMemoryBlockOnConsumed: limit.perAddress + 1,
   });

@@ -1,10 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** OWASP ASVS 6.2.4 asks for at least this many of those that are long enough. */
+/** Minimum list size required by OWASP ASVS 6.2.4, counting only passwords that are long enough. */
 const howMany = 3_000;
 const shortest = 6;
 
-/** The most common passwords of published leaks, in lower case; the list comes in order of how common they are. */
+/** Loads the most common leaked passwords in lower case. The source list is sorted by frequency. */
 export function loadCommonPasswords(): ReadonlySet<string> {
   const list: readonly (string | number)[] = dictionary['passwords-common'];
   return new Set(

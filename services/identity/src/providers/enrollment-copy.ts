@@ -3,7 +3,10 @@ import type { CopyOwner as CopyOwnerBody } from '@petwell/contracts/internal';
 import { toOwner } from '../domain/owner-account.ts';
 import type { CopyOwner } from '../use-cases/update-owner.ts';
 
-/** enrollment's PUT /internal/owners/{id}, so that the dashboard shows a change at once. */
+/**
+ * Creates the client for enrollment's PUT /internal/owners/{id}, so that the dashboard shows a change at
+ * once.
+ */
 export function createEnrollmentCopy(deps: {
   enrollment: InternalClient;
   logger: Logger;

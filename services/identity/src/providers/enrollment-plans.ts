@@ -1,7 +1,9 @@
 import type { InternalClient } from '@petwell/chassis';
 import type { EndPlans } from '../use-cases/delete-account.ts';
 
-/** enrollment's POST /internal/owners/{id}/end-plans, which has the payment provider behind it. */
+/**
+ * Creates the client for enrollment's POST /internal/owners/{id}/end-plans, which calls the payment provider.
+ */
 export function createEnrollmentPlans(enrollment: InternalClient): EndPlans {
   return (ownerId) =>
     enrollment({

@@ -6,17 +6,17 @@ import { findWeakness, type PasswordWeakness } from '../domain/password-rules.ts
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
+/** OWASP minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** Hashing runs on Node's thread pool, which has this many threads. */
+/** Size of Node's thread pool, which does the hashing. */
 const poolThreads = 4;
 const hashesAtATime = Math.min(availableParallelism(), poolThreads);
 
-/** At about 20 ms each, a longer queue would outlast the patience of everyone in it. */
+/** Hashing takes about 20 ms each; in a longer queue, requests would time out. */
 const maxWaiting = 200;
 
-/** Anyone would try the clinic's name. */
+/** The clinic's name is an obvious guess. */
 const clinicWord = 'petwell';
 
 const weaknessMessages: Record<PasswordWeakness, string> = {
@@ -34,7 +34,7 @@ function tooWeak(weakness: PasswordWeakness): AppError {
 }
 
 /**
- * Hashes with Argon2id, one password per core at a time; the others wait in a queue.
+ * Creates the Argon2id hasher. Hashes one password per core at a time and queues the rest.
  * @throws AppError service_unavailable when the queue is full
  */
 export async function createPasswordHasher(): Promise<PasswordHasher> {

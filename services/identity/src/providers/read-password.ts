@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** What is typed is not shown. */
+/** Discards the terminal's echo. */
 const nowhere = new Writable({
   write(_chunk, _encoding, done) {
     done();
   },
 });
 
-/** The password from the terminal, without showing it, or the first line of what is piped in. */
+/** Reads the password from the terminal without echo, or from the first line of piped input. */
 export async function readPassword(
   input: NodeJS.ReadStream = process.stdin,
   prompt: NodeJS.WritableStream = process.stderr,

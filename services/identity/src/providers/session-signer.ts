@@ -13,7 +13,7 @@ const privateJwkSchema = z.looseObject({
   d: z.string(),
 });
 
-/** A private JWK set (RFC 7517) of P-256 keys, as JSON text; the first key signs. */
+/** A private JWK set (RFC 7517) of P-256 keys, as JSON text. The first key signs. */
 export const signingKeysSchema = z.string().transform((text, context) => {
   try {
     return z.object({ keys: z.array(privateJwkSchema).min(1) }).parse(JSON.parse(text)).keys;
@@ -28,8 +28,8 @@ export const signingKeysSchema = z.string().transform((text, context) => {
 export type SigningKeys = z.infer<typeof signingKeysSchema>;
 
 /**
- * Signs with the first key of the set. To change keys: add the new one second here and in what the
- * gateway verifies with, then move it to the front, then remove the old one after 24 hours.
+ * Creates a signer that uses the first key of the set. To rotate keys: add the new key second, here and in
+ * the gateway's verification keys; then move it first; then remove the old key after 24 hours.
  */
 export function createSessionSigner(keys: SigningKeys): SessionSigner {
   const [first] = keys;

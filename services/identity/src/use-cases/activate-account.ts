@@ -12,10 +12,10 @@ export type ActivateAccount = (request: {
 }) => Promise<{ owner: Owner; issued: IssuedSession; ended: string[] }>;
 
 /**
- * Sets the first password and swaps the setup session for an owner session. Happens once, however
- * often it is requested.
- * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated
- * (the setup session has ended), validation_failed (an easy password)
+ * Sets the first password and replaces the setup session with an owner session. Takes effect once, even if
+ * requested repeatedly.
+ * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated (the
+ * setup session has ended), validation_failed (weak password)
  */
 export function createActivateAccount(deps: {
   database: Database;

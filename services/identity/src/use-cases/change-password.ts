@@ -22,8 +22,8 @@ export type PasswordChanged = { issued: IssuedSession; ended: string[] };
 export type ChangePassword = ReturnType<typeof createChangePassword>;
 
 /**
- * Changes the password of someone who is signed in and knows the current one. Every session ends; this one
- * continues under a new id. Owners are told by mail, with a link that takes the account back.
+ * Changes the password of a signed-in user who knows the current one. Ends all sessions; the current one
+ * continues under a new id. Owners get an email with a link that resets the password again.
  * @throws AppError invalid_credentials (field currentPassword), demo_read_only, rate_limited, unauthenticated
  */
 export function createChangePassword(deps: {
@@ -56,7 +56,7 @@ export function createChangePassword(deps: {
       const passwordHash = await newHash({ name, passwordHash: present }, change, limits.owner);
       return database.inTransaction(async (tx) => {
         const account = await tx.owners.lock(known.id);
-        // A reset at the same moment came from the owner of the mailbox: it wins.
+        // A concurrent reset came from the owner of the mailbox, so it wins.
         if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
         await tx.owners.setPassword(known.id, passwordHash);
         await tx.links.discard(known.id, 'password-reset');

@@ -2,16 +2,16 @@ import type { DeletionReason } from '@petwell/contracts';
 import type { CloseOwnerResponse } from '@petwell/contracts/internal';
 import type { Clock, Database } from './ports.ts';
 
-/** `ended`: ids of the sessions that ended with it. */
+/** Closes an owner's account. `ended`: ids of the sessions this ended. */
 export type CloseOwner = (request: {
   ownerId: number;
   reason: DeletionReason;
 }) => Promise<CloseOwnerResponse & { ended: string[] }>;
 
 /**
- * Removes an owner for good: no more sign-in, every session ended, links, contact data and what the outbox
- * still says of them gone; `owner.deleted` has the other services do the same (ADR 6). Who is gone already
- * is closed. Kept are the demo account and, as abandoned, whoever has a password.
+ * Deletes an owner: sessions, links, contact data, and published events. `owner.deleted` makes the other
+ * services do the same (ADR 6). Closing a deleted owner succeeds. The demo account is kept, and so are owners
+ * reported as abandoned who have set a password.
  */
 export function createCloseOwner(deps: { database: Database; now: Clock }): CloseOwner {
   return ({ ownerId, reason }) =>

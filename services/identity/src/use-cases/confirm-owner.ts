@@ -3,7 +3,7 @@ import type { Principals } from '@petwell/contracts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 
-/** A session opened this recently counts as confirmed. */
+/** Maximum age of a session that needs no password confirmation. */
 const recentMs = 15 * 60_000;
 
 export type ConfirmOwner = (request: {
@@ -14,8 +14,8 @@ export type ConfirmOwner = (request: {
 }) => Promise<void>;
 
 /**
- * Confirms that the owner is at the browser, before a change that would hand the account over: signed in
- * within 15 minutes, or with the password.
+ * Confirms the owner's presence before a change that could hand over the account. Requires a sign-in within
+ * the last 15 minutes, or the password.
  * @throws AppError reauthentication_required, invalid_credentials (both field currentPassword), rate_limited
  */
 export function createConfirmOwner(deps: {

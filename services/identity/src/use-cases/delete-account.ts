@@ -4,7 +4,7 @@ import { canSignIn } from '../domain/owner-account.ts';
 import type { CloseOwner } from './close-owner.ts';
 import type { AttemptLimits, Database, PasswordHasher } from './ports.ts';
 
-/** Ends every subscription of the owner at the provider. @throws AppError service_unavailable */
+/** Ends every subscription of the owner at the payment provider. @throws AppError service_unavailable */
 export type EndPlans = (ownerId: number) => Promise<void>;
 
 export type DeleteAccount = (request: {
@@ -14,8 +14,8 @@ export type DeleteAccount = (request: {
 }) => Promise<{ ended: string[] }>;
 
 /**
- * DELETE /api/account: owners remove themselves. The password confirms it, the subscriptions end first,
- * and only when that has worked is anything removed; doing it again goes on where it stopped.
+ * DELETE /api/account: lets owners delete their account, confirmed by password. Data is removed only after
+ * all subscriptions have ended. A repeated call resumes where the last one failed.
  * @throws AppError invalid_credentials, demo_read_only, rate_limited, service_unavailable
  */
 export function createDeleteAccount(deps: {

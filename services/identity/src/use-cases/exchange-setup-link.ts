@@ -11,8 +11,8 @@ export type ExchangeSetupLink = (request: {
 }) => Promise<SetupSessionResponse & { issued: IssuedSession }>;
 
 /**
- * Turns a mailed set-up link into a setup session. Works once.
- * @throws AppError link_invalid (unknown, used, expired, or set up meanwhile), rate_limited
+ * Exchanges a mailed setup link for a setup session. Works once.
+ * @throws AppError link_invalid (unknown, used, expired, or account already set up), rate_limited
  */
 export function createExchangeSetupLink(deps: {
   database: Database;

@@ -6,7 +6,7 @@ import type { Clock, SessionReader, SessionStore, StaffAccount } from './ports.t
 
 type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd'>;
 
-/** What a session is about, by kind. */
+/** Subject of a session, by kind. */
 export type SessionSubject =
   | { kind: 'owner'; claims: Unbound<OwnerSession> }
   | { kind: 'setup'; claims: Unbound<SetupSession> }
@@ -22,7 +22,7 @@ export type SessionSigner = {
   }): string;
 };
 
-/** A token for the browser's cookie. */
+/** A token to set as a cookie. */
 export type IssuedSession = {
   kind: SessionKind;
   sessionId: string;
@@ -31,13 +31,13 @@ export type IssuedSession = {
 };
 
 export type SessionIssuer = {
-  /** Opens a session with an id of its own, so that no id that was there before sign-in stays in use. */
+  /** Opens a session with a new id, which prevents session fixation. */
   open(
     sessions: SessionStore,
     subject: SessionSubject,
     device?: string | null,
   ): Promise<IssuedSession>;
-  /** A new token for a session that is past half of its token's life; `force` for changed claims. */
+  /** Issues a new token once half of the lifetime has passed. `force`: always, because claims changed. */
   renew(
     sessions: Pick<SessionReader, 'extend'>,
     session: SessionEnds & { id: string },
@@ -84,7 +84,7 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
   };
 }
 
-/** The session of an owner who may sign in. */
+/** Returns the session subject of an owner who may sign in. */
 export function ownerSubject(account: OwnerAccount): SessionSubject {
   if (!canSignIn(account)) throw new Error(`owner ${account.id} cannot have a session`);
   return { kind: 'owner', claims: { ownerId: account.id, isDemo: account.isDemo } };

@@ -4,7 +4,7 @@ export type ListRevocations = (
   after: bigint,
 ) => Promise<{ revocations: { sessionId: string }[]; cursor: string }>;
 
-/** Sessions ended since the cursor (0 for the beginning), in the order in which they ended. */
+/** Lists sessions ended since the cursor (0 for the beginning), in the order they ended. */
 export function createListRevocations(deps: {
   sessions: Pick<SessionReader, 'listEnded'>;
   now: Clock;

@@ -4,12 +4,12 @@ import type { Clock, Database, EndedSessions, SessionHolder } from './ports.ts';
 
 export type ManageSessions = ReturnType<typeof createManageSessions>;
 
-/** Whose sessions are managed, and the current one. */
+/** The holder of the sessions, and the current session. */
 export type Managing = { holder: SessionHolder; currentId: string };
 
 /**
- * Reads who manages their own sessions.
- * @throws AppError unauthenticated, demo_read_only (visitors of the demo share one account)
+ * Reads the holder from the caller's principals.
+ * @throws AppError unauthenticated, demo_read_only (demo visitors share one account)
  */
 export function readManaging(kind: 'owner' | 'staff', principals: Principals): Managing {
   if (kind === 'staff') {
@@ -23,13 +23,13 @@ export function readManaging(kind: 'owner' | 'staff', principals: Principals): M
   return { holder: { ownerId, kinds: ['owner', 'setup'] }, currentId: sessionId };
 }
 
-/** Lists where people are signed in, and signs them out there. */
+/** Lists a user's open sessions and ends them. */
 export function createManageSessions(deps: { database: Database; now: Clock }) {
   const { database, now } = deps;
   const end = (which: EndedSessions) =>
     database.inTransaction((tx) => tx.sessions.end(which, now()));
   return {
-    /** Last used first. */
+    /** Lists open sessions, last used first. */
     async list({ holder, currentId }: Managing): Promise<OpenSessions> {
       const open = await database.sessions.listOpen(holder, now());
       return open.map(({ id, device, createdAt, lastUsedAt }) => ({
@@ -41,14 +41,14 @@ export function createManageSessions(deps: { database: Database; now: Clock }) {
       }));
     },
 
-    /** @throws AppError not_found when they have no such open session */
+    /** Ends one session. @throws AppError not_found if the user has no such open session */
     async endOne({ holder }: Managing, sessionId: string): Promise<{ ended: string[] }> {
       const ended = await end({ ...holder, only: sessionId });
       if (ended.length === 0) throw new AppError('not_found');
       return { ended };
     },
 
-    /** Ends all but the current one. */
+    /** Ends all sessions except the current one. */
     async endOthers({ holder, currentId }: Managing): Promise<{ ended: string[] }> {
       return { ended: await end({ ...holder, except: currentId }) };
     },

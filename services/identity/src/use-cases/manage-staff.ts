@@ -11,7 +11,7 @@ import type {
 
 export type ManageStaff = ReturnType<typeof createManageStaff>;
 
-/** The manager who changes accounts, and from where. */
+/** The manager making the change, with the client address. */
 export type Manager = { staffId: number; username: string; clientAddress: string };
 
 type Change = {
@@ -24,7 +24,7 @@ function toAnswer({ id, username, role, isActive, createdAt }: StaffAccount): St
   return { id, username, role, isActive, createdAt: createdAt.toISOString() };
 }
 
-/** Managers add, change, disable and enable the accounts of staff. */
+/** Lets managers add, change, disable, and enable staff accounts. */
 export function createManageStaff(deps: {
   database: Database;
   passwords: PasswordHasher;
@@ -32,12 +32,15 @@ export function createManageStaff(deps: {
 }) {
   const { database, passwords } = deps;
   return {
-    /** By user name. */
+    /** Lists accounts by username. */
     async list(): Promise<StaffAnswer[]> {
       return (await database.staff.list()).map(toAnswer);
     },
 
-    /** @throws AppError status_conflict when the user name is taken, by a disabled account, too */
+    /**
+     * Creates an account. @throws AppError status_conflict if the username is taken, even by a disabled
+     * account
+     */
     async create(request: {
       manager: Manager;
       account: { username: string; password: string; role: StaffRole };
@@ -54,9 +57,9 @@ export function createManageStaff(deps: {
     },
 
     /**
-     * Changes an account and ends its sessions: what it may do is decided anew.
-     * @throws AppError not_found; status_conflict when it is one's own and would lose its rights, or when
-     * the clinic would be left without a manager
+     * Changes an account and ends its sessions, so that the new permissions apply at once.
+     * @throws AppError not_found; status_conflict if managers would remove their own rights, or if no manager
+     * would be left
      */
     async update(request: {
       manager: Manager;
@@ -66,7 +69,7 @@ export function createManageStaff(deps: {
       const { manager, staffId, change } = request;
       const stored = await toStored(change, passwords);
       return database.inTransaction(async (tx) => {
-        // All of them, so that two managers cannot disable each other at once.
+        // Locks all accounts, so that two managers cannot disable each other at the same time.
         const accounts = await tx.staff.lockAll();
         const before = accounts.find(({ id }) => id === staffId);
         if (!before) throw new AppError('not_found');

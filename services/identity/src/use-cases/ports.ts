@@ -5,7 +5,7 @@ import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { SessionEnds } from '../domain/session-lifetime.ts';
 
-/** Owners outside of transactions. */
+/** Reads owners outside of transactions. */
 export type OwnerReader = {
   findById(id: number): Promise<OwnerAccount | null>;
   findByEmail(email: string): Promise<OwnerAccount | null>;
@@ -15,23 +15,23 @@ export type OwnerReader = {
 
 export type OwnerStore = {
   findById(id: number): Promise<OwnerAccount | null>;
-  /** The owner with that address, or the one registered for that enrollment. */
+  /** Finds owners with this address or registered for this enrollment. */
   findForRegistration(key: { email: string; enrollmentId: number }): Promise<OwnerAccount[]>;
   /** Locks the owner until the transaction ends. */
   lock(id: number): Promise<OwnerAccount | null>;
-  /** Throws AppError email_taken when the address belongs to somebody else by now. */
+  /** Creates an owner. Throws AppError email_taken if the address was taken concurrently. */
   create(owner: OwnerContact & { registeredEnrollmentId: number }): Promise<OwnerAccount>;
-  /** Counts the version up when `contact` is given. Throws AppError email_taken. */
+  /** Updates an owner and increments the version if `contact` is given. Throws AppError email_taken. */
   update(
     id: number,
     change: { contact?: OwnerContact; registeredEnrollmentId?: number },
   ): Promise<OwnerAccount>;
-  /** Sets the first password and activates; null when there is a password already. */
+  /** Sets the first password and activates the account; null if a password is already set. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
-  /** Deletes the owner with their links; their sessions stay without a name. */
+  /** Deletes the owner and their links. Sessions remain, without the owner. */
   remove(id: number): Promise<void>;
-  /** True for the one caller that may send a set-up link now. */
+  /** Returns true for the one caller that may send a setup link now. */
   claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
 };
 
@@ -44,12 +44,12 @@ export type StaffAccount = {
   createdAt: Date;
 };
 
-/** What a manager changes about an account. */
+/** Fields of an account that a manager can change. */
 export type StaffChange = { role?: StaffRole; isActive?: boolean; passwordHash?: string };
 
-/** Staff accounts outside of transactions. */
+/** Reads staff accounts outside of transactions. */
 export type StaffReader = {
-  /** By user name. */
+  /** Lists accounts by username. */
   list(): Promise<StaffAccount[]>;
   findById(id: number): Promise<StaffAccount | null>;
   findByUsername(username: string): Promise<StaffAccount | null>;
@@ -59,7 +59,7 @@ export type StaffReader = {
 export type StaffStore = {
   /** Locks all accounts until the transaction ends. */
   lockAll(): Promise<StaffAccount[]>;
-  /** Null when the user name is taken. */
+  /** Creates an account; null if the username is taken. */
   create(account: {
     username: string;
     passwordHash: string;
@@ -76,7 +76,7 @@ export type StoredSession = SessionEnds & {
   endedAt: Date | null;
 };
 
-/** Whose sessions: an owner's of some kinds, or those of a member of staff. */
+/** Holder of sessions: an owner (certain kinds of session) or a staff member. */
 export type SessionHolder =
   { ownerId: number; kinds: readonly SessionKind[] } | { staffId: number };
 
@@ -90,14 +90,14 @@ export type NewSession = SessionEnds & {
   staffId?: number;
 };
 
-/** Sessions outside of transactions. */
+/** Reads sessions outside of transactions. */
 export type SessionReader = {
   findMany(ids: readonly string[]): Promise<StoredSession[]>;
-  /** Open and not expired, last used first. */
+  /** Lists open, unexpired sessions, last used first. */
   listOpen(holder: SessionHolder, now: Date): Promise<OpenSession[]>;
-  /** Extends a session that is in use. False when it has ended. */
+  /** Extends a session that is in use. False if it has ended. */
   extend(id: string, times: { expires: Date; now: Date }): Promise<boolean>;
-  /** Sessions ended after that position that could still be valid, oldest first. */
+  /** Lists sessions ended after this position whose tokens could still be valid, oldest first. */
   listEnded(after: bigint, now: Date): Promise<{ seq: bigint; sessionId: string }[]>;
 };
 
@@ -107,8 +107,8 @@ export type EndedSessions =
 export type SessionStore = {
   open(session: NewSession): Promise<void>;
   /**
-   * Ends sessions for everybody; answers the ids of those that were still open. Call it late: transactions
-   * that end sessions wait for each other from here to the commit.
+   * Ends sessions and returns the ids of those that were still open. Call it late in the transaction: it
+   * holds a global lock until commit.
    */
   end(which: EndedSessions, now: Date): Promise<string[]>;
 };
@@ -124,32 +124,32 @@ export type LinkStore = {
     previousEmail?: string;
     expiresAt: Date;
   }): Promise<void>;
-  /** Uses the link up; null when it is unknown, used or expired. */
+  /** Marks the link as used; null if it is unknown, used, or expired. */
   claim(link: LinkKey): Promise<ClaimedLink | null>;
-  /** Deletes the owner's unused links of that purpose. */
+  /** Deletes the owner's unused links with this purpose. */
   discard(ownerId: number, purpose: LinkPurpose): Promise<void>;
 };
 
-/** Everything held about owners, for themselves to read. */
+/** Reads all data stored about an owner, for their data export. */
 export type HeldData = { read(ownerId: number): Promise<HeldAccount | null> };
 
-/** Reads and single writes outside of transactions. */
+/** Reads and single-statement writes outside of transactions. */
 export type Readers = {
   owners: OwnerReader;
   staff: StaffReader;
   sessions: SessionReader;
-  /** Whose link it is, while it works. */
+  /** Finds the owner of a link that is still valid. */
   links: { findOwner(link: LinkKey): Promise<number | null> };
 };
 
-/** A transaction can also publish: the event exists exactly when the change does. */
+/** A database transaction that can also publish events, through the outbox. */
 export type Transaction = {
   owners: OwnerStore;
   staff: StaffStore;
   sessions: SessionStore;
   links: LinkStore;
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
-  /** Deletes the published events of a subject from the outbox before their time. */
+  /** Deletes the published events of a subject from the outbox early. */
   forgetPublished(subject: string): Promise<void>;
 };
 
@@ -160,22 +160,25 @@ export type Database = Readers & {
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /**
-   * Hashes a new password. `personal`: what others know about its owner.
-   * @throws AppError validation_failed (field password) when it is easy to guess
+   * Hashes a new password. `personal`: publicly known facts about the user.
+   * @throws AppError validation_failed (field password) if it is easy to guess
    */
   hashNew(password: string, personal: readonly string[]): Promise<string>;
-  /** Takes the same time for `null` (no such account) as for a wrong password, and is then false. */
+  /**
+   * Verifies a password. For `null` (no such account) it takes as long as for a wrong password and returns
+   * false.
+   */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** The hash was made with weaker parameters than today's. */
+  /** Checks whether the hash was made with weaker parameters than the current ones. */
   needsRehash(hash: string): boolean;
 };
 
-/** Counts tries per address and per account. Throws AppError rate_limited with when to come back. */
+/** Counts attempts per address and per account. Throws AppError rate_limited with the retry time. */
 export type AttemptLimits = {
   count(attempt: { address: string; account?: string }): Promise<void>;
-  /** Like `count` for the account alone, without throwing: false when there were too many. */
+  /** Counts like `count`, but for the account only and without throwing. False if over the limit. */
   allowsAccount(account: string): Promise<boolean>;
-  /** A success forgives the account's failures, and makes the address one of the owner's own. */
+  /** Clears the account's failures after a success and marks the address as known. */
   forgive(account: string, address?: string): Promise<void>;
 };
 

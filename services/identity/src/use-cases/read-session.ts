@@ -11,17 +11,17 @@ import type { Database, StoredSession } from './ports.ts';
 
 export type ReadSession = (principals: Principals) => Promise<{
   session: SessionResponse;
-  /** Tokens that take the place of those past half of their life. */
+  /** Renewed tokens for sessions past half of their lifetime. */
   issued: IssuedSession[];
-  /** Sessions whose cookies are of no use any more. */
+  /** Kinds of session whose cookies are no longer valid. */
   gone: SessionKind[];
 }>;
 
 const nobody: SessionResponse = { owner: null, setup: null, staff: null };
 
 /**
- * Who the browser is, from what is stored: a session that ended, or whose person may not sign in any
- * more, counts as none. Tokens past half of their life are renewed, up to the session's absolute end.
+ * Reads the caller's sessions from the database. Ended sessions, and sessions of users who may no longer sign
+ * in, are ignored. Tokens past half of their lifetime are renewed, up to the absolute end.
  */
 export function createReadSession(deps: {
   database: Database;

@@ -2,8 +2,8 @@ import { staffActed, type StaffActivity } from '@petwell/chassis';
 import type { Transaction } from './ports.ts';
 
 /**
- * Adds to the staff activity log, in the transaction of what was done. Does nothing when the actor is not
- * a member of staff.
+ * Appends to the staff activity log within the transaction of the action. Does nothing if the actor is not a
+ * staff member.
  */
 export async function recordActivity(
   tx: Pick<Transaction, 'publish'>,

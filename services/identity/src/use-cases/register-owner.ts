@@ -19,11 +19,10 @@ type Dependencies = {
 };
 
 /**
- * Registers the owner of a new enrollment, or tells why not: an address that
- * is enrolled but not set up is only given to the browser that holds its setup session; to anybody
- * else nothing on file is shown or changed, and a set-up link goes to the address. The same enrollment
- * id again answers as before with a fresh token.
- * @throws AppError status_conflict when the enrollment id belongs to another address
+ * Registers the owner of a new enrollment. An address that is enrolled but not set up is available only to
+ * the browser with its setup session. For anyone else, nothing is shown or changed, and a setup link is
+ * emailed. Repeating an enrollment id returns the same result with a new token.
+ * @throws AppError status_conflict if the enrollment id belongs to another address
  */
 export function createRegisterOwner(deps: Dependencies): RegisterOwner {
   const attempt = (registration: Registration) =>
@@ -32,7 +31,7 @@ export function createRegisterOwner(deps: Dependencies): RegisterOwner {
     try {
       return await attempt(registration);
     } catch (error) {
-      // Somebody registered the address in the same moment: now it is there to be found.
+      // A concurrent request registered the address; the next attempt finds it.
       if (error instanceof AppError && error.code === 'email_taken') return attempt(registration);
       throw error;
     }
@@ -68,7 +67,7 @@ async function create(tx: Transaction, registration: Registration): Promise<Owne
   return account;
 }
 
-/** The same person went back and enrolled again: what they typed last is what counts. */
+/** Overwrites the details when the same person enrolls again: the latest input wins. */
 async function takeOver(
   tx: Transaction,
   known: OwnerAccount,

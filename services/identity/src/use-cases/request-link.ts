@@ -8,8 +8,8 @@ export type RequestLink = (
 ) => Promise<void>;
 
 /**
- * Makes a one-time link and has it mailed, to the account's own address unless `sendTo` names the one
- * that was replaced. The token travels in the event alone; here only its hash stays (ADR 0003).
+ * Creates a one-time link and has it mailed to the account's address, or to `sendTo` (the replaced address).
+ * The token exists only in the event; identity stores just its hash (ADR 0003).
  */
 export function createRequestLink(deps: { publicUrl: string; now: Clock }): RequestLink {
   return async (tx, { purpose: reason, account, sendTo }) => {

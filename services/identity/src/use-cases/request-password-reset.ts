@@ -9,10 +9,9 @@ export type RequestPasswordReset = (request: {
 }) => Promise<{ afterAnswer: () => Promise<void> }>;
 
 /**
- * Has a reset link mailed where there is an account, or a set-up link where it was never set up. Whether
- * there is one is only looked up in `afterAnswer`, when the caller has been answered: neither the
- * answer nor its time can tell.
- * @throws AppError rate_limited (per address; an account with too many requests is passed over silently)
+ * Mails a reset link if there is an account, or a setup link if the account was never set up. The lookup runs
+ * in `afterAnswer`, so neither the response nor its timing reveals whether an account exists.
+ * @throws AppError rate_limited (per address; requests over an account's limit are silently ignored)
  */
 export function createRequestPasswordReset(deps: {
   database: Database;
@@ -25,7 +24,7 @@ export function createRequestPasswordReset(deps: {
   async function mailLink(email: string): Promise<void> {
     if (!(await limits.allowsAccount(email))) return;
     const account = await database.owners.findByEmail(email);
-    // The demo's password is public knowledge and stays what it is.
+    // The demo password is public and must not change.
     if (!account || account.isDemo) return;
     if (canSignIn(account)) {
       await database.inTransaction((tx) => requestLink(tx, { purpose: 'password-reset', account }));

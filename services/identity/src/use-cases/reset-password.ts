@@ -9,23 +9,23 @@ export type ResetPassword = (request: {
 }) => Promise<{ ended: string[] }>;
 
 /**
- * Sets a new password with a mailed link, ends every session of the owner and makes other reset links
- * useless. Works once.
- * @throws AppError link_invalid (unknown, used, expired, or the account is closed), rate_limited,
- * validation_failed (a password that is tried first; the link still works)
+ * Sets a new password with a mailed link, ends all sessions of the owner, and invalidates other reset links.
+ * Works once.
+ * @throws AppError link_invalid (unknown, used, expired, or account closed), rate_limited, validation_failed
+ * (weak password; the link remains valid)
  */
 export function createResetPassword(deps: {
   database: Database;
   passwords: PasswordHasher;
   limits: AttemptLimits;
-  /** Those of signing in, which a reset opens again for whoever holds the link. */
+  /** The sign-in limits, which a reset clears for the owner of the mailbox. */
   signInLimits: Pick<AttemptLimits, 'forgive'>;
   now: Clock;
 }): ResetPassword {
   return async ({ token, password, address }) => {
     await deps.limits.count({ address });
     const link = { tokenHash: hashLinkToken(token), purpose: 'password-reset' } as const;
-    // Checked before hashing, so that made-up tokens cost next to nothing.
+    // Checked before hashing, so that invalid tokens cost little.
     const ownerId = await deps.database.links.findOwner({ ...link, now: deps.now() });
     const known = ownerId === null ? null : await deps.database.owners.findById(ownerId);
     if (!known) throw invalid();

@@ -13,7 +13,7 @@ export type SignInDemo = (visit: {
 
 /**
  * Opens a read-only session of the demo owner, without a password.
- * @throws AppError not_found when there is no demo here, rate_limited
+ * @throws AppError not_found if there is no demo owner, rate_limited
  */
 export function createSignInDemo(deps: {
   database: Database;

@@ -10,7 +10,7 @@ export type SignInOwner = (
 ) => Promise<SignedIn>;
 
 /**
- * Opens an owner session. Unknown address, wrong password, account not set up or closed: one answer
+ * Opens an owner session. Unknown address, wrong password, and inactive account all get the same response
  * after the same work.
  * @throws AppError invalid_credentials, rate_limited
  */

@@ -20,7 +20,7 @@ type Attempt = { username: string; password: string; address: string };
 type SignInActivity = Pick<StaffActivity, 'actor' | 'action' | 'subject'>;
 
 /**
- * Opens a staff session, and records each attempt in the staff activity log under the name that was typed.
+ * Opens a staff session. Records every attempt in the staff activity log under the username as entered.
  * Usernames are compared in lower case.
  * @throws AppError invalid_credentials, rate_limited
  */

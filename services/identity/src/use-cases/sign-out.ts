@@ -8,7 +8,7 @@ export type SignOut = (request: {
   actor: StaffActor | null;
 }) => Promise<{ ended: string[] }>;
 
-/** Ends every session of this browser. Having none is not an error. */
+/** Ends all sessions of this browser. Succeeds even if there are none. */
 export function createSignOut(deps: { database: Database; now: Clock }): SignOut {
   return async ({ caller: { owner, setup, staff }, actor }) => {
     const ids = [owner, setup, staff].flatMap((session) => session?.sessionId ?? []);

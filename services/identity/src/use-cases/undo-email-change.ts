@@ -10,9 +10,9 @@ export type UndoEmailChange = (request: {
 }) => Promise<{ ended: string[] }>;
 
 /**
- * Brings the previous address back for whoever holds the link that was mailed there. It may have been
- * a hijacker who changed it: all sessions end, and every reset link stops working.
- * @throws AppError link_invalid, email_taken (somebody else registered with the address meanwhile), rate_limited
+ * Restores the previous address for the holder of the link mailed to it. A hijacker may have changed the
+ * address, so all sessions end and all reset links become invalid.
+ * @throws AppError link_invalid, email_taken (another account has the address now), rate_limited
  */
 export function createUndoEmailChange(deps: {
   database: Database;

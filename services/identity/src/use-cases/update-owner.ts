@@ -7,12 +7,12 @@ import type { Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 import type { RequestLink } from './request-link.ts';
 
-/** Gives enrollment its copy at once. Resolves also when that failed: the event repairs it. */
+/** Updates enrollment's copy immediately. Resolves even on failure, because the event repairs the copy. */
 export type CopyOwner = (account: OwnerAccount) => Promise<void>;
 
 export type UpdateOwner = (request: {
   caller: Principals;
-  /** The member of staff among the caller's sessions. */
+  /** The staff member among the caller's sessions. */
   actor: StaffActor | null;
   ownerId: number;
   contact: OwnerContact;
@@ -21,9 +21,9 @@ export type UpdateOwner = (request: {
 }) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
 
 /**
- * Changes contact details. After an email change, the old address gets a link that undoes it, and other links
- * sent there stop working.
- * @throws AppError not_found (also for somebody else's id), demo_read_only, email_taken; for a new address
+ * Changes contact details. After an email change, the old address gets an undo link, and other links sent
+ * there become invalid.
+ * @throws AppError not_found (also for another owner's id), demo_read_only, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited
  */
 export function createUpdateOwner(deps: {
@@ -44,7 +44,7 @@ export function createUpdateOwner(deps: {
     return issued ? [issued] : [];
   }
 
-  /** Owners confirm a new address; staff change addresses as part of their work, on the record. */
+  /** Requires owners to confirm a new address. Staff changes need no confirmation and are logged. */
   async function confirm(request: Parameters<UpdateOwner>[0]): Promise<void> {
     const { caller, ownerId, contact } = request;
     if (caller.owner?.ownerId !== ownerId) return;

@@ -18,7 +18,7 @@ import type { SignOut } from './sign-out.ts';
 import type { UndoEmailChange } from './undo-email-change.ts';
 import type { UpdateOwner } from './update-owner.ts';
 
-/** What the HTTP side can do. */
+/** The use cases that the HTTP layer calls. */
 export type UseCases = {
   activateAccount: ActivateAccount;
   changePassword: ChangePassword;

@@ -1,10 +1,7 @@
 import { loadConfig } from './config/load-config.ts';
 import { telemetrySettingsSchema, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
 
-/**
- * The standard OTEL_* variables, which are read here for every process alike. Throws ConfigError listing
- * everything that is wrong.
- */
+/** Reads the standard OTEL_* variables, shared by every process. Throws ConfigError listing every problem. */
 export const readTelemetrySettings = (
   environment: Record<string, string | undefined> = process.env,
 ): TelemetrySettings => loadConfig(telemetrySettingsSchema, environment);

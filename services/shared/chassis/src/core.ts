@@ -1,5 +1,6 @@
 /**
- * What every process is built on, the gateway as well: neither Prisma nor a bus is loaded with it. Services take all of the chassis from `index.ts`.
+ * The foundation of every process, including the gateway. Does not load Prisma or a bus. Services import the
+ * whole chassis from `index.ts`.
  */
 export { readTelemetrySettings } from './config.ts';
 export * from './auth/gateway-identity.ts';

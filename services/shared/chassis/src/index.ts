@@ -1,4 +1,4 @@
-/** What every service is built on; Node only. */
+/** The foundation of every service. Node only. */
 export * from './core.ts';
 export * from './auth/cookies.ts';
 export * from './auth/staff-activity.ts';

@@ -11,8 +11,8 @@ function rolesOf({ owner, setup, staff }: Principals): Record<keyof Principals, 
 }
 
 /**
- * The caller's sessions that a route is open to. A browser can hold several, and those that the route is not
- * open to must not count for anything.
+ * Filters the caller's sessions to those the route accepts. A browser can hold several sessions, and the
+ * others must not grant access.
  * @throws AppError unauthenticated (no session), demo_read_only (the demo owner), forbidden (any other)
  */
 export function admit(access: RouteAccess, principals: Principals): Principals {
@@ -33,7 +33,10 @@ export function admit(access: RouteAccess, principals: Principals): Principals {
   throw new AppError(roles.owner === 'demo' ? 'demo_read_only' : 'forbidden');
 }
 
-/** @throws AppError unauthenticated (no valid token), forbidden (another service, or a person) */
+/**
+ * Checks that the calling service may call the route.
+ * @throws AppError unauthenticated (no valid token), forbidden (another service, or a user)
+ */
 export function admitService(
   allowed: readonly ServiceName[],
   caller: { service: ServiceName | undefined; principals: Principals },

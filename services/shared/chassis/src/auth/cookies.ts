@@ -1,10 +1,13 @@
 import { sessionCookieName, type SessionKind } from '@petwell/contracts';
 import type { CookieOptions } from 'express';
 
-/** A cookie to set; an empty value with a past date removes it. */
+/** A cookie to set. An empty value with a past expiry deletes it. */
 export type ResponseCookie = { name: string; value: string; options: CookieOptions };
 
-/** The session cookies: HttpOnly, SameSite=Lax, `__Host-` and Secure except on a local machine. */
+/**
+ * Creates the session cookies: HttpOnly and SameSite=Lax; Secure with the `__Host-` prefix except on a local
+ * machine.
+ */
 export function createSessionCookies({ isSecure }: { isSecure: boolean }) {
   const cookie = (kind: SessionKind, value: string, lifetime: CookieOptions): ResponseCookie => ({
     name: sessionCookieName(kind, isSecure),

@@ -3,16 +3,22 @@ import { principalsSchema, type Principals } from '@petwell/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-/** Headers between the gateway and the services; the gateway removes them from what clients send. */
+/**
+ * Header in which the gateway passes verified sessions to services. The gateway strips it from client
+ * requests.
+ */
 export const identityHeader = 'x-petwell-identity';
 export const clientAddressHeader = 'x-petwell-client-address';
-/** Set by identity: ids of sessions that ended with this request; the gateway refuses them at once. */
+/** Header in which identity reports the sessions ended by this request. The gateway rejects them at once. */
 export const revokedSessionsHeader = 'x-petwell-revoked-sessions';
 
 const audience = 'petwell-services';
 const claimsSchema = z.object({ principals: principalsSchema });
 
-/** Signs and checks the sessions that the gateway verified (HS256, one minute), so that services need not verify cookies again. */
+/**
+ * Signs and verifies the sessions that the gateway has checked (HS256, valid for one minute), so that
+ * services need not verify cookies.
+ */
 export function createGatewayIdentity(secret: string) {
   const key = createSecretKey(Buffer.from(secret));
   return {
@@ -25,7 +31,7 @@ export function createGatewayIdentity(secret: string) {
         expiresIn: 60,
       });
     },
-    /** Undefined when the header was not made by the gateway within the last minute. */
+    /** Returns undefined unless the gateway signed the token within the last minute. */
     verify(token: string): Principals | undefined {
       try {
         const claims = jwt.verify(token, key, {

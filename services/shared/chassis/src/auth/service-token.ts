@@ -6,7 +6,7 @@ import { z } from 'zod';
 const lifetimeSeconds = 60;
 const claimsSchema = z.object({ iss: serviceNameSchema });
 
-/** Signs and checks the tokens with which services call each other's `/internal/*` (HS256, one minute). */
+/** Signs and verifies the tokens for `/internal/*` calls between services (HS256, valid for one minute). */
 export function createServiceTokens(secret: string) {
   const key: KeyObject = createSecretKey(Buffer.from(secret));
   return {
@@ -18,7 +18,7 @@ export function createServiceTokens(secret: string) {
         expiresIn: lifetimeSeconds,
       });
     },
-    /** The calling service, or undefined when the token is not valid for `callee`. */
+    /** Returns the calling service, or undefined if the token is not valid for `callee`. */
     verify(token: string, callee: ServiceName): ServiceName | undefined {
       try {
         const claims = jwt.verify(token, key, {

@@ -1,7 +1,7 @@
 import type { StaffActionName, StaffRole, StaffSession } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 
-/** The member of staff who acts, and from where. */
+/** The acting staff member, with the client address. */
 export type StaffActor = {
   staffId: number;
   username: string;
@@ -11,13 +11,13 @@ export type StaffActor = {
 
 /** An entry for the staff activity log. */
 export type StaffActivity = {
-  /** `staffId` is null where it is unknown: a failed sign-in. */
+  /** `staffId` is null if unknown, as in a failed sign-in. */
   actor: Pick<StaffActor, 'username' | 'clientAddress'> & { staffId: number | null };
   action: StaffActionName;
-  /** What it was done to: `enrollment/17`, `owner/4`, `customers`. */
+  /** The target of the action: `enrollment/17`, `owner/4`, `customers`. */
   subject: string;
   result: 'done' | 'refused' | 'failed';
-  /** Never a password, a link or a token. */
+  /** Must not contain a password, link, or token. */
   detail: string | null;
 };
 
@@ -27,8 +27,8 @@ export const toStaffActor = (
 ): StaffActor => ({ staffId, username, role, clientAddress });
 
 /**
- * The event that carries an activity to enrollment, which keeps the log. Append it to the outbox in the
- * transaction of what was done.
+ * Creates the event that reports an activity to enrollment, which stores the log. Append it to the outbox in
+ * the transaction of the action.
  */
 export function staffActed({ actor, action, subject, result, detail }: StaffActivity): {
   type: 'staff.acted.v1';

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventOf, EventType } from '@petwell/contracts/events';
 
-/** What the bus needs of a logger; a pino logger satisfies it. */
+/** The logger interface that the bus requires. A pino logger satisfies it. */
 export type BusLogger = {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -14,78 +14,84 @@ export type EventContext = {
 };
 
 export type Subscription<Type extends EventType> = {
-  /** Names the consumer and its queue, `enrollment.payment-facts`. Replicas of one service share it. */
+  /**
+   * Name of the consumer and its queue, such as `enrollment.payment-facts`. Shared by all replicas of a
+   * service.
+   */
   consumer: string;
   types: readonly Type[];
-  /** Resolving acknowledges the event; rejecting has it delivered again later, up to the retry limit. */
+  /** Resolving acknowledges the event. Rejecting redelivers it later, up to the retry limit. */
   handler: (event: EventOf<Type>, context: EventContext) => Promise<void>;
   /**
-   * How many events are handled at once in this process, those of one subject never. Default 4. With 1
-   * they come in the order of publishing, as long as none fails and there is one replica: a fact that
-   * must not be overtaken carries a version.
+   * Number of events handled concurrently in this process. Default 4. Events of one subject are never handled
+   * concurrently. With 1, events arrive in publishing order unless one fails or there are several replicas.
+   * Facts that must not be overtaken carry a version.
    */
   concurrency?: number;
 };
 
-/** An event that a consumer could not take, kept until somebody redrives it. */
+/** An event that a consumer could not handle, stored until it is redriven. */
 export type DeadLetter = {
   id: string;
   consumer: string;
-  /** Null where the message was no event at all. */
+  /** Null if the message was not an event. */
   eventId: string | null;
   type: string | null;
   subject: string | null;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   reason: string;
   attempts: number;
   /** ISO 8601. */
   parkedAt: string;
-  /** The message as it came: the event, or its text where that is not JSON. */
+  /** The message as received: the event, or raw text if it is not JSON. */
   payload: unknown;
 };
 
 export type DeadLetters = {
-  /** Oldest first; of all known consumers unless one is named. */
+  /** Lists dead letters, oldest first, of one consumer or of all known ones. */
   list(consumer?: string): Promise<DeadLetter[]>;
   show(id: string): Promise<DeadLetter | undefined>;
-  /** Gives dead letters (all, or those with these ids) back to their consumer; returns how many. */
+  /** Returns dead letters (all, or those with these ids) to their consumer. Returns the number. */
   redrive(consumer: string, ids?: readonly string[]): Promise<number>;
 };
 
-/** What one consumer of this process has done since the start, and what its queues hold. */
+/** Counters of one consumer since the process started, and the size of its queues. */
 export type ConsumerState = {
   consumer: string;
-  /** Deliveries by what became of them. */
+  /** Number of deliveries by outcome. */
   outcomes: Readonly<Record<'done' | 'retry' | 'park' | 'skip', number>>;
-  /** Events that wait to be delivered, also again, and dead letters; of all replicas together. */
+  /** Events waiting for delivery, including retries, and dead letters. Counted across all replicas. */
   waiting: number;
   dead: number;
 };
 
-/** Domain events between services, at least once. Consumers deduplicate with the inbox. */
+/** Delivers domain events between services at least once. Consumers deduplicate with the inbox. */
 export type EventBus = {
-  /** Resolves once every queue that wants the event has it durably; rejects after the publish time-out. */
+  /** Resolves once every subscribed queue has stored the event durably. Rejects after the publish timeout. */
   publish(event: DomainEvent): Promise<void>;
   /**
-   * Before or after `start`. Resolves when the consumer receives events or, where the bus cannot be
-   * reached, at once: it then starts as soon as the bus is back.
+   * Can be called before or after `start`. Resolves when the consumer receives events. If the bus is
+   * unreachable, it resolves at once and the consumer starts when the bus is back.
    */
   subscribe<Type extends EventType>(subscription: Subscription<Type>): Promise<void>;
-  /** Resolves when connected, or after a few seconds of trying; the bus goes on trying by itself. */
+  /** Resolves when connected, or after a few seconds. The bus keeps reconnecting in the background. */
   start(): Promise<void>;
-  /** Takes no more events, finishes what is in hand, disconnects. */
+  /** Stops consuming, finishes events in progress, and disconnects. */
   close(): Promise<void>;
   /** Whether events can flow right now. */
   isHealthy(): boolean;
-  /** The consumers that subscribed in this process. Rejects while the bus cannot be asked. */
+  /** Returns the state of each consumer subscribed in this process. Rejects while the bus is unreachable. */
   consumerStates(): Promise<ConsumerState[]>;
   deadLetters: DeadLetters;
 };
 
-/** How often and when a failed event is tried again. */
+/** Number and timing of retries of a failed event. */
 export type RetryPolicy = {
-  /** Including the first one. */
+  /** Includes the first attempt. */
   maxAttempts: number;
-  /** Delay before the second, third … attempt; the last one repeats. The embedded bus rounds to seconds. */
+  /**
+   * Delays before the second, third, and later attempts. The last one repeats. The embedded bus rounds to
+   * seconds.
+   */
   delaysMs: readonly [number, ...number[]];
 };

@@ -1,4 +1,4 @@
-/** `npm run bus -- dead …`: looks at dead letters and gives them back, on a running system. */
+/** `npm run bus -- dead …`: lists and redrives dead letters on a running system. */
 import type { BusLogger } from './bus.ts';
 import { createBus } from './create-bus.ts';
 import { parseDeadLetterCommand, runDeadLetterCommand, usage } from './dead-letter-commands.ts';

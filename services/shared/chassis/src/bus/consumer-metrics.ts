@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConsumerState, EventBus } from './bus.ts';
 
-/** A bus that does not answer must not hold up the other figures. */
+/** Keeps an unresponsive bus from delaying the other metrics. */
 const timeoutMs = 1_000;
 
 async function readStates(bus: Pick<EventBus, 'consumerStates'>): Promise<ConsumerState[]> {
@@ -19,7 +19,7 @@ type Deps = {
   bus: Pick<EventBus, 'consumerStates' | 'isHealthy'>;
 };
 
-/** One reading per scrape, which asks all metrics at once. */
+/** Caches one reading per scrape, because all metrics are collected at once. */
 function createReading(bus: Deps['bus']): () => Promise<ConsumerState[]> {
   let reading: Promise<ConsumerState[]> | undefined;
   return () => {
@@ -29,9 +29,9 @@ function createReading(bus: Deps['bus']): () => Promise<ConsumerState[]> {
 }
 
 /**
- * `bus_events_handled_total` by consumer and outcome (done, retry, park, skip), `bus_queue_depth` and
- * `bus_dead_letters` by consumer, and `bus_connected`, read when the registry is scraped. While the bus
- * cannot be asked the first three have no series.
+ * Registers `bus_events_handled_total` by consumer and outcome (done, retry, park, skip), `bus_queue_depth`
+ * and `bus_dead_letters` by consumer, and `bus_connected`. They are read on scrape. While the bus is
+ * unreachable, the first three have no series.
  */
 export function registerConsumerMetrics({ registry, bus }: Deps): void {
   const registers = [registry];

@@ -5,28 +5,30 @@ import type { BusLogger, RetryPolicy, Subscription } from './bus.ts';
 import type { BusTopology } from './create-bus.ts';
 import { createSubjectLanes } from './subject-lanes.ts';
 
-/** What a transport has to do with a message: acknowledge it (read or unread), deliver it again later, or park it. */
+/**
+ * Instruction to the transport: acknowledge the message (handled or skipped), redeliver it later, or park it.
+ */
 export type Outcome =
   { kind: 'done' | 'skip' } | { kind: 'retry'; reason: string } | { kind: 'park'; reason: string };
 
 export type Delivery = {
-  /** The decoded message, or the reason why it could not be decoded. */
+  /** The decoded message, or the decoding error. */
   message: { payload: unknown } | { undecodable: string };
-  /** Attempts that a handler failed so far, plus this one. */
+  /** Number of failed attempts so far, plus this one. */
   attempt: number;
-  /** Deliveries that ended without an answer, on top of the attempts. */
+  /** Deliveries that ended without acknowledgment, in addition to the attempts. */
   redeliveries: number;
 };
 
 export type Consumer = {
   name: string;
   types: readonly EventType[];
-  /** Which of its types of an earlier version it takes no more. */
+  /** Event types of an earlier version that the consumer no longer takes. */
   formerTypes: readonly EventType[];
   concurrency: number;
   /** Never rejects. */
   receive(delivery: Delivery): Promise<Outcome>;
-  /** How many deliveries ended how. */
+  /** Number of deliveries by outcome. */
   outcomes(): Record<Outcome['kind'], number>;
 };
 
@@ -48,7 +50,7 @@ function consumerSpan(consumer: string, { id, type }: DomainEvent) {
   return { name: `process ${type}`, kind: 'consumer', attributes } as const;
 }
 
-/** What becomes of a message that no handler sees. */
+/** Decides the outcome of messages that never reach a handler. */
 function createRefusals(consumer: string, logger: BusLogger) {
   return {
     park: (reason: string): Outcome => {
@@ -62,7 +64,9 @@ function createRefusals(consumer: string, logger: BusLogger) {
   };
 }
 
-/** One subscription as both transports drive it: validation, context, order per subject, verdict. */
+/**
+ * Creates the transport-independent part of a consumer: validation, context, order per subject, and outcome.
+ */
 export function createConsumer<Type extends EventType>(
   subscription: Subscription<Type>,
   given: { retry: RetryPolicy; logger: BusLogger; formerDeliveries: BusTopology },
@@ -78,7 +82,7 @@ export function createConsumer<Type extends EventType>(
     const { attempt } = delivery;
     const details = { consumer, eventId: event.id, type: event.type, attempt };
     try {
-      // `types` told which events come here; whatever else arrives was parked before.
+      // Only types in `types` get here; all others were parked above.
       await subscription.handler(event as Parameters<typeof subscription.handler>[0], {
         attempt: attempt + delivery.redeliveries,
       });

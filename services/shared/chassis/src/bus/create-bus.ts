@@ -2,27 +2,27 @@ import type { EventType } from '@petwell/contracts/events';
 import type { BusLogger, EventBus, RetryPolicy } from './bus.ts';
 import { resolveSettings } from './settings.ts';
 
-/** Which consumers exist and what they want; every process declares all of it before it publishes. */
+/** All consumers and their event types. Every process declares the whole topology before it publishes. */
 export type BusTopology = Readonly<Record<string, readonly EventType[]>>;
 
 export type BusConfig = {
-  /** `amqp://…`; undefined, empty or 'off' selects the embedded bus. */
+  /** `amqp://…`. Undefined, empty, or 'off' selects the embedded bus. */
   rabbitmqUrl: string | undefined;
-  /** PostgreSQL database of the embedded bus; not opened when RabbitMQ is used. */
+  /** PostgreSQL database of the embedded bus. Unused with RabbitMQ. */
   busDatabaseUrl: string;
   /** Prefix of every exchange and queue, so that tests can share a broker. */
   namespace?: string;
   logger: BusLogger;
-  /** All consumers of the system; those of the contracts unless a test has its own. */
+  /** All consumers of the system. Tests can override the contracts' topology. */
   topology?: BusTopology;
-  /** What consumers took in an earlier version; that of the contracts unless a test has its own. */
+  /** Event types that consumers took in an earlier version. Tests can override the contracts' list. */
   formerDeliveries?: BusTopology;
   retry?: RetryPolicy;
   /** How long `publish` waits for the confirm. Default 2000. */
   publishTimeoutMs?: number;
 };
 
-/** The one that is used is loaded, and only that: each brings a client of its own, which takes memory and time. */
+/** Imports only the selected implementation, because each client library costs memory and startup time. */
 async function openBus(config: BusConfig): Promise<EventBus> {
   const settings = resolveSettings(config);
   const { rabbitmqUrl } = config;
@@ -34,11 +34,11 @@ async function openBus(config: BusConfig): Promise<EventBus> {
   return createRabbitBus({ ...settings, url: rabbitmqUrl });
 }
 
-/** The event bus that the environment asks for: RabbitMQ, or the embedded one on PostgreSQL. */
+/** Creates the configured event bus: RabbitMQ, or the embedded one on PostgreSQL. */
 export function createBus(config: BusConfig): EventBus {
   let opened: Promise<EventBus> | undefined;
   let loaded: EventBus | undefined;
-  // Calls that wait for it go on in the order in which they came.
+  // Calls waiting for the import continue in the order they were made.
   const bus = () =>
     (opened ??= openBus(config).then((open) => {
       loaded = open;

@@ -14,7 +14,7 @@ export const usage = `Dead letters: events that a consumer could not take.
 Environment: RABBITMQ_URL (off or unset: the embedded bus), BUS_DATABASE_URL (embedded bus).
 Exit codes: 0 done, 1 the bus failed or nothing was found, 2 wrong usage.`;
 
-/** Understands the words after `dead`; the sentence that says what is wrong with them otherwise. */
+/** Parses the arguments after `dead`. Returns an error message if they are invalid. */
 export function parseDeadLetterCommand(words: readonly string[]): DeadLetterCommand | string {
   const [name, first, ...rest] = words;
   switch (name) {
@@ -38,7 +38,7 @@ function toLine({ id, consumer, type, subject, reason, attempts, parkedAt }: Dea
   return `${id}  ${parkedAt}  ${consumer}  ${what}  attempts: ${attempts}  ${firstLine}`;
 }
 
-/** What to print, and whether the command found what it was asked for. */
+/** Runs a command. Returns the output and whether the command found its target. */
 export async function runDeadLetterCommand(
   deadLetters: DeadLetters,
   command: DeadLetterCommand,

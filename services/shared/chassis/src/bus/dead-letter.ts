@@ -12,7 +12,7 @@ export type ParkedMessage = Pick<
   'id' | 'consumer' | 'reason' | 'attempts' | 'parkedAt' | 'payload'
 >;
 
-/** Adds what can be read of the event to a parked message, which may be anything. */
+/** Converts a parked message to a dead letter, with whatever event fields can be read. */
 export function toDeadLetter(parked: ParkedMessage): DeadLetter {
   const hint = envelopeHintSchema.safeParse(parked.payload);
   const { id, type, subject } = hint.success ? hint.data : { id: null, type: null, subject: null };

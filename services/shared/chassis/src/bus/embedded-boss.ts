@@ -11,17 +11,17 @@ const stopTimeoutMs = 1_000;
 export type BossOptions = {
   databaseUrl: string;
   logger: BusLogger;
-  /** Declares queues and starts consumers; runs once, after the first connection. */
+  /** Declares queues and starts consumers. Runs once, after the first connection. */
   setup: (boss: PgBoss) => Promise<void>;
 };
 
 export type Boss = {
   open(timeoutMs: number): Promise<void>;
-  /** Takes no more jobs from these queues, waits for running ones, disconnects. */
+  /** Stops fetching jobs from these queues, waits for running jobs, and disconnects. */
   close(options: { queues: readonly string[]; timeoutMs: number }): Promise<void>;
   isHealthy(): boolean;
   isOpen(): boolean;
-  /** The running pg-boss; throws until it has started. */
+  /** Returns the running pg-boss. Throws before it has started. */
   current(): PgBoss;
 };
 
@@ -35,7 +35,7 @@ function createPgBoss(databaseUrl: string): PgBoss {
     useListenNotify: true,
     notifyHeartbeatIntervalMs: 2_000,
     notifyHeartbeatTimeoutMs: 2_000,
-    // Jobs of a consumer that died are noticed by these passes, once their heartbeat is 10 s old.
+    // Each pass finds the jobs of dead consumers once their heartbeat is 10 s old.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
@@ -48,11 +48,11 @@ async function stopBoss(
 ): Promise<void> {
   const { queues, timeoutMs, logger } = options;
   const warn = (message: string) => () => logger.warn({}, message);
-  // Before all else, since pg-boss's own stop goes on fetching until its listener has gone.
+  // Must come first: pg-boss's own stop keeps fetching until its listener is gone.
   const drained = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })));
   const late = 'handlers did not finish in time, their events will come again';
   await withTimeout(drained, { timeoutMs, message: late }).catch(warn(late));
-  // A database that froze would hold up the end of its connections for ever.
+  // A frozen database would block closing its connections forever.
   const open = 'the embedded bus could not be closed in time';
   await withTimeout(boss.stop({ graceful: true, timeout: stopTimeoutMs }), {
     timeoutMs: 2 * stopTimeoutMs,
@@ -60,7 +60,7 @@ async function stopBoss(
   }).catch(warn(open));
 }
 
-/** Starts pg-boss as soon as its database can be reached, and checks its health. */
+/** Starts pg-boss as soon as its database is reachable, and monitors its health. */
 export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
   let boss: PgBoss | undefined;
   let isClosed = false;
@@ -69,7 +69,7 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
     name: 'the database of the bus',
     logger,
     intervalMs: 2_000,
-    // Events have to flow within 2 s after a restart of PostgreSQL.
+    // Events must flow within 2 s after PostgreSQL restarts.
     unhealthyIntervalMs: 250,
     timeoutMs: 2_000,
   });
@@ -81,7 +81,7 @@ export function createBoss({ databaseUrl, logger, setup }: BossOptions): Boss {
 
   async function tryToStart(): Promise<boolean> {
     const candidate = createPgBoss(databaseUrl);
-    // Unheard, an 'error' event would end the process.
+    // An unhandled 'error' event would crash the process.
     candidate.on('error', (error) => {
       logger.debug({ reason: describeError(error) }, 'pg-boss reports an error');
       health.report(false);

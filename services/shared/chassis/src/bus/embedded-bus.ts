@@ -11,7 +11,7 @@ import { withTimeout } from './with-timeout.ts';
 
 const joinRetryDelayMs = 500;
 
-/** The bus on PostgreSQL (pg-boss), for setups without a broker. */
+/** Creates the bus on PostgreSQL (pg-boss), for setups without a broker. */
 export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string }): EventBus {
   const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
   const names = embeddedNames(settings.namespace);

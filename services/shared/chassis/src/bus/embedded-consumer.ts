@@ -19,13 +19,13 @@ async function receive(consumer: Consumer, job: JobWithMetadata<unknown>): Promi
   return toResult(job.id, outcome);
 }
 
-/** Older first, so that events of one subject are handled in the order in which they came. */
+/** Sorts jobs by age, so that events of one subject are handled in order. */
 const byAge = (one: JobWithMetadata<unknown>, other: JobWithMetadata<unknown>) =>
   one.createdOn.getTime() - other.createdOn.getTime();
 
 /**
- * Lets a consumer take jobs. A second worker goes on while one event holds up the batch of the first, unless
- * the consumer wants its events in order (`concurrency` 1).
+ * Starts the workers of a consumer. A second worker continues while one event blocks the first worker's
+ * batch, unless the consumer requires ordered events (`concurrency` 1).
  */
 export async function workEmbeddedConsumer({
   boss,
@@ -41,12 +41,12 @@ export async function workEmbeddedConsumer({
   const limit = pLimit(concurrency);
   const options = {
     localConcurrency: workers,
-    // pg-boss looks again at once after a full batch, from a size of 2.
+    // From a size of 2, pg-boss polls again immediately after a full batch.
     batchSize: Math.max(2, Math.ceil(concurrency / workers)),
     burstWhenBatchFull: true,
     includeMetadata: true,
     perJobResults: true,
-    // NOTIFY wakes an idle worker; polling finds retries that are due and lost notifications.
+    // NOTIFY wakes an idle worker. Polling finds due retries and covers lost notifications.
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
   } as const;

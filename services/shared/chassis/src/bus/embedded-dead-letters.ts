@@ -21,7 +21,7 @@ function read(job: JobWithMetadata<unknown>, consumer: string): DeadLetter {
   });
 }
 
-/** Dead letters as jobs in a queue of their own, which nobody works on. */
+/** Stores dead letters as jobs in a separate queue without workers. */
 export function createEmbeddedDeadLetters({
   boss,
   names,
@@ -64,7 +64,7 @@ export function createEmbeddedDeadLetters({
         return known.length === 0 ? 0 : boss.current().redrive(queue, { ids: known });
       }
       let total = 0;
-      // Up to 1000 at a time; what is parked again meanwhile is left for the next command.
+      // Processes up to 1000 jobs. Jobs parked in the meantime are left for the next command.
       const createdBefore = new Date();
       for (let moved = -1; moved !== 0; total += moved) {
         moved = await boss.current().redrive(queue, { createdBefore });

@@ -2,12 +2,12 @@ import type { PgBoss, QueueOptions } from 'pg-boss';
 import type { EventType } from '@petwell/contracts/events';
 import { deliveryLimit, type BusSettings } from './settings.ts';
 
-/** How queues and topics are called in pg-boss, with the namespace in front. */
+/** Names of queues and topics in pg-boss, prefixed with the namespace. */
 export type EmbeddedNames = {
   topic(type: EventType): string;
   queue(consumer: string): string;
   deadQueue(consumer: string): string;
-  /** The consumer that a dead-letter queue belongs to; undefined for every other queue. */
+  /** Returns the consumer of a dead-letter queue; undefined for any other queue. */
   consumerOf(deadQueue: string): string | undefined;
 };
 
@@ -28,7 +28,9 @@ export function embeddedNames(namespace: string): EmbeddedNames {
 
 const tenYearsSeconds = 10 * 365 * 24 * 3_600;
 
-/** pg-boss counts in whole seconds, and deaths of a consumer as attempts: our own limit parks earlier. */
+/**
+ * pg-boss counts whole seconds and treats a consumer crash as an attempt. Our own, lower limit parks events.
+ */
 function queueOptions({ retry }: BusSettings): QueueOptions & { notify: true } {
   const { delaysMs, maxAttempts } = retry;
   const longestMs = Math.max(...delaysMs);
@@ -40,7 +42,7 @@ function queueOptions({ retry }: BusSettings): QueueOptions & { notify: true } {
     retryBackoff: backsOff,
     ...(backsOff ? { retryDelayMax: Math.ceil(longestMs / 1_000) } : {}),
     expireInSeconds: 900,
-    // The shortest that pg-boss knows: an event whose consumer was killed is taken up again after it.
+    // The minimum in pg-boss. The event of a killed consumer is retried after this time.
     heartbeatSeconds: 10,
     retentionSeconds: tenYearsSeconds,
     deleteAfterSeconds: 3_600,
@@ -48,7 +50,10 @@ function queueOptions({ retry }: BusSettings): QueueOptions & { notify: true } {
   };
 }
 
-/** A consumer's queue, its dead letters, and its subscriptions, kept where every publisher finds them. */
+/**
+ * Declares a consumer's queue, its dead-letter queue, and its subscriptions, which are stored for all
+ * publishers.
+ */
 export async function declareEmbeddedConsumer(
   boss: PgBoss,
   {
@@ -72,7 +77,7 @@ export async function declareEmbeddedConsumer(
   for (const type of types) await boss.subscribe(names.topic(type), queue);
 }
 
-/** Nothing of these types comes into the consumer's queue any more; what lies there stays. */
+/** Unsubscribes the consumer's queue from these types. Queued events stay. */
 export async function unsubscribeEmbedded(
   boss: PgBoss,
   given: { names: EmbeddedNames; consumer: string; types: readonly EventType[] },

@@ -3,10 +3,10 @@ import { describeError } from './consumer.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export type HealthCheck = {
-  /** Checks from now on, until `stop`. */
+  /** Starts periodic checks, until `stop`. */
   start(): void;
   stop(): void;
-  /** The result of the last check, or what was reported since. */
+  /** Returns the result of the last check or report. */
   isHealthy(): boolean;
   /** Reports a success or failure seen elsewhere, without waiting for the next check. */
   report(isHealthy: boolean): void;
@@ -15,7 +15,7 @@ export type HealthCheck = {
 export type HealthCheckOptions = {
   /** Any cheap request to the broker. */
   check: () => PromiseLike<unknown>;
-  /** What is checked, for the log. */
+  /** Name of the dependency, for the log. */
   name: string;
   logger: BusLogger;
   intervalMs: number;

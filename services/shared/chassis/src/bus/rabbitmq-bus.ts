@@ -14,7 +14,7 @@ import { withTimeout } from './with-timeout.ts';
 
 type Member = { consumer: Consumer; transport: RabbitConsumer };
 
-/** Takes no more messages and waits for those in hand, as long as `drainTimeoutMs`. */
+/** Stops consuming and waits up to `drainTimeoutMs` for messages in progress. */
 async function finish(members: readonly Member[], settings: BusSettings): Promise<void> {
   const settled = Promise.all(
     members.map(async ({ transport }) => {
@@ -34,7 +34,9 @@ type Wiring = {
   publisher: RabbitPublisher;
 };
 
-/** Declares a consumer's queues, without what an earlier version took, and starts it, on its own channel. */
+/**
+ * Declares a consumer's queues, unbinds event types of earlier versions, and starts it on its own channel.
+ */
 async function join(
   model: ChannelModel,
   { consumer, transport }: Member,
@@ -48,7 +50,7 @@ async function join(
   await transport.attach(channel);
 }
 
-/** Everything that a fresh connection needs before it may be used; publishing comes last. */
+/** Sets up a new connection. Publishing comes last. */
 async function prepare(
   model: ChannelModel,
   members: readonly Member[],
@@ -66,7 +68,7 @@ async function prepare(
   return channel;
 }
 
-/** The bus on RabbitMQ 3.10 or later: quorum queues, publisher confirms, recovery. */
+/** Creates the bus on RabbitMQ 3.10 or later, with quorum queues, publisher confirms, and recovery. */
 export function createRabbitBus(settings: BusSettings & { url: string }): EventBus {
   const { logger, topology } = settings;
   const names = rabbitNames(settings.namespace);
@@ -106,7 +108,7 @@ export function createRabbitBus(settings: BusSettings & { url: string }): EventB
       members.push(member);
       if (!connection.isOpen()) return;
       await join(connection.current(), member, wiring).catch((error: unknown) => {
-        // Its channel is lost, so the connection starts over (see guardChannel) with this member in it.
+        // Its channel is lost, so the connection restarts (see guardChannel) and includes this member.
         logger.warn({ consumer: consumer.name, err: error }, 'consumer joins after reconnecting');
       });
     },

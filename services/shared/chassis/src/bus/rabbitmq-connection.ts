@@ -4,7 +4,7 @@ import { describeError } from './consumer.ts';
 import { createHealthCheck, type HealthCheck } from './health-check.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A lost broker is looked for often: events have to flow within 2 s after its port is open again. */
+/** Kept short: events must flow within 2 s after the broker's port is open again. */
 const maxReconnectDelayMs = 500;
 const handshakeTimeoutMs = 3_000;
 const drainTimeoutMs = 2_000;
@@ -13,10 +13,10 @@ const heartbeatSeconds = 2;
 export type RabbitConnectionOptions = {
   url: string;
   logger: BusLogger;
-  /** Builds channels, queues and consumers on a fresh connection; runs again after every loss of one. */
+  /** Sets up channels, queues, and consumers on a new connection. Runs again after every reconnect. */
   setup: (model: ChannelModel) => Promise<void>;
   onLost: () => void;
-  /** Asks the broker anything cheap. */
+  /** Sends a cheap request to the broker. */
   probe: () => Promise<unknown>;
 };
 
@@ -24,9 +24,9 @@ export type RabbitConnection = {
   open(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
   isHealthy(): boolean;
-  /** Connected and set up, whether or not the broker answers right now. */
+  /** Returns whether the connection is set up, even if the broker does not respond right now. */
   isOpen(): boolean;
-  /** The connection as it is now; throws where there is none. */
+  /** Returns the current connection. Throws if there is none. */
   current(): ChannelModel;
 };
 
@@ -38,7 +38,9 @@ function withHeartbeat(url: string): string {
   return address.toString();
 }
 
-/** Opens a channel whose unexpected end ends the connection, so that recovery builds everything anew. */
+/**
+ * Opens a channel that closes the connection if it ends unexpectedly, so that recovery rebuilds everything.
+ */
 export async function guardChannel<Kind extends Channel>(
   model: ChannelModel,
   { opened, logger }: { opened: Promise<Kind>; logger: BusLogger },
@@ -46,7 +48,7 @@ export async function guardChannel<Kind extends Channel>(
   const channel = await opened;
   channel.on('error', (error) => logger.error({ err: error }, 'RabbitMQ closed a channel'));
   channel.on('close', () => {
-    // Fails where the connection itself has gone, which recovery has noticed by then.
+    // Fails if the connection itself is gone, which recovery has noticed by then.
     void Promise.resolve()
       .then(() => model.close())
       .catch(() => undefined);
@@ -64,7 +66,7 @@ function watch(recovering: RecoveringChannelModel, logger: BusLogger): void {
     if (info.attempt % 20 === 1) logger.warn(details, 'connecting to RabbitMQ');
     else logger.debug(details, 'connecting to RabbitMQ');
   });
-  // Followed by 'disconnect', which tells what matters; unheard, it would end the process.
+  // A 'disconnect' event follows with the details. An unhandled 'error' event would crash the process.
   recovering.on('error', (error: Error) => logger.debug({ err: error }, 'RabbitMQ connection'));
 }
 
@@ -88,14 +90,14 @@ function createRabbitHealthCheck({ probe, logger }: RabbitConnectionOptions): He
     check: probe,
     name: 'RabbitMQ',
     logger,
-    // A frozen broker is noticed within 3 s; heartbeats give up on its connection after 6 s.
+    // Detects a frozen broker within 3 s. Heartbeats close the connection after 6 s.
     intervalMs: 1_000,
     unhealthyIntervalMs: 250,
     timeoutMs: 2_000,
   });
 }
 
-/** One connection that comes back by itself, and knows whether the broker answers. */
+/** Creates a connection that reconnects automatically and checks whether the broker responds. */
 export function createRabbitConnection(options: RabbitConnectionOptions): RabbitConnection {
   const { logger } = options;
   const health = createRabbitHealthCheck(options);
@@ -111,7 +113,8 @@ export function createRabbitConnection(options: RabbitConnectionOptions): Rabbit
   }
 
   async function setup(fresh: ChannelModel): Promise<void> {
-    // Recovery listens only after the set-up; an error in between must not end the process.
+    // Recovery attaches its listener only after setup. Until then, an unhandled error would crash the
+    // process.
     fresh.on('error', () => undefined);
     await options.setup(fresh);
     model = fresh;

@@ -7,11 +7,11 @@ import type { RabbitPublisher } from './rabbitmq-publisher.ts';
 import { retryDelayMs, type BusSettings } from './settings.ts';
 
 export type RabbitConsumer = {
-  /** Starts consuming on a fresh channel. */
+  /** Starts consuming on a new channel. */
   attach(channel: Channel): Promise<void>;
-  /** Asks for no more; what has been started goes on. */
+  /** Stops consuming. Messages in progress continue. */
   detach(): Promise<void>;
-  /** Resolves when everything in hand has been settled at the broker. */
+  /** Resolves when all messages in progress are settled with the broker. */
   settled(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ function readDelivery(message: ConsumeMessage): Delivery {
   }
 }
 
-/** Puts a failed message where it has to wait: for its next attempt, or for somebody to look at it. */
+/** Moves a failed message to a delay queue for its next attempt, or to the dead-letter queue. */
 async function putAside(
   { names, settings, publisher, consumer }: Dependencies,
   message: ConsumeMessage,
@@ -68,7 +68,10 @@ async function putAside(
   });
 }
 
-/** One consumer on its queue: acknowledges after the handler, retries by delay queue, parks the rest. */
+/**
+ * Creates a consumer on its queue. Acknowledges after the handler, retries through delay queues, and parks
+ * the rest.
+ */
 export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
   const { consumer, names, settings } = deps;
   const { logger } = settings;
@@ -88,7 +91,7 @@ export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
       try {
         channel.nack(message, false, true);
       } catch {
-        // The channel has gone, and the broker has put the message back by itself.
+        // The channel is gone, and the broker has requeued the message.
       }
     }
   }
@@ -96,11 +99,11 @@ export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
   function onMessage(channel: Channel, message: ConsumeMessage | null): void {
     if (message === null) {
       logger.error({ consumer: consumer.name }, 'the queue of this consumer was removed');
-      // Ends the connection (see guardChannel); recovery declares the queue again.
+      // Closes the connection (see guardChannel). Recovery declares the queue again.
       void channel.close().catch(() => undefined);
       return;
     }
-    // Deliveries on their way while closing stay unacknowledged: the broker puts them back.
+    // Deliveries that arrive while closing stay unacknowledged, so the broker requeues them.
     if (!isOpen) return;
     const work = process(channel, message).finally(() => inHand.delete(work));
     inHand.add(work);
@@ -118,17 +121,17 @@ export function createRabbitConsumer(deps: Dependencies): RabbitConsumer {
       try {
         await attached?.channel.cancel(attached.consumerTag);
       } catch {
-        // The channel has gone, and the consumer with it.
+        // The channel is gone, and the consumer with it.
       }
     },
     async settled() {
       await Promise.allSettled(inHand);
-      // Closing a connection overtakes the acknowledgements on their way; an answer to anything that
-      // was asked after them tells that they have arrived.
+      // Closing a connection can overtake pending acknowledgments. A response to a later request shows that
+      // they have arrived.
       try {
         await attached?.channel.checkQueue(queue);
       } catch {
-        // The connection has gone: the broker delivers again what it did not hear of.
+        // The connection is gone. The broker redelivers unacknowledged messages.
       }
     },
   };

@@ -35,7 +35,7 @@ function read(message: GetMessage, consumer: string): DeadLetter {
     return typeof value === 'string' ? value : undefined;
   };
   const attempts = own[headers.attempt];
-  // The broker itself parks what exceeds the delivery limit; it leaves only `x-death`.
+  // When the delivery limit is exceeded, the broker parks the message itself and adds only `x-death`.
   const death = message.properties.headers?.['x-death']?.[0];
   const diedAt = death === undefined ? new Date(0) : new Date(death.time.value * 1_000);
   return toDeadLetter({
@@ -51,8 +51,8 @@ function read(message: GetMessage, consumer: string): DeadLetter {
 }
 
 /**
- * Gives messages back to their queue and waits until they are there: the broker does it in its own
- * time, and the next look must not find the queue empty.
+ * Requeues messages and waits until they have arrived. The broker requeues asynchronously, and the next
+ * command must not find the queue empty.
  */
 async function putBack(channel: Channel, queue: string, rest: ReadonlySet<Found>): Promise<void> {
   for (const { message } of rest) channel.nack(message, false, true);
@@ -63,14 +63,14 @@ async function putBack(channel: Channel, queue: string, rest: ReadonlySet<Found>
   }
 }
 
-/** Takes all dead letters of a consumer; those that `use` does not acknowledge are put back. */
+/** Fetches all dead letters of a consumer and requeues those that `use` does not acknowledge. */
 async function browse<Result>(
   { connection, names }: Dependencies,
   consumer: string,
   use: (found: Found[], acknowledge: (one: Found) => void) => Promise<Result>,
 ): Promise<Result> {
   const channel = await connection.current().createChannel();
-  // A missing queue closes the channel and rejects the call, which says enough.
+  // A missing queue closes the channel and rejects the call; that error is enough.
   channel.on('error', () => undefined);
   const queue = names.deadQueue(consumer);
   const { messageCount } = await channel.checkQueue(queue).catch((cause: unknown) => {
@@ -88,13 +88,13 @@ async function browse<Result>(
       held.delete(one);
     });
   } finally {
-    // Where the channel has gone meanwhile the broker puts back what it had given out.
+    // If the channel is gone, the broker has requeued the messages itself.
     await putBack(channel, queue, held).catch(() => undefined);
     await channel.close().catch(() => undefined);
   }
 }
 
-/** Dead letters by AMQP alone: taking them without an acknowledgement and giving them back is looking. */
+/** Reads dead letters over plain AMQP, by fetching them unacknowledged and requeueing them. */
 export function createRabbitDeadLetters(deps: Dependencies): DeadLetters {
   const { names, publisher } = deps;
 

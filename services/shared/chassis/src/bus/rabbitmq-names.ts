@@ -1,6 +1,6 @@
 import type { MessageProperties, Options } from 'amqplib';
 
-/** How exchanges and queues are called, all with the namespace in front. */
+/** Names of exchanges and queues, prefixed with the namespace. */
 export type RabbitNames = {
   events: string;
   dead: string;
@@ -20,9 +20,9 @@ export function rabbitNames(namespace: string): RabbitNames {
   };
 }
 
-/** Headers of our own on messages. */
+/** Custom message headers. */
 export const headers = {
-  /** Which attempt this message is, from 1. */
+  /** Attempt number of this message, from 1. */
   attempt: 'x-attempt',
   reason: 'x-reason',
   parkedAt: 'x-parked-at',
@@ -31,7 +31,7 @@ export const headers = {
 
 const nameOf = (property: unknown) => (typeof property === 'string' ? property : undefined);
 
-/** What a message keeps when it moves to another queue. */
+/** Returns the properties that a message keeps when it moves to another queue. */
 export function identityOf({ properties }: { properties: MessageProperties }): Options.Publish {
   const messageId = nameOf(properties.messageId);
   const type = nameOf(properties.type);

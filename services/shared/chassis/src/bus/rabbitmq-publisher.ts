@@ -7,16 +7,16 @@ export type Publication = {
   routingKey: string;
   content: Buffer;
   options?: Options.Publish;
-  /** Whether it is a failure that no queue took the message. */
+  /** Whether an unroutable message is an error. */
   mustRoute: boolean;
 };
 
 export type RabbitPublisher = {
-  /** Publishes through this channel from now on; undefined while there is no connection. */
+  /** Publishes through this channel from now on; undefined while disconnected. */
   use(channel: ConfirmChannel | undefined): void;
-  /** Resolves when the broker has the message in every queue it belongs to, on disk. */
+  /** Resolves when every matching queue has the message on disk. */
   publish(publication: Publication): Promise<void>;
-  /** Resolves when nothing is waiting for a confirm. */
+  /** Resolves when no confirms are pending. */
   settled(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function createRabbitPublisher(settings: { publishTimeoutMs: number }): R
   const unroutable = new Set<string>();
   const pending = new Set<Promise<void>>();
 
-  // The broker returns an unroutable message before it confirms it.
+  // The broker returns an unroutable message before confirming it.
   const onReturn = ({ properties }: Message) => unroutable.add(String(properties.correlationId));
 
   function send(target: ConfirmChannel, publication: Publication): Promise<void> {

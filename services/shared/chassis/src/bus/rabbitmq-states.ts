@@ -3,7 +3,9 @@ import type { ConsumerState } from './bus.ts';
 import type { Consumer } from './consumer.ts';
 import type { RabbitNames } from './rabbitmq-names.ts';
 
-/** On a channel of its own: asking for a queue that somebody removed ends the channel that asked. */
+/**
+ * Reads the consumer states. Uses a separate channel, because checking a deleted queue closes the channel.
+ */
 export async function readConsumerStates(
   model: ChannelModel,
   { names, members }: { names: RabbitNames; members: readonly { consumer: Consumer }[] },
@@ -22,7 +24,7 @@ export async function readConsumerStates(
       });
     }
   } finally {
-    // One that the broker has closed already cannot be closed again.
+    // The broker may have closed the channel already.
     await channel.close().catch(() => undefined);
   }
   return states;

@@ -3,7 +3,7 @@ import type { EventType } from '@petwell/contracts/events';
 import type { RabbitNames } from './rabbitmq-names.ts';
 import { deliveryLimit, type BusSettings } from './settings.ts';
 
-/** Dead-lettering of quorum queues that loses nothing: needs `reject-publish` to take effect. */
+/** At-least-once dead-lettering of quorum queues. Takes effect only with `reject-publish`. */
 const safeDeadLettering = {
   'x-queue-type': 'quorum',
   'x-dead-letter-strategy': 'at-least-once',
@@ -11,12 +11,15 @@ const safeDeadLettering = {
 };
 
 /**
- * Looking at dead letters takes and returns them, which the broker counts as deliveries; RabbitMQ 4
- * drops a message after 20 unless told otherwise.
+ * Listing dead letters fetches and requeues them, which the broker counts as deliveries. RabbitMQ 4 drops a
+ * message after 20 deliveries by default.
  */
 const unlimitedLooks = 1_000_000_000;
 
-/** Exchanges, and one queue per retry delay that sends what has waited back to its consumer's queue. */
+/**
+ * Declares the exchanges and one queue per retry delay, which dead-letters expired messages to their
+ * consumer's queue.
+ */
 export async function declareExchanges(
   channel: Channel,
   { names, settings }: { names: RabbitNames; settings: BusSettings },
@@ -31,7 +34,7 @@ export async function declareExchanges(
       arguments: {
         ...safeDeadLettering,
         'x-message-ttl': delayMs,
-        // The default exchange routes by queue name, and a retried message carries its consumer's.
+        // The default exchange routes by queue name, and a retried message carries its consumer's queue name.
         'x-dead-letter-exchange': '',
       },
     });
@@ -39,7 +42,7 @@ export async function declareExchanges(
   }
 }
 
-/** A consumer's queue, bound to its types, and the queue of its dead letters. */
+/** Declares a consumer's queue, bound to its event types, and its dead-letter queue. */
 export async function declareConsumer(
   channel: Channel,
   { names, consumer, types }: { names: RabbitNames; consumer: string; types: readonly EventType[] },
@@ -63,7 +66,7 @@ export async function declareConsumer(
   for (const type of types) await channel.bindQueue(queue, names.events, type);
 }
 
-/** Nothing of these types comes into the consumer's queue any more, bound or not; what lies there stays. */
+/** Unbinds the consumer's queue from these types, if bound. Queued messages stay. */
 export async function unbindConsumer(
   channel: Channel,
   given: { names: RabbitNames; consumer: string; types: readonly EventType[] },

@@ -2,7 +2,7 @@ import { eventConsumers, formerDeliveries } from '@petwell/contracts/events';
 import type { BusConfig, BusTopology } from './create-bus.ts';
 import type { BusLogger, RetryPolicy } from './bus.ts';
 
-/** What both implementations work by, with nothing left open. */
+/** Resolved settings for both implementations, with defaults applied. */
 export type BusSettings = {
   namespace: string;
   logger: BusLogger;
@@ -10,21 +10,21 @@ export type BusSettings = {
   formerDeliveries: BusTopology;
   retry: RetryPolicy;
   publishTimeoutMs: number;
-  /** How long `start` waits for the first connection, and `close` for handlers that still run. */
+  /** How long `start` waits for the first connection, and `close` for running handlers. */
   startTimeoutMs: number;
   drainTimeoutMs: number;
 };
 
 /**
- * Twenty attempts in just under three minutes: enough to sit out a database or provider that restarts,
- * short enough that a poison message is parked while somebody still remembers what caused it.
+ * Allows twenty attempts in just under three minutes: long enough to survive a database or provider restart,
+ * short enough to park a poison message while its cause is still fresh.
  */
 export const defaultRetry: RetryPolicy = {
   maxAttempts: 20,
   delaysMs: [1_000, 2_000, 4_000, 8_000, 10_000],
 };
 
-/** Deliveries that ended without an answer (the consumer died) which are borne before an event is parked. */
+/** Deliveries without acknowledgment (the consumer died) before an event is parked. */
 export const deliveryLimit = 30;
 
 export function resolveSettings(config: BusConfig): BusSettings {
@@ -40,7 +40,7 @@ export function resolveSettings(config: BusConfig): BusSettings {
   };
 }
 
-/** Delay before the attempt that follows `attempt`. */
+/** Returns the delay before the retry that follows `attempt`. */
 export function retryDelayMs(retry: RetryPolicy, attempt: number): number {
   const { delaysMs } = retry;
   return delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? delaysMs[0];

@@ -1,4 +1,4 @@
-/** Runs work of different subjects side by side and work of one subject in the order of the calls. */
+/** Runs work of different subjects concurrently and work of one subject in call order. */
 export type SubjectLanes = {
   run<Result>(subject: string, work: () => Promise<Result>): Promise<Result>;
 };

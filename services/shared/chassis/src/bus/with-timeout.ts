@@ -1,4 +1,4 @@
-/** Rejects with `message` when `work` has not settled within `timeoutMs`; the work itself goes on. */
+/** Rejects with `message` if `work` does not settle within `timeoutMs`. Does not cancel the work. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
   { timeoutMs, message }: { timeoutMs: number; message: string },

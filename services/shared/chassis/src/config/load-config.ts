@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The environment does not fit; `message` lists every failing variable, never a value. */
+/** Invalid environment. `message` lists every failing variable but no values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a service's settings from the environment. All failures are listed at once; empty variables
- * count as absent, so that `FOO=` in an env file does not pass as a setting.
+ * Reads a service's settings from the environment and reports all failures at once. Empty variables count as
+ * absent, so `FOO=` in an env file is not a value.
  * @throws ConfigError
  */
 export function loadConfig<Schema extends z.ZodType>(
@@ -23,28 +23,30 @@ export function loadConfig<Schema extends z.ZodType>(
   throw new ConfigError(`The environment is not complete:\n${problems.join('\n')}`);
 }
 
-/** A number written in an environment variable. */
+/** Parses a number in an environment variable. */
 export const envInt = z.string().regex(/^\d+$/, 'Expected a whole number').transform(Number);
 
-/** A yes/no written in an environment variable. */
+/** Parses a boolean in an environment variable. */
 export const envFlag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A secret: has no default and is long enough not to be guessed. */
+/** Requires a secret of sufficient length, without a default. */
 export const envSecret = z.string().min(32, 'Expected at least 32 characters');
 
-/** Settings that every service has. */
+/** Settings of every service. */
 export const serviceEnvironment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: envInt,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** How long requests are still taken once this process has been told to stop; see runService. */
+  /** How long to accept requests after the process is told to stop; see runService. */
   DRAIN_DELAY_MS: envInt.default(0),
   SERVICE_AUTH_SECRET: envSecret,
   GATEWAY_IDENTITY_SECRET: envSecret,
 } as const;
 
-/** Settings of a service with a database and the bus. `RABBITMQ_URL` absent or `off`: the embedded bus. */
+/**
+ * Settings of a service with a database and the bus. `RABBITMQ_URL` absent or `off` selects the embedded bus.
+ */
 export const statefulEnvironment = {
   ...serviceEnvironment,
   DATABASE_URL: z.url(),
@@ -58,7 +60,7 @@ export const statefulEnvironment = {
     .optional(),
 } as const;
 
-/** The part of a service's settings that `createBus` needs. */
+/** Selects the settings that `createBus` needs. */
 export function busSettings(config: {
   RABBITMQ_URL?: string | undefined;
   BUS_DATABASE_URL: string;

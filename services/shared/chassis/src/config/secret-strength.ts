@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Enough different characters not to be a word, a default or a repetition; production demands it. */
+/** Requires enough different characters to rule out words, defaults, and repetitions. Production only. */
 const isStrongSecret = (secret: string): boolean =>
   new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
 
@@ -10,7 +10,7 @@ type SharedSecrets = {
   GATEWAY_IDENTITY_SECRET: string;
 };
 
-/** For `superRefine`: in production the secrets of all services are strong, and each has one purpose. */
+/** For `superRefine`: requires strong, distinct secrets in production. */
 export function refuseWeakSecrets(config: SharedSecrets, context: z.RefinementCtx): void {
   if (config.NODE_ENV !== 'production') return;
   const refuse = (name: string, message: string) =>

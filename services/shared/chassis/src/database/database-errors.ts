@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database could not be reached, refused a connection or closed it; `cause` tells how. */
+/** The database was unreachable, refused the connection, or closed it. See `cause`. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the database is not available', { cause });
@@ -8,20 +8,20 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** SQLSTATEs of a server that is shutting down, overloaded, or that closes the connection. */
+/** SQLSTATEs of a server that is shutting down, overloaded, or closing the connection. */
 const unavailableStates = /^(08|53|57P0)/;
 
-/** The driver itself throws these for values it cannot send: programming errors, not retryable. */
+/** Detects driver errors for values it cannot send: programming errors, not retryable. */
 const isProgrammingError = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError;
 
-/** Turns what the driver threw into DatabaseUnavailableError, unless the server refused the statement. */
+/** Converts driver errors to DatabaseUnavailableError, except when the server rejected the statement. */
 export function toDatabaseError(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && !unavailableStates.test(error.code ?? '');
   return isRefused || isProgrammingError(error) ? error : new DatabaseUnavailableError(error);
 }
 
-/** Whether the server refused a row because another one has its unique value (SQLSTATE 23505). */
+/** Checks whether the server rejected a row for a duplicate unique value (SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505';
 }

@@ -12,7 +12,7 @@ export type OpenedDatabase<DB> = {
   /** For transactions (`createTransaction`). */
   kysely: Kysely<DB>;
   pool: pg.Pool;
-  /** Closes the pool, unless Prisma's client has done so. */
+  /** Closes the pool, unless Prisma's client already has. */
   close: () => Promise<void>;
 };
 
@@ -20,7 +20,7 @@ const rethrow = (error: unknown): never => {
   throw toDatabaseError(error);
 };
 
-/** Makes statements of Kysely reject with DatabaseUnavailableError when the connection fails. */
+/** Makes Kysely statements reject with DatabaseUnavailableError when the connection fails. */
 function mapErrors(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = <Row>(...args: Parameters<typeof execute>) =>
@@ -28,7 +28,7 @@ function mapErrors(connection: DatabaseConnection): Promise<void> {
   return Promise.resolve();
 }
 
-/** Kysely over a pool, with the column names and value types of Prisma's rows. */
+/** Creates a Kysely instance over a pool, with Prisma's column names and value types. */
 export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
   const dialect = new PostgresDialect({
     pool: {
@@ -38,14 +38,14 @@ export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
     },
     onCreateConnection: mapErrors,
   });
-  // JSON documents keep the keys that they were stored with.
+  // JSON documents keep their stored keys.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   return new Kysely<DB>({ dialect, plugins });
 }
 
 /**
  * Opens a service's database: one pool, shared by Kysely (transactions) and Prisma's client (everything
- * else). Never use both in one transaction: each has its own connection.
+ * else). Never use both in one transaction, because each uses its own connection.
  */
 export function openDatabase<DB>(options: PoolOptions): OpenedDatabase<DB> {
   const pool = createPool({ ...options, types: valueTypes });
@@ -59,6 +59,6 @@ export function openDatabase<DB>(options: PoolOptions): OpenedDatabase<DB> {
   };
 }
 
-/** Opens the adapter alone, for a service without transactions. */
+/** Creates only the Prisma adapter, for a service without transactions. */
 export const createPrismaAdapter = (options: PoolOptions): SqlDriverAdapterFactory =>
   openDatabase(options).adapter;

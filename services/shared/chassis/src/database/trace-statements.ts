@@ -6,7 +6,7 @@ import { startSpanIn, type Span } from '../telemetry/tracing.ts';
 type Send = (...args: readonly unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** What a statement does to which table, without any of its values. */
+/** Summarizes a statement as operation and table, without its values. */
 export function summarize(statement: string): { operation: string; table: string | undefined } {
   const [, word = 'SQL'] = /([a-z]+)/i.exec(statement) ?? [];
   const operation = word.toUpperCase();
@@ -40,7 +40,7 @@ function endSpan(span: Span, error?: unknown): void {
   span.end();
 }
 
-/** Prisma's adapter sends statements with a callback through the pool, Kysely awaits a promise. */
+/** Handles both call styles: Prisma's adapter passes a callback, Kysely awaits a promise. */
 function traced(send: Send, args: readonly unknown[]): unknown {
   const span = startStatementSpan(args[0]);
   if (!span) return send(...args);
@@ -60,10 +60,10 @@ function traced(send: Send, args: readonly unknown[]): unknown {
   return result;
 }
 
-/** Records a span for every statement of a pool that belongs to a recorded trace, whoever sends it. */
+/** Records a span for every statement of a pool within a recorded trace. */
 export function traceStatements(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Send;
-  // The pool calls back in the context of whoever returns a connection.
+  // The pool calls back in the context of the caller that returns a connection.
   pool.connect = ((callback?: (...args: unknown[]) => void) =>
     callback ? connect(AsyncResource.bind(callback)) : connect()) as typeof pool.connect;
   pool.on('connect', (client) => {

@@ -14,12 +14,12 @@ const parsers = new Map<number, Parse>([
   [builtins.TIMESTAMP, asUtc],
 ]);
 
-/** Reads values as Prisma does: bigint, Decimal, and days and times without a zone as UTC. */
+/** Parses values as Prisma does: bigint, Decimal, and zoneless dates and times as UTC. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse =>
     (format === 'binary' ? undefined : parsers.get(oid)) ??
     (pg.types.getTypeParser(oid, format) as Parse),
 };
 
-// The driver's own default is the time zone of this machine, which moves a day to the one before.
+// The driver's default is the local time zone, which can shift a date to the day before.
 pg.defaults.parseInputDatesAsUTC = true;

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How a PostgreSQL program has to be started: with which program in front and as which user. */
+/** How to start a PostgreSQL program: the wrapper command and the user to run as. */
 export type PostgresAccount = { uid: number; gid: number; launcher: string[] } | null;
 
 const setprivPath = '/usr/bin/setpriv';
 
 /**
- * PostgreSQL refuses to run as root, so root (a container, mostly) runs it as the system user
- * `postgres`, which is created when it is missing. That user may be unable to reach a checkout below a
- * private folder such as /root; where `setpriv` exists it keeps the one capability for that.
- * Null for everybody else: PostgreSQL then runs as whoever asks.
+ * Resolves the account that runs PostgreSQL, which refuses to run as root. Root (usually in a container) runs
+ * it as the system user `postgres`, created if missing. That user may not be able to read a checkout under a
+ * private folder such as /root; `setpriv`, if available, keeps the one capability for it. Null for other
+ * users, who run PostgreSQL themselves.
  */
 export async function resolvePostgresAccount(): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return null;
@@ -30,7 +30,7 @@ function setprivCommand(ids: { uid: number; gid: number }): string[] {
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    // Without it access() forgets the capability, and PostgreSQL asks access() about its own files.
+    // Without it, access() ignores the capability, and PostgreSQL calls access() on its own files.
     '--securebits=+no_setuid_fixup',
     '--',
   ];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** npm packages that carry the binaries, by what Node calls the platform. */
+/** npm packages with the binaries, by Node's platform name. */
 const packageByPlatform: Record<string, string> = {
   'darwin-arm64': 'darwin-arm64',
   'darwin-x64': 'darwin-x64',
@@ -20,9 +20,9 @@ const packageByPlatform: Record<string, string> = {
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds PostgreSQL in the platform's npm package and makes it runnable. npm packages cannot carry
- * symbolic links; the package makes them in an install script, which npm may hold back, so they are
- * made here. Throws when no package fits the platform or the package is not installed.
+ * Locates PostgreSQL in the platform's npm package and makes it runnable. npm packages cannot contain
+ * symbolic links. The package creates them in an install script, which npm may block, so they are created
+ * here. Throws if no package supports the platform or it is not installed.
  */
 export async function locatePostgres(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -52,7 +52,7 @@ async function restoreSymlinks(packageDir: string): Promise<void> {
     );
     if (isThere) continue;
     await symlink(relative(dirname(target), source), link).catch((cause: unknown) => {
-      // Another process may have made it a moment ago.
+      // Another process may have just created it.
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
     });
   }

@@ -11,15 +11,15 @@ export type ClusterOptions = {
   dataDir: string;
   /** Password of the superuser `postgres`. */
   password: string;
-  /** False skips every flush to disk: for tests, whose data nobody misses. */
+  /** False disables flushing to disk, for disposable test data. */
   isDurable: boolean;
 };
 
 export type PostgresOptions = ClusterOptions & {
   port: number;
-  /** Further server settings, `max_connections: '200'`. */
+  /** Additional server settings, such as `max_connections: '200'`. */
   settings?: Record<string, string>;
-  /** Where the server writes its log: a file descriptor, or nowhere. */
+  /** File descriptor for the server log. Default: the log is discarded. */
   logFd?: number;
   /** True lets the server outlive this process. */
   isDetached?: boolean;
@@ -35,7 +35,7 @@ const volatileSettings = {
   max_wal_senders: '0',
 };
 
-/** Creates the data folder unless it holds a cluster already. Answers whether it was created. */
+/** Creates the data folder unless it already holds a cluster. Returns whether it was created. */
 export async function createCluster(options: ClusterOptions): Promise<boolean> {
   const isThere = await access(join(options.dataDir, 'PG_VERSION')).then(
     () => true,
@@ -64,8 +64,8 @@ export async function createCluster(options: ClusterOptions): Promise<boolean> {
 }
 
 /**
- * Starts the server on the loopback interface and resolves when it takes connections.
- * Throws with the last lines of the server's own log when it ends before that.
+ * Starts the server on the loopback interface and resolves when it accepts connections. If it exits first,
+ * throws with the last lines of its log.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const [binaries, account] = await Promise.all([locatePostgres(), resolvePostgresAccount()]);
@@ -146,7 +146,7 @@ async function withPasswordFile(
   }
 }
 
-/** Keeps the last 4 kB that the process wrote, and never lets its pipe fill up. */
+/** Collects the last 4 kB of output and drains the pipe so it never fills up. */
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   const keep = (chunk: Buffer) => {
@@ -181,7 +181,7 @@ async function waitUntilAccepting(options: {
   }
 }
 
-/** Whether the server at `url` answers and is the one of this data folder, not a stranger on its port. */
+/** Checks whether the server at `url` responds and uses this data folder, not another server on its port. */
 async function isServing(url: string, dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode } from '@petwell/contracts';
 
-/** The messages people see unless the error brings its own. */
+/** Default user-facing messages. */
 const defaultMessages: Partial<Record<ErrorCode, string>> = {
   malformed_json: 'The request body is not valid JSON.',
   validation_failed: 'Some fields need your attention.',
@@ -22,8 +22,8 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * An error with a code of the contract. `publicMessage` is shown to people; `cause` reaches only the log.
- * `fields` maps dotted body paths to what is wrong with them.
+ * An error with a code of the contract. `publicMessage` is user-facing; `cause` is only logged. `fields` maps
+ * dotted body paths to messages.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

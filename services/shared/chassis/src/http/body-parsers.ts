@@ -1,7 +1,7 @@
 import { json, raw, type RequestHandler } from 'express';
 import { AppError } from './app-error.ts';
 
-/** Refuses forms and plain text, which other sites can send without a preflight request. */
+/** Rejects forms and plain text, which other sites can send without a preflight request. */
 const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
@@ -10,7 +10,10 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Compressed bodies are refused: no client of ours sends them, and inflating invites abuse. */
+/**
+ * Creates the body parsers of a route. Compressed bodies are rejected: our clients don't send them, and
+ * inflating invites abuse.
+ */
 export function bodyParsers(route: {
   method: string;
   isRaw: boolean;

@@ -18,13 +18,13 @@ export type HttpAppDependencies = {
   metrics: Registry;
   guards: RouteGuards;
   routes: readonly HandledRoute[];
-  /** Needed by idempotent routes. */
+  /** Required by idempotent routes. */
   records?: RequestRecords;
   readiness: readonly ReadinessCheck[];
   isStopping?: () => boolean;
 };
 
-/** Runs the request in the caller's request id and trace, in a span of its own. */
+/** Runs the request with the caller's request id and trace, in its own span. */
 const withContext: RequestHandler = (request, response, next) => {
   const context = createContext({
     requestId: request.get('x-request-id'),
@@ -35,7 +35,7 @@ const withContext: RequestHandler = (request, response, next) => {
   runInContext({ ...context, traceparent }, next);
 };
 
-/** Logs one line per request, with the route template: the path may hold an email address. */
+/** Logs one line per request with the route template, because the path may contain an email address. */
 function logRequests(logger: Logger): RequestHandler {
   const accessLogger = createAccessLogger(logger);
   return (request, response, next) => {
@@ -52,7 +52,7 @@ function logRequests(logger: Logger): RequestHandler {
   };
 }
 
-/** Builds the HTTP side of a service: health, metrics, its routes, JSON errors. It does not listen yet. */
+/** Builds the HTTP app of a service: health, metrics, its routes, JSON errors. Does not listen. */
 export function createHttpApp(deps: HttpAppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');

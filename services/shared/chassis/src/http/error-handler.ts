@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
-/** Errors of body-parser and Express, which they mark with a `type`. */
+/** Converts errors of body-parser and Express, which carry a `type`. */
 function fromExpress(error: object): AppError | undefined {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') return new AppError('malformed_json', { cause: error });
@@ -20,7 +20,7 @@ function fromExpress(error: object): AppError | undefined {
   return undefined;
 }
 
-/** Prisma's codes for a database that cannot be reached, is overloaded or closed the connection. */
+/** Prisma's error codes for a database that is unreachable, overloaded, or closed the connection. */
 const unavailableCodes = new Set([
   'P1001',
   'P1002',
@@ -48,7 +48,7 @@ function isDatabaseUnavailable(error: object): boolean {
   );
 }
 
-/** Turns any thrown value into an AppError; an unknown one becomes `internal_error` and reveals nothing. */
+/** Converts any thrown value to an AppError. Unknown errors become `internal_error` without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (typeof error === 'object' && error !== null) {
@@ -59,7 +59,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** The JSON body of an error response. */
+/** Builds the JSON body of an error response. */
 export function toErrorBody(error: AppError): ErrorBody {
   return {
     code: error.code,
@@ -71,7 +71,7 @@ export function toErrorBody(error: AppError): ErrorBody {
 
 const drainedBytes = 256 * 1024;
 
-/** Responds with `{ code, message, requestId, fields? }`, and logs server errors with their cause. */
+/** Responds with `{ code, message, requestId, fields? }` and logs server errors with their cause. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toAppError(thrown);
@@ -85,7 +85,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     if (error.retryAfterSeconds !== undefined) {
       response.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
     }
-    // Don't read the rest of a refused body unless it is short: closing while the client still writes can
+    // Drain a rejected body only if it is short; otherwise close. Closing while the client still writes can
     // cost it the response.
     const announcedBytes = Number(request.headers['content-length'] ?? Infinity);
     if (!request.complete && announcedBytes > drainedBytes) response.set('Connection', 'close');

@@ -21,7 +21,7 @@ type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : O
 
 type SessionKind<R> = R extends 'owner' | 'demo' ? 'owner' : R extends 'setup' ? 'setup' : 'staff';
 
-/** A session is certain when the route is open to its kind alone. */
+/** A session is always present if the route accepts only its kind. */
 type CallerOf<D> = D extends { access: readonly (infer R extends Role)[] }
   ? [SessionKind<R>] extends ['owner']
     ? { owner: OwnerSession }
@@ -32,19 +32,19 @@ type CallerOf<D> = D extends { access: readonly (infer R extends Role)[] }
         : Principals
   : Principals;
 
-/** What a handler gets: the parsed request, and who sends it. */
+/** The input of a handler: the parsed request and the caller. */
 export type Call<D extends Definition> = {
   params: Parsed<D['params'], object>;
   query: Parsed<D['query'], object>;
   body: D extends { hasRawBody: true } ? Buffer : Parsed<D['body'], undefined>;
-  /** The caller's sessions that this route is open to. */
+  /** The caller's sessions that this route accepts. */
   caller: CallerOf<D>;
-  /** The member of staff among them, for the activity log. */
+  /** The staff member among the caller's sessions, for the activity log. */
   actor: CallerOf<D> extends { staff: StaffSession } ? StaffActor : StaffActor | null;
-  /** The client's address as the gateway saw it. */
+  /** The client's address as seen by the gateway. */
   clientAddress: string;
   header: (name: string) => string | undefined;
-  /** Set when the request carries an Idempotency-Key: an effect may complete it in its transaction. */
+  /** Set if the request has an Idempotency-Key. The use case can complete it in its transaction. */
   record: RequestName | null;
 };
 
@@ -54,7 +54,7 @@ type Body<Content> = Content extends z.ZodType
     ? { body: string | Buffer | Readable }
     : { body?: undefined };
 
-/** One of the responses that the definition declares. Headers other than `Location` are not kept for repeats. */
+/** A response declared by the definition. Of the headers, only `Location` is stored for repeated requests. */
 export type Result<D extends Definition> = {
   [Status in keyof D['responses'] & SuccessStatus]: { status: Status } & Body<
     D['responses'][Status]
@@ -76,7 +76,7 @@ export type HandlerOptions = {
   idempotency?: IdempotencyPolicy | 'own';
 };
 
-/** A definition with its handler, types erased. */
+/** A definition with its handler, with types erased. */
 export type HandledRoute = {
   definition: Definition;
   handler: (call: Call<Definition>) => AnyResult | Promise<AnyResult>;
@@ -84,8 +84,8 @@ export type HandledRoute = {
 };
 
 /**
- * Connects a definition to its handler: parse and authorize happen before, the handler calls one use case and
- * returns one of the declared responses.
+ * Connects a definition to its handler. The router parses and authorizes first; the handler calls one use
+ * case and returns one of the declared responses.
  */
 export function handle<const D extends Definition>(
   definition: D,

@@ -16,7 +16,7 @@ import { sendResult } from './send-result.ts';
 type Dependencies = {
   guards: RouteGuards;
   logger: Logger;
-  /** Needed by idempotent routes. */
+  /** Required by idempotent routes. */
   records?: RequestRecords;
 };
 
@@ -74,8 +74,8 @@ function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecor
 }
 
 /**
- * The Express router of a service's handlers. Access is checked before the body is read: strangers cannot
- * make the service parse megabytes.
+ * Creates the Express router of a service's handlers. Checks access before reading the body, so that
+ * unauthorized clients cannot make the service parse megabytes.
  */
 export function createHandlerRouter(routes: readonly HandledRoute[], deps: Dependencies): Router {
   const { guards, logger } = deps;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** A dependency that the service cannot work without: resolves when it is up, rejects when not. */
+/** A required dependency. Resolves if it is up and rejects if not. */
 export type ReadinessCheck = { name: string; check: () => Promise<void> };
 
 const checkTimeoutMs = 1_000;
@@ -18,7 +18,10 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** GET /health/live: the process answers. GET /health/ready: 200 when every dependency answers within 1 s, else 503 naming which. */
+/**
+ * Creates the health routes. GET /health/live returns 200 while the process responds. GET /health/ready
+ * returns 200 if every dependency responds within 1 s, else 503 with the names of the failing ones.
+ */
 export function createHealthRouter({
   checks,
   isStopping,

@@ -19,7 +19,7 @@ export type InternalCall<Schema extends z.ZodType | undefined> = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
-  /** Shape of the response; undefined for 204. */
+  /** Schema of the response; undefined for 204. */
   response: Schema;
 };
 
@@ -34,7 +34,7 @@ function requestHeaders(options: InternalClientOptions): Record<string, string> 
   };
 }
 
-/** A 4xx keeps its code and message; anything else means the service is unavailable. */
+/** Keeps the code and message of a 4xx. Anything else becomes service_unavailable. */
 function toError(
   options: InternalClientOptions,
   answer: { status: number; body: unknown },
@@ -69,8 +69,8 @@ async function exchange(
 }
 
 /**
- * Calls another service's `/internal/*` with a service token, a timeout and the caller's trace. It does not
- * retry: how to respond to a failure is the caller's decision.
+ * Creates a client for another service's `/internal/*`, with a service token, a timeout, and the caller's
+ * trace. Does not retry; the caller decides how to handle a failure.
  * @throws AppError the callee's own 4xx code, or service_unavailable
  */
 export function createInternalClient(options: InternalClientOptions) {

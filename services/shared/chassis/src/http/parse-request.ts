@@ -6,7 +6,7 @@ import { parse } from './parse.ts';
 function parseParams({ params }: Definition, request: Request): object {
   if (!params) return {};
   const parsed = params.safeParse(request.params);
-  // An id that cannot exist is answered like one that does not.
+  // Malformed ids get the same response as unknown ones.
   if (!parsed.success) throw new AppError('not_found');
   return parsed.data;
 }
@@ -17,7 +17,7 @@ function parseBody(definition: Definition, given: unknown): unknown {
 }
 
 /**
- * The path, query and body of a request in the shapes that its definition declares.
+ * Parses path, query, and body of a request with the schemas of its definition.
  * @throws AppError not_found (path), validation_failed
  */
 export function parseRequest(definition: Definition, request: Request) {

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
-/** PostgreSQL cannot store NUL characters. No recursion: deep nesting must not overflow the stack. */
+/**
+ * Finds NUL characters, which PostgreSQL cannot store. Not recursive, so deep nesting cannot overflow the
+ * stack.
+ */
 function findNul(value: unknown): string | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -18,7 +21,7 @@ function findNul(value: unknown): string | undefined {
 }
 
 /**
- * Parses outside input against its schema, and refuses NUL characters.
+ * Parses external input with its schema and rejects NUL characters.
  * @throws AppError validation_failed with one message per field path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {

@@ -10,18 +10,18 @@ import type { ServiceTokens } from '../auth/service-token.ts';
 import { AppError } from './app-error.ts';
 import type { RecordStaffOutcome } from './record-outcome.ts';
 
-/** What a service checks its callers with. */
+/** Dependencies for authenticating callers. */
 export type RouteGuards = {
   name: ServiceName;
   gatewayIdentity: GatewayIdentity;
   serviceTokens: ServiceTokens;
-  /** Records what staff were refused and what failed. */
+  /** Records rejected and failed staff requests. */
   recordStaffOutcome?: RecordStaffOutcome;
 };
 
 /**
- * The sessions that the gateway verified.
- * @throws AppError unauthenticated when the header is not the gateway's
+ * Reads the sessions that the gateway verified.
+ * @throws AppError unauthenticated if the header was not signed by the gateway
  */
 export function readPrincipals(request: Request, { gatewayIdentity }: RouteGuards): Principals {
   const header = request.get(identityHeader);
@@ -31,7 +31,7 @@ export function readPrincipals(request: Request, { gatewayIdentity }: RouteGuard
   return principals;
 }
 
-/** The calling service, by its token. */
+/** Reads the calling service from its token. */
 export function readService(
   request: Request,
   { name, serviceTokens }: RouteGuards,
@@ -41,6 +41,6 @@ export function readService(
   return serviceTokens.verify(token, name);
 }
 
-/** The client's address as the gateway saw it. */
+/** Returns the client's address as seen by the gateway. */
 export const readClientAddress = (request: Request): string =>
   request.get(clientAddressHeader) ?? request.socket.remoteAddress ?? 'unknown';

@@ -6,7 +6,7 @@ import type { Definition } from './handle.ts';
 
 export type RecordStaffOutcome = (activity: StaffActivity) => Promise<void>;
 
-/** `enrollment/:id` with the id of the path or the body. */
+/** Fills in the id in a template like `enrollment/:id`, from the path or the body. */
 function fillSubject(template: string, request: Request, { staffId }: StaffActor): string {
   const values = new Map<string, unknown>(
     Object.entries({ ...(request.body as object), ...request.params, staffId }),
@@ -18,8 +18,8 @@ function fillSubject(template: string, request: Request, { staffId }: StaffActor
 }
 
 /**
- * Records in the staff activity log what staff were refused and what failed. What they did is recorded by
- * the use case, in the transaction of its effect. The response is the same even if recording fails.
+ * Records rejected and failed staff requests in the staff activity log. Successful actions are recorded by
+ * the use case, in its transaction. The response is the same even if recording fails.
  */
 export function createOutcomeRecorder(deps: {
   recordStaffOutcome?: RecordStaffOutcome;
@@ -31,14 +31,14 @@ export function createOutcomeRecorder(deps: {
     });
   }
   return {
-    /** A call that the role does not allow. */
+    /** Records a call that the role does not allow. */
     refused: ({ method, path }: Definition, actor: StaffActor) =>
       record({
         ...{ actor, action: 'call', subject: `${method} ${path}` },
         ...{ result: 'refused', detail: `as ${actor.role}` },
       }),
 
-    /** An error of an audited route. */
+    /** Records an error of an audited route. */
     async failed(
       definition: Definition,
       request: Request,

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { readTraceparent, unrecordedTraceparent } from '../telemetry/traceparent.ts';
 
-/** What log lines, events and calls to other services carry from a request or a consumed event. */
+/** Context of a request or consumed event, passed on to log lines, events, and calls to other services. */
 export type RequestContext = {
   requestId: string;
-  /** W3C: the span that is being worked in, or the caller's where this process records none. */
+  /** W3C: the current span, or the caller's if this process does not record the trace. */
   traceparent: string;
 };
 
@@ -15,17 +15,17 @@ export function currentContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Runs `work` so that everything it logs, publishes or calls carries `context`. */
+/** Runs `work` with `context` attached to its logs, events, and calls. */
 export function runInContext<Result>(context: RequestContext, work: () => Result): Result {
   return storage.run(context, work);
 }
 
-/** The caller's request id if it is well-formed, else a new one. */
+/** Returns the caller's request id if it is well-formed, or a new one. */
 export function readRequestId(given: string | undefined): string {
   return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** A context in the caller's trace if that is valid, else in a new one that is not recorded. */
+/** Creates a context in the caller's trace, or in a new unrecorded trace if the caller's is invalid. */
 export function createContext(given: {
   requestId?: string | undefined;
   traceparent?: string | undefined;

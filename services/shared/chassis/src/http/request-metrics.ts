@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import { routeOf } from './route-template.ts';
 
-/** Rate, errors and duration per route template (never per raw path, which holds e-mail addresses). */
+/** Measures rate, errors, and duration per route template. Raw paths may contain email addresses. */
 export function createRequestMetrics(registry: Registry): RequestHandler {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { AnyResult } from './handle.ts';
 
-/** The client left before the response was complete: nobody is left to tell. */
+/** Detects that the client disconnected before the response was complete. */
 const isAborted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Sends a handler's result. With an ETag header, Express turns a match into 304. */
+/** Sends a handler's result. With an ETag header, Express responds 304 to a match. */
 export async function sendResult(response: Response, result: AnyResult): Promise<void> {
   const { status, headers = {}, cookies = [], body } = result;
   response.status(status).set(headers);

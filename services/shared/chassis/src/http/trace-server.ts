@@ -4,8 +4,8 @@ import type { RequestContext } from './request-context.ts';
 import { routeOf } from './route-template.ts';
 
 /**
- * Starts the span of a request; it ends with the response or when the client leaves. Requests start no traces
- * of their own here: the gateway does, and health checks every second are not worth one.
+ * Starts the span of a request. It ends with the response or when the client disconnects. Never starts a new
+ * trace: the gateway does that, and frequent health checks should not be traced.
  */
 export function traceServer(exchange: {
   request: Request;

@@ -4,11 +4,11 @@ import { AppError } from '../http/app-error.ts';
 import { createOncePerKey } from './once-per-key.ts';
 import type { RequestName, RequestRecords } from './request-records.ts';
 
-/** How the response of an idempotent route is stored. */
+/** How to store the response of an idempotent route. */
 export type IdempotencyPolicy = {
-  /** Removes from a body what must not be stored. */
+  /** Removes sensitive fields from the body before it is stored. */
   hide?: (body: unknown) => unknown;
-  /** Puts it back from its source. */
+  /** Restores those fields from their source. */
   reveal?: (body: unknown) => Promise<unknown>;
 };
 
@@ -20,7 +20,7 @@ const storedSchema = z.object({
 
 type Response = { status: number; body?: unknown; headers?: Readonly<Record<string, string>> };
 
-/** All sessions of the caller: another caller with the same key has another request. */
+/** Combines all sessions of the caller. The same key from another caller is a different request. */
 function callerName({ owner, setup, staff }: Principals): string {
   const names = [
     owner && `owner/${owner.ownerId}`,
@@ -32,8 +32,8 @@ function callerName({ owner, setup, staff }: Principals): string {
 }
 
 /**
- * Answers a request once per Idempotency-Key: the same key and body get the stored response. Keys belong to
- * the caller and the address. Of the headers only `Location` is stored, cookies never.
+ * Handles a request once per Idempotency-Key: the same key and body get the stored response. Keys are scoped
+ * to the caller, method, and path. Of the headers, only `Location` is stored, never cookies.
  */
 export function createAnswerOnce(records: RequestRecords) {
   const oncePerKey = createOncePerKey({ records });
@@ -57,7 +57,7 @@ export function createAnswerOnce(records: RequestRecords) {
         async carryOut({ record }) {
           const given = await answer(record);
           const location = given.headers?.['Location'];
-          // Changes nothing when the effect's own transaction has stored the response.
+          // No-op if the use case's own transaction has stored the response.
           await (record &&
             records.complete(record, {
               status: given.status,

@@ -1,8 +1,8 @@
 import { AppError } from '../http/app-error.ts';
 
 /**
- * Reads the key of an `Idempotency-Key` header (IETF draft): 1 to 200 visible characters, in quotes (a structured
- * string) or bare. Null when there is no such header.
+ * Reads the key of an `Idempotency-Key` header (IETF draft): 1 to 200 visible characters, quoted (a
+ * structured string) or bare. Returns null without the header.
  * @throws AppError validation_failed
  */
 export function readIdempotencyKey(header: string | undefined): string | null {

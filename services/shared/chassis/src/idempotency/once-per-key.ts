@@ -3,17 +3,17 @@ import { AppError } from '../http/app-error.ts';
 import { toAppError } from '../http/error-handler.ts';
 import type { RequestName, RequestRecords } from './request-records.ts';
 
-/** How long a request holds its key unless it renews the claim: a repeat after a crash waits no longer. */
+/** Lease of a key unless the claim is renewed. A retry after a crash waits no longer than this. */
 const defaultLeaseMs = 8_000;
 
 export type NamedRequest = {
   key: string | null;
   scope: string;
-  /** The owner who sends it, if any: deleting them deletes the stored answer. */
+  /** The calling owner, if any. Deleting the owner deletes the stored answer. */
   ownerId?: number | undefined;
-  /** Two requests with one key must have the same content; only its hash is stored. */
+  /** The request content, which must match for the same key. Only its hash is stored. */
   content: unknown;
-  /** Reserves an id for what is created, so that taking the request up again after a crash continues with it. */
+  /** Reserves an id for the created entity, so that a retry after a crash continues with it. */
   reserve?: () => Promise<number>;
 };
 
@@ -23,7 +23,7 @@ export type OnceHandlers<Result> = {
   repeat(done: { reference: number | null; answer: unknown }): Promise<Result>;
 };
 
-/** JSON with sorted properties, so that their order does not matter. */
+/** Serializes to JSON with sorted properties, so that their order does not matter. */
 function canonical(content: unknown): string {
   return JSON.stringify(content ?? null, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,8 +50,8 @@ function inProgressError(): AppError {
 }
 
 /**
- * Carries a request out once per Idempotency-Key (IETF draft); without a key, every time. A refusal (4xx)
- * frees the key, because it had no effect; after a failure (5xx) the same request can be carried out again.
+ * Executes a request once per Idempotency-Key (IETF draft), or every time without a key. A 4xx frees the key,
+ * because the request had no effect. After a 5xx, the same request can be retried.
  * @throws AppError idempotency_key_reused (same key, other content), request_in_progress
  */
 export function createOncePerKey({
@@ -66,7 +66,7 @@ export function createOncePerKey({
     reference: number | null,
     handlers: OnceHandlers<Result>,
   ): Promise<Result> {
-    // A renewal that fails is followed by two more before the claim ends.
+    // If a renewal fails, there is time for two more before the claim expires.
     const renewal = setInterval(() => {
       records.extend({ ...record, leaseMs }).catch(() => undefined);
     }, leaseMs / 3);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
 import type { DatabaseOrTransaction } from '../messaging/tables.ts';
 
-/** The table of `prisma/idempotency.prisma` as Kysely knows it. */
+/** The Kysely types for the table in `prisma/idempotency.prisma`. */
 export type IdempotencyTables = {
   idempotencyRecords: {
     scope: string;
@@ -17,32 +17,32 @@ export type IdempotencyTables = {
 };
 
 /**
- * Names one request that must be carried out once: who sends it to which route, and the key. `ownerId`: the
- * owner who sends it; without one it is taken from the answer.
+ * Identifies an idempotent request by scope (caller and route) and key. `ownerId`: the calling owner; if
+ * absent, it is read from the answer.
  */
 export type RequestName = { scope: string; key: string; ownerId?: number | undefined };
 
 export type RequestClaim =
-  /** To be carried out, now or again. */
+  /** Execute the request now, for the first time or again. */
   | { outcome: 'claimed'; reference: number | null }
-  /** Sent before; without an answer it is still being carried out. */
+  /** Received before. Without an answer, it is still in progress. */
   | { outcome: 'known'; requestHash: string; reference: number | null; answer: unknown };
 
 export type RequestRecords = {
   /**
-   * Claims a request that is new, or that was left unfinished and has the same content. `reference` says what
-   * it is about; an unfinished one keeps the first one's.
+   * Claims a request that is new, or unfinished with the same content. `reference` is the id of its entity;
+   * an unfinished request keeps its first one.
    */
   claim(
     request: RequestName & { requestHash: string; leaseMs: number; reference: number | null },
   ): Promise<RequestClaim>;
-  /** Extends the claim of a request that is still being carried out. */
+  /** Extends the claim of a request in progress. */
   extend(request: RequestName & { leaseMs: number }): Promise<void>;
-  /** Ends the claim, so that the request can be carried out again at once. */
+  /** Ends the claim, so that the request can be retried at once. */
   release(request: RequestName): Promise<void>;
-  /** Deletes a request that was refused, so that its key is free again. */
+  /** Deletes a rejected request, which frees its key. */
   forget(request: RequestName): Promise<void>;
-  /** Stores the answer, unless one is there. */
+  /** Stores the answer, unless there already is one. */
   complete(request: RequestName, answer: object): Promise<void>;
 };
 
@@ -51,20 +51,20 @@ const recordsIn = <DB extends IdempotencyTables>(
 ): Kysely<IdempotencyTables> => database as unknown as Kysely<IdempotencyTables>;
 
 const now = sql<Date>`now()`;
-// The database's clock decides about claims.
+// Claims use the database's clock.
 const fromNow = (ms: number) => sql<Date>`now() + ${ms}::int * interval '1 millisecond'`;
 
 type NamedOwner = { owner?: { id?: number }; enrollment?: EnrollmentOwner };
 type EnrollmentOwner = { ownerId?: number; pet?: { ownerId?: number } };
 
-/** Whom an answer names: its body is stored as it is, or with status and headers around it. */
+/** Returns the owner named in an answer, which is stored as the bare body or with status and headers. */
 function ownerIdIn(answer: { body?: unknown }): number | null {
   const body = (answer.body ?? answer) as NamedOwner;
   const { owner, enrollment } = body;
   return owner?.id ?? enrollment?.ownerId ?? enrollment?.pet?.ownerId ?? null;
 }
 
-/** Stores the answer of a request in the transaction of its effect, with the owner it names. */
+/** Stores the answer of a request, and the owner it names, in the transaction of its effect. */
 export async function completeRequest<DB extends IdempotencyTables>(
   tx: DatabaseOrTransaction<DB>,
   { scope, key, ownerId }: RequestName,
@@ -79,7 +79,7 @@ export async function completeRequest<DB extends IdempotencyTables>(
     .execute();
 }
 
-/** The requests of one service, over the table of `prisma/idempotency.prisma`. */
+/** Creates the request records of one service, stored in the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords<DB extends IdempotencyTables>(
   database: DatabaseOrTransaction<DB>,
 ): RequestRecords {
@@ -107,7 +107,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
       .where('scope', '=', scope)
       .where('key', '=', key)
       .executeTakeFirst();
-    // Deleted between the two statements: the key is free again.
+    // Deleted between the two statements, so the key is free again.
     if (!known) return claim(request);
     const { response: answer, ...rest } = known;
     return { outcome: 'known', ...rest, answer };
@@ -143,7 +143,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
   };
 }
 
-/** Deletes what is older than a day: long after any client has given up repeating. Answers how many. */
+/** Deletes records older than a day, when clients no longer retry. Returns the number deleted. */
 export async function pruneRequestRecords<DB extends IdempotencyTables>(
   database: DatabaseOrTransaction<DB>,
 ): Promise<number> {
@@ -154,7 +154,7 @@ export async function pruneRequestRecords<DB extends IdempotencyTables>(
   return Number(numDeletedRows);
 }
 
-/** Deletes the stored answers that name an owner who has to be forgotten. */
+/** Deletes the stored answers that name a deleted owner. */
 export async function forgetRequestsOf<DB extends IdempotencyTables>(
   database: DatabaseOrTransaction<DB>,
   { ownerId, enrollmentIds }: { ownerId: number; enrollmentIds: readonly number[] },
@@ -164,7 +164,7 @@ export async function forgetRequestsOf<DB extends IdempotencyTables>(
     .where((eb) =>
       eb.or([
         eb('ownerId', '=', ownerId),
-        // Reports of a sync name many customers.
+        // Sync reports name many customers.
         eb('scope', 'like', '%/api/admin/sync-payment-status'),
         ...(enrollmentIds.length > 0 ? [eb('reference', 'in', enrollmentIds)] : []),
       ]),

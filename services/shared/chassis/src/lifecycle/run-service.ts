@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
 import type { Telemetry } from '../telemetry/start-telemetry.ts';
 
-/** A composed service: its HTTP side, and what runs beside it. */
+/** A composed service: its HTTP app and its background work. */
 export type Service = {
   app: RequestListener;
-  /** Starts consumers, relays and timers; called before listening. */
+  /** Starts consumers, relays, and timers. Called before listening. */
   start: () => Promise<void>;
-  /** Stops them, finishing what is in hand, and closes connections. */
+  /** Stops background work, finishing what is in progress, and closes connections. */
   stop: () => Promise<void>;
-  /** Called first when stopping, so that readiness turns to 503. */
+  /** Called first on shutdown, so that readiness turns to 503. */
   beginStop?: () => void;
-  /** A server with limits of its own; the default is Node's. */
+  /** Creates a server with custom limits. Default: Node's server. */
   createServer?: (app: RequestListener) => Server;
 };
 
@@ -21,22 +21,19 @@ export type RunOptions = {
   host: string;
   port: number;
   logger: Logger;
-  /** Stopped last, with the spans of what was finished while stopping. */
+  /** Stopped last, so that spans from the shutdown are sent. */
   telemetry?: Telemetry;
   stopTimeoutMs?: number;
-  /**
-   * How long requests are still taken after readiness has turned to 503: whoever sends them has to
-   * notice first. Default 0.
-   */
+  /** How long to accept requests after readiness turns to 503, until load balancers notice. Default 0. */
   drainDelayMs?: number;
 };
 
 const drainTimeoutMs = 5_000;
 
 /**
- * Stops accepting and waits for requests in flight. A kept-alive connection only becomes idle after its
- * answer, and Node closes those that were idle when `close` was called, so the others are closed here;
- * what is not done after `drainTimeoutMs` is cut off.
+ * Stops accepting connections and waits for requests in flight. Node closes only the connections that are
+ * idle when `close` is called. Keep-alive connections become idle after their response, so they are closed
+ * here. Remaining requests are cut off after `drainTimeoutMs`.
  */
 async function closeServer(server: Server): Promise<void> {
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
@@ -49,16 +46,16 @@ async function closeServer(server: Server): Promise<void> {
   }
 }
 
-/** Starts listening; port 0 takes any free one. `stop` waits for requests in flight. */
+/** Starts listening. Port 0 selects any free port. `stop` waits for requests in flight. */
 export async function startService(
   service: Service,
   options: RunOptions,
 ): Promise<{ port: number; url: string; stop: () => Promise<void> }> {
   await service.start();
   const server = (service.createServer ?? createServer)(service.app);
-  // Longer than the gateway keeps its connections, so that it never writes into a closing one.
+  // Longer than the gateway's keep-alive timeout, so that it never writes to a closing connection.
   server.keepAliveTimeout = 65_000;
-  // The gateway reconnects now and then, so that a process that was added gets its share.
+  // Makes the gateway reconnect occasionally, so that added processes get their share.
   server.maxRequestsPerSocket = 1_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -71,7 +68,7 @@ export async function startService(
     url: `http://${options.host}:${port}`,
     async stop() {
       service.beginStop?.();
-      // Tells the gateway to use another process from now on.
+      // Tells the gateway to switch to another process.
       server.prependListener('request', (_request, response) => {
         response.setHeader('Connection', 'close');
       });
@@ -84,8 +81,8 @@ export async function startService(
 }
 
 /**
- * Runs a service as this process: SIGTERM and SIGINT stop it gracefully (exit 0; 1 when that takes
- * longer than `stopTimeoutMs`), an unhandled error ends it at once, to be started afresh.
+ * Runs a service as this process. SIGTERM and SIGINT stop it gracefully (exit 0, or 1 after `stopTimeoutMs`).
+ * An unhandled error ends the process at once, to be restarted.
  */
 export async function runService(service: Service, options: RunOptions): Promise<void> {
   const { logger, stopTimeoutMs = 15_000, drainDelayMs = 0 } = options;

@@ -4,7 +4,7 @@ import { traceFields } from './trace-fields.ts';
 
 export type Logger = PinoLogger;
 
-/** Secrets and personal data that must not reach a log line, wherever an object carries them. */
+/** Keys of secrets and personal data that are redacted from log lines. */
 const redactedKeys = [
   'password',
   'token',
@@ -21,8 +21,8 @@ const redactedKeys = [
 ];
 
 /**
- * JSON lines with service, request id, trace and span. Personal data and secrets are removed down to
- * two levels; callers log ids, not people.
+ * Creates a logger that writes JSON lines with service, request id, trace, and span. Redacts personal data
+ * and secrets down to two levels. Callers log ids, not names or addresses.
  */
 export function createLogger({ service, level }: { service: string; level: string }): Logger {
   return pino({
@@ -42,8 +42,8 @@ export function createLogger({ service, level }: { service: string; level: strin
 }
 
 /**
- * The same log for lines about answered requests. They hold nothing but methods, route templates, numbers
- * and ids, and looking through each of them for personal data costs more than writing it.
+ * Creates a logger without redaction for access log lines. They contain only methods, route templates,
+ * numbers, and ids, and redaction would cost more than writing them.
  */
 export function createAccessLogger(logger: Logger): Logger {
   return logger.child({}, { redact: { paths: [] } });

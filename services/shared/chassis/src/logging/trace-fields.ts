@@ -1,7 +1,7 @@
 import type { RequestContext } from '../http/request-context.ts';
 import { readTraceparent } from '../telemetry/traceparent.ts';
 
-/** What ties a log line to its request and its trace, in the names that OpenTelemetry gives them. */
+/** Returns the OpenTelemetry fields that link a log line to its request and trace. */
 export function traceFields({ requestId, traceparent }: RequestContext): {
   requestId: string;
   trace_id?: string;

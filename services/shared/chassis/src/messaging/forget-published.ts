@@ -1,9 +1,9 @@
 import { messagingTables, type DatabaseOrTransaction, type MessagingTables } from './tables.ts';
 
 /**
- * Deletes the published events of these subjects (`enrollment/17`) before their time, because they name
- * a person who has to be forgotten. Unpublished ones stay until they are published: repeat it. Keeps
- * `owner.deleted`, which holds only a number and tells the other services. Answers how many were deleted.
+ * Deletes the published events of these subjects (`enrollment/17`) early, because they name a deleted person.
+ * Unpublished events stay until published, so call it again later. Keeps `owner.deleted`, which contains only
+ * an id and which the other services need. Returns the number deleted.
  */
 export async function forgetPublished<DB extends MessagingTables>(
   database: DatabaseOrTransaction<DB>,

@@ -5,8 +5,8 @@ import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type Inbox<Tx> = {
   /**
-   * Runs `effect` and records the event as taken by `consumer`, both in one transaction: however often
-   * the bus delivers it, the effect is committed once. Rejects with the effect's error, having changed nothing.
+   * Runs `effect` and records the event for `consumer` in one transaction. However often the bus delivers the
+   * event, the effect is committed once. If the effect rejects, rolls back and rejects with its error.
    */
   consumeOnce(
     consumer: string,
@@ -15,7 +15,7 @@ export type Inbox<Tx> = {
   ): Promise<'applied' | 'duplicate'>;
 };
 
-/** Answers false for a duplicate; a concurrent one waits here until the first one's transaction has ended. */
+/** Returns false for a duplicate. A concurrent duplicate waits here until the first transaction has ended. */
 async function record<DB extends MessagingTables>(
   tx: Transaction<DB>,
   consumer: string,
@@ -29,7 +29,7 @@ async function record<DB extends MessagingTables>(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The inbox of one service, over the table of `prisma/messaging.prisma`. */
+/** Creates the inbox of one service, stored in the table of `prisma/messaging.prisma`. */
 export function createInbox<DB extends MessagingTables>({
   transaction,
 }: {

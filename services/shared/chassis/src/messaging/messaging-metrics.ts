@@ -7,8 +7,8 @@ import type { Kysely } from 'kysely';
 import type { MessagingTables } from './tables.ts';
 
 /**
- * Registers the metrics of a service with an outbox, read when the registry is scraped: published events,
- * failures, the age of the oldest event that waits (-1 while the database does not respond), and its consumers.
+ * Registers the metrics of a service with an outbox: published events, failures, age of the oldest pending
+ * event (-1 while the database does not respond), and its consumers. They are read on scrape.
  */
 export function registerMessagingMetrics<DB extends MessagingTables>(deps: {
   registry: Registry;

@@ -6,13 +6,13 @@ type Tables = Kysely<MessagingTables>;
 export type OutboxRow = {
   id: bigint;
   payload: DomainEvent;
-  /** Another event of the subject waits for this one. */
+  /** Whether another event of the subject waits for this one. */
   hasYounger: boolean;
 };
 
 /**
- * Locks rows to be published, of each subject only the oldest: a younger one becomes eligible when
- * its elder is published, so that order holds even between relays. Rows that failed before come last.
+ * Locks rows for publishing, only the oldest of each subject. The next one becomes eligible once it is
+ * published, which keeps the order even with several relays. Rows that failed before come last.
  */
 export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRow[]> {
   const rows = await tx
@@ -49,7 +49,7 @@ export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRo
     .forUpdate('row')
     .skipLocked()
     .execute();
-  // Only `append` writes payloads, which it has checked.
+  // Only `append` writes payloads, and it validates them.
   return rows.map(({ id, payload, hasYounger }) => ({
     id,
     payload: payload as DomainEvent,
@@ -78,7 +78,7 @@ export async function markFailed(tx: Tables, id: bigint, error: string): Promise
     .execute();
 }
 
-/** Age in ms of the oldest event that still waits for the relay; 0 when none does. */
+/** Returns the age in ms of the oldest unpublished event; 0 if there is none. */
 export async function readOutboxLagMs<DB extends MessagingTables>(
   database: Kysely<DB>,
 ): Promise<number> {

@@ -15,43 +15,43 @@ export type OutboxDependencies = {
   source: ServiceName;
   clock?: () => Date;
   newId?: () => string;
-  /** Whether events of this type are published. Default: when a consumer takes them. */
+  /** Whether events of this type are published. Default: if any consumer takes them. */
   mustPublish?: (type: EventType) => boolean;
 };
 
 export type NewEvent<Type extends EventType> = {
   type: Type;
-  /** The aggregate that the fact is about, `enrollment/17`. */
+  /** The aggregate that the event is about, such as `enrollment/17`. */
   subject: string;
   data: EventOf<Type>['data'];
 };
 
 export type Outbox = {
   /**
-   * Writes the event with the caller's transaction, so that it exists exactly when the change does. An
-   * event that no consumer takes is stored as published, and the relay leaves it alone.
-   * Rejects with a ZodError, writing nothing, when the event does not match its contract.
+   * Writes the event in the caller's transaction, so that it is committed with the change. Events without a
+   * consumer are stored as published, and the relay ignores them. Rejects with a ZodError, writing nothing,
+   * if the event does not match its contract.
    */
   append<DB extends MessagingTables, Type extends EventType>(
     tx: Transaction<DB>,
     event: NewEvent<Type>,
   ): Promise<EventOf<Type>>;
-  /** The same for several, in their order, in one statement. */
+  /** Appends several events, in order, in one statement. */
   appendAll<DB extends MessagingTables, Type extends EventType>(
     tx: Transaction<DB>,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
 };
 
-/** Transactions that appended something for the relay. */
+/** Transactions that appended events for the relay. */
 const appendedIn = new WeakSet<object>();
 
-/** Whether events wait for the relay once this transaction commits. */
+/** Returns whether the transaction appended events for the relay. */
 export const hasAppended = (tx: object): boolean => appendedIn.has(tx);
 
 /**
- * The outbox of one service, over the table of `prisma/messaging.prisma`. Events continue the trace of
- * the request or event that is being worked on.
+ * Creates the outbox of one service, stored in the table of `prisma/messaging.prisma`. Events continue the
+ * trace of the current request or event.
  */
 export function createOutbox(deps: OutboxDependencies): Outbox {
   const { source, clock = () => new Date(), newId = randomUUID, mustPublish = isTaken } = deps;
@@ -96,7 +96,7 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     ) {
       const checked = toDomainEvent(event);
       await insert(tx, [checked]);
-      // The schema is discriminated by `type`, which came from the caller unchanged.
+      // The schema is discriminated by `type`, which the caller set.
       return checked as EventOf<Type>;
     },
     appendAll: (tx, events) =>

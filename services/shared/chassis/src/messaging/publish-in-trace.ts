@@ -3,8 +3,8 @@ import type { EventBus } from '../bus/bus.ts';
 import { resumeTrace } from '../telemetry/tracing.ts';
 
 /**
- * Publishes an event in a span of the trace that appended it; consumers go on from that span. Where the
- * trace is not recorded the event leaves exactly as it was stored.
+ * Publishes an event in a span of the trace that appended it; consumers continue from that span. If the trace
+ * is not recorded, the event is published as stored.
  */
 export function publishInTrace(bus: Pick<EventBus, 'publish'>, event: DomainEvent): Promise<void> {
   const attributes = {

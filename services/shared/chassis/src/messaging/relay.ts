@@ -9,9 +9,9 @@ export type RelayDependencies<DB extends MessagingTables> = {
   kysely: Kysely<DB>;
   bus: Pick<EventBus, 'publish' | 'isHealthy'>;
   logger: BusLogger;
-  /** How often to look for rows that no commit announced. Default 500. */
+  /** How often to poll for rows without a wake-up. Default 500. */
   pollIntervalMs?: number;
-  /** How many events to publish at once. Default 50. */
+  /** Number of events to publish at once. Default 50. */
   batchSize?: number;
 };
 
@@ -21,18 +21,18 @@ export type Relay = {
   start(): void;
   /** Publishes now instead of at the next poll. */
   wake(): void;
-  /** Finishes the batch in hand. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
   stats(): RelayStats;
 };
 
 const longestBackOffMs = 800;
-/** Short, so that events flow again within 2 s after an outage. */
+/** Kept short, so that events flow again within 2 s after an outage. */
 const backOffMs = (failures: number) => Math.min(longestBackOffMs, 50 * 2 ** failures);
 
 /**
- * Publishes one batch inside a transaction that holds its rows, so that no other relay takes them. When
- * the process dies before the commit, the rows are published again: consumers deduplicate.
+ * Publishes one batch in a transaction that locks its rows against other relays. If the process dies before
+ * the commit, the rows are published again, and consumers deduplicate.
  */
 async function publishBatch<DB extends MessagingTables>({
   kysely,
@@ -61,7 +61,7 @@ async function publishBatch<DB extends MessagingTables>({
     });
 }
 
-/** Moves committed outbox rows to the bus, at least once, in order per subject. */
+/** Creates the relay, which publishes committed outbox rows at least once and in order per subject. */
 export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<DB>): Relay {
   const { bus, logger, pollIntervalMs = 500 } = deps;
   const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
@@ -70,7 +70,7 @@ export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<
   let endPause = new AbortController();
   let loop: Promise<void> = Promise.resolve();
 
-  /** Publishes one batch; returns whether more can be claimed now. */
+  /** Publishes one batch. Returns whether more rows can be claimed now. */
   async function publish(): Promise<boolean> {
     const { published, errors, hasMore } = await publishBatch(deps);
     totals.publishedTotal += published;
@@ -90,7 +90,7 @@ export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<
     while (isRunning) {
       isWoken = false;
       try {
-        // A younger event of a subject can be claimed once its elder is published.
+        // The next event of a subject can be claimed once the older one is published.
         while (isRunning && bus.isHealthy() && (await publish()));
         failures = 0;
         await pause();

@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { BusLogger } from '../bus/bus.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
-/** Deduplication remembers 30 days; published events stay a week to be looked up. */
+/** Inbox rows are kept 30 days for deduplication; published events are kept a week for inspection. */
 const inboxDays = 30;
 const outboxDays = 7;
 
 const daysAgo = (days: number) => sql<Date>`now() - ${days}::int * interval '1 day'`;
 
-/** Removes what is past its retention; unpublished events are never touched. Safe to run at any time. */
+/** Deletes rows past their retention, but never unpublished events. Safe to run at any time. */
 export async function pruneMessages<DB extends MessagingTables>(
   database: Kysely<DB>,
 ): Promise<{ inboxRows: number; outboxRows: number }> {
@@ -24,7 +24,7 @@ export async function pruneMessages<DB extends MessagingTables>(
   return { inboxRows: Number(inbox.numDeletedRows), outboxRows: Number(outbox.numDeletedRows) };
 }
 
-/** Prunes once an hour until the returned function is called. */
+/** Prunes once an hour. Returns a function that stops it. */
 export function startRetention<DB extends MessagingTables>({
   kysely,
   logger,

@@ -2,8 +2,8 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
 
 /**
- * The tables of `prisma/messaging.prisma` as Kysely knows them. Functions take the transaction of any service
- * whose schema has them, so that a renamed column in a service's copy does not compile.
+ * The Kysely types for the tables in `prisma/messaging.prisma`. Functions accept the transaction of any
+ * service whose schema has these tables. A renamed column in a service's copy does not compile.
  */
 export type MessagingTables = {
   outboxEvents: {
@@ -25,10 +25,10 @@ export type MessagingTables = {
   };
 };
 
-/** A service's database, or a transaction of it. */
+/** A service's database or one of its transactions. */
 export type DatabaseOrTransaction<DB> = Kysely<DB> | Transaction<DB>;
 
-/** The messaging tables of a service's database or transaction. */
+/** Narrows a service's database or transaction to the messaging tables. */
 export const messagingTables = <DB extends MessagingTables>(
   database: DatabaseOrTransaction<DB>,
 ): Kysely<MessagingTables> => database as unknown as Kysely<MessagingTables>;

@@ -1,6 +1,6 @@
 import { Registry, collectDefaultMetrics } from 'prom-client';
 
-/** The Prometheus registry of a process, with Node's own metrics in it. */
+/** Creates the Prometheus registry of a process, with Node's default metrics. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 async function create(options: { serviceDir: string; name: string }): Promise<void> {
-  // Only needed here: an image that applies migrations carries no PostgreSQL.
+  // Imported here only: the image that applies migrations contains no PostgreSQL.
   const { startTestServer } = await import('../testing/test-server.ts');
   const server = await startTestServer();
   try {

@@ -12,10 +12,13 @@ import pg from 'pg';
 const charOid = 18;
 const textOid = 25;
 
-/** Which columns of a result, by its rows, are of the type `"char"`. */
+/** Column indexes of type `"char"` in a result, keyed by its rows. */
 const charColumns = new WeakMap<object, number[]>();
 
-/** PrismaPg refuses the catalogue's `"char"` columns: they pass it as text and are marked for the engine. */
+/**
+ * Accepts the catalog's `"char"` columns, which PrismaPg rejects. Passes them as text and marks them for the
+ * engine.
+ */
 class MigrationPool extends pg.Pool {
   override query = (async (config: pg.QueryArrayConfig) => {
     const client = await this.connect();
@@ -51,17 +54,16 @@ function readCharColumns(adapter: SqlDriverAdapter): void {
 }
 
 export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & {
-  /** Closes the connections; the engine does not, and its lock on the database would live on. */
+  /** Closes the connections. The engine does not, so its lock on the database would persist. */
   close(): Promise<void>;
-  /** What the database said when the last script failed, in its own words. */
+  /** Returns the database error of the last failed script. */
   lastScriptError(): Error | null;
 };
 
 /**
- * A driver adapter for the schema engine. It differs from PrismaPg where that one is written for
- * queries: a script is sent as it is, in one implicit transaction (PrismaPg cuts it at every
- * semicolon, also inside functions and texts), and the shadow database is a database of its own even
- * when the connection was given as a URL.
+ * Creates a driver adapter for the schema engine. Unlike PrismaPg, which is written for queries, it sends a
+ * script unchanged in one implicit transaction; PrismaPg splits at every semicolon, even in functions and
+ * strings. It also uses a separate shadow database when the connection is given as a URL.
  */
 export function createMigrationAdapter(databaseUrl: string): MigrationAdapter {
   const pools: pg.Pool[] = [];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 export type MigrationDirectory = { name: string; sql: string };
 
-/** Where a service keeps Prisma's files: `services/billing` → its schema and its migrations. */
+/** Returns the paths of a service's Prisma schema and migrations. */
 export function prismaPaths(serviceDir: string): { schemaFile: string; migrationsDir: string } {
   const prismaDir = resolve(serviceDir, 'prisma');
   return {
@@ -13,7 +13,7 @@ export function prismaPaths(serviceDir: string): { schemaFile: string; migration
   };
 }
 
-/** The migrations of a service, oldest first; none when there is no folder yet. */
+/** Reads the migrations of a service, oldest first; empty if there is no folder yet. */
 export async function readMigrations(migrationsDir: string): Promise<MigrationDirectory[]> {
   const isThere = await access(migrationsDir).then(
     () => true,
@@ -31,7 +31,7 @@ export async function readMigrations(migrationsDir: string): Promise<MigrationDi
   );
 }
 
-/** Changes with every change to a service's migrations; tells whether applying them can be skipped. */
+/** Hashes a service's migrations, to detect whether applying them can be skipped. */
 export async function hashMigrations(serviceDir: string): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, sql } of await readMigrations(prismaPaths(serviceDir).migrationsDir)) {

@@ -7,7 +7,7 @@ import {
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 
-/** The part of the standard WebAssembly interface that is used; Node's types leave it to the browser's. */
+/** The required part of the WebAssembly API, which Node's types leave to the DOM types. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -20,8 +20,8 @@ type EngineModule = typeof engineModule & { __wbg_set_wasm(exports: object): voi
 let loading: Promise<void> | null = null;
 
 /**
- * Prisma's own schema engine, compiled to WebAssembly. The package leaves the instantiation to a
- * bundler, so it is done by hand; once per process.
+ * Loads Prisma's schema engine, compiled to WebAssembly. The package expects a bundler to instantiate it, so
+ * this does it by hand, once per process.
  */
 export async function openSchemaEngine(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
@@ -46,8 +46,8 @@ const panicRegistry = {
 };
 
 /**
- * The engine leaves the timers of time-outs that were not needed running (ten seconds for its lock on
- * the database); unreferenced, they do not keep a program from ending.
+ * Unrefs the engine's timers so that they do not keep the process alive. The engine does not clear unused
+ * timers (ten seconds for its database lock).
  */
 function withoutLingeringTimers(imports: object): Record<string, unknown> {
   const setUnreferencedTimeout = (callback: () => void, delayMs: number) =>

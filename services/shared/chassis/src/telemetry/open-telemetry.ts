@@ -81,7 +81,7 @@ function createTracer(otel: OtelTracer): Tracer {
   };
 }
 
-/** The decision of whoever begins a trace; the rest of it follows. */
+/** Creates the sampler. The root span decides for the whole trace. */
 function createSampler(settings: TelemetrySettings): Sampler {
   const name = settings.OTEL_TRACES_SAMPLER.replace('parentbased_', '');
   const root =
@@ -95,7 +95,7 @@ function createSampler(settings: TelemetrySettings): Sampler {
 
 export type DiagnosticLogger = { warn(details: object, message: string): void };
 
-/** Spans that cannot be delivered are lost, which is worth a line, and nothing that hurts anybody. */
+/** Logs export failures. Undelivered spans are lost, which is harmless but worth a log line. */
 function reportTo(logger: DiagnosticLogger): void {
   const report = (message: string) => logger.warn({ reason: message }, 'telemetry');
   const silent = () => undefined;
@@ -106,8 +106,8 @@ function reportTo(logger: DiagnosticLogger): void {
 }
 
 /**
- * OpenTelemetry's SDK behind `Tracer`; loaded only where spans have somewhere to go, because it costs
- * memory and time at the start. `stop` sends what is left.
+ * Starts OpenTelemetry's SDK behind `Tracer`. Loaded only if an endpoint is configured, because it costs
+ * memory and startup time. `stop` flushes the remaining spans.
  */
 export function startOpenTelemetry(options: {
   service: string;

@@ -1,6 +1,6 @@
 /**
- * A path of our own or a provider's making as a name for its calls, `/v1/subscriptions/{id}`: without its
- * query, and with `{id}` for every segment that is no plain word.
+ * Converts a path to a span name, such as `/v1/subscriptions/{id}`. Drops the query and replaces every
+ * segment that is not a plain word with `{id}`.
  */
 export function pathTemplate(path: string): string {
   const [withoutQuery = ''] = path.split('?');

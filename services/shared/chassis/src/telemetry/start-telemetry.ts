@@ -3,13 +3,13 @@ import { isTelemetryOn, type TelemetrySettings } from './telemetry-settings.ts';
 import { setTracer } from './tracing.ts';
 
 export type Telemetry = {
-  /** Sends the spans that still wait; never rejects. */
+  /** Flushes pending spans. Never rejects. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts recording spans when the settings name an endpoint; before anything is composed. Otherwise
- * nothing of OpenTelemetry is even loaded.
+ * Starts recording spans if the settings name an endpoint. Call it before composing the service. Without an
+ * endpoint, OpenTelemetry is not even loaded.
  */
 export async function startTelemetry(options: {
   service: string;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { envFlag, envInt } from '../config/load-config.ts';
 
 /**
- * The variables of OpenTelemetry that every process understands, with their standard defaults. Without
- * an endpoint nothing is recorded. The exporter reads the rest of OTEL_EXPORTER_OTLP_* by itself.
+ * The OpenTelemetry variables of every process, with standard defaults. Without an endpoint, nothing is
+ * recorded. The exporter reads the rest of OTEL_EXPORTER_OTLP_* itself.
  */
 export const telemetrySettingsSchema = z.object({
   OTEL_SDK_DISABLED: envFlag.default(false),
-  /** Where spans go by OTLP over HTTP, `http://tempo:4318`. */
+  /** OTLP/HTTP endpoint for spans, such as `http://tempo:4318`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** The same with the path in it, `http://tempo:4318/v1/traces`. */
+  /** The endpoint including the path, such as `http://tempo:4318/v1/traces`. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
-  /** Who begins a trace decides for all of it, so both spellings mean the same. */
+  /** The root span decides for the whole trace, so both values mean the same. */
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -22,21 +22,21 @@ export const telemetrySettingsSchema = z.object({
       'parentbased_traceidratio',
     ])
     .default('parentbased_always_on'),
-  /** The share of traces to be recorded, 0 to 1. */
+  /** Fraction of traces to record, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0|1|0?\.\d+|[01]\.0+)$/, 'Expected a number from 0 to 1')
     .transform(Number)
     .default(1),
-  /** How long finished spans wait for others, in ms. */
+  /** Delay before finished spans are exported as a batch, in ms. */
   OTEL_BSP_SCHEDULE_DELAY: envInt.default(5_000),
-  /** How many wait at most; further ones are lost. */
+  /** Maximum number of queued spans. Further spans are dropped. */
   OTEL_BSP_MAX_QUEUE_SIZE: envInt.default(2_048),
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: envInt.default(512),
 });
 export type TelemetrySettings = z.infer<typeof telemetrySettingsSchema>;
 
-/** Whether spans have anywhere to go. */
+/** Checks whether a span endpoint is configured. */
 export function isTelemetryOn(settings: TelemetrySettings): boolean {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } =
     settings;

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** W3C Trace Context, version 00: which trace, which span in it, and whether it is recorded. */
+/** W3C Trace Context, version 00: trace id, span id, and whether the trace is recorded. */
 export type TracePosition = { traceId: string; spanId: string; isSampled: boolean };
 
 const pattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Undefined for what is no valid traceparent of version 00. */
+/** Parses a traceparent. Returns undefined if it is not valid for version 00. */
 export function readTraceparent(text: string | undefined): TracePosition | undefined {
   const [, traceId, spanId, flags] = pattern.exec(text ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
@@ -17,11 +17,11 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TracePosition):
 }
 
 const idBytes = 24;
-/** Random bytes for many ids at once: asking for them costs far more than they do. */
+/** Random bytes for many ids at once, because each request for random bytes is expensive. */
 const pool = Buffer.alloc(idBytes * 512);
 let used = pool.length;
 
-/** The position of a trace that nobody records: its id still ties log lines of all processes together. */
+/** Creates an unrecorded traceparent. Its trace id still correlates log lines across processes. */
 export function unrecordedTraceparent(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,36 +1,39 @@
 import { createContext, currentContext, runInContext } from '../http/request-context.ts';
 import { readTraceparent } from './traceparent.ts';
 
-/** Names of the OpenTelemetry conventions; never personal data, never a path or text with it inside. */
+/**
+ * Attribute names follow the OpenTelemetry conventions. Never include personal data, or paths or text that
+ * may contain it.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanOptions = {
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: SpanAttributes;
-  /** Traceparents of what belongs to this without having caused it. */
+  /** Traceparents of related spans that did not cause this one. */
   links?: readonly (string | undefined)[];
 };
 
 export type Span = {
-  /** For whatever happens inside of this span, here or in another process. */
+  /** Traceparent for children of this span, in this or another process. */
   traceparent: string;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
-  /** Ties it to another trace that has to do with it; a traceparent that is none changes nothing. */
+  /** Links a related trace. Invalid traceparents are ignored. */
   link(traceparent: string | null | undefined): void;
-  /** Marks it as failed; `reason` is a code or a class of errors, never a message. */
+  /** Marks the span as failed. `reason` is a code or an error class, never a message. */
   fail(reason: string): void;
   end(): void;
 };
 
-/** What records spans. Without `parent` a trace begins, and whether it is recorded is decided. */
+/** Records spans. Without `parent`, starts a new trace and makes the sampling decision. */
 export type Tracer = {
   start(name: string, options: SpanOptions & { parent?: string | undefined }): Span;
 };
 
 let tracer: Tracer | undefined;
 
-/** One recorder per process, set before anything is composed; undefined: nothing is recorded. */
+/** Sets the tracer of the process, before anything is composed. Undefined disables recording. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
@@ -39,12 +42,12 @@ export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** A span that begins a trace; undefined where nothing is recorded. The caller ends it. */
+/** Starts a new trace. Returns undefined if nothing is recorded. The caller ends the span. */
 export function startTrace(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, options);
 }
 
-/** A span inside of `parent`; undefined unless that is recorded. The caller ends it. */
+/** Starts a span inside `parent`. Returns undefined unless it is recorded. The caller ends the span. */
 export function startSpanIn(parent: string, name: string, options: SpanOptions): Span | undefined {
   if (!tracer || !readTraceparent(parent)?.isSampled) return undefined;
   return tracer.start(name, { ...options, parent });
@@ -60,7 +63,7 @@ const unrecorded: Span = {
   end: nothing,
 };
 
-/** Its code (of PetWell, Node, a database) or else its class. */
+/** Returns the error code (of PetWell, Node, or the database), or else the error class. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -78,13 +81,13 @@ async function finish<Result>(span: Span, work: (span: Span) => Promise<Result>)
   }
 }
 
-/** What to put on file with something that is to be gone on with later; null where nothing is recorded. */
+/** Returns the current traceparent to store for later work; null if nothing is recorded. */
 export function recordedTrace(): string | null {
   const traceparent = currentContext()?.traceparent;
   return readTraceparent(traceparent)?.isSampled ? (traceparent ?? null) : null;
 }
 
-/** Runs `work` in a span of the current context; without any where that is not recorded. */
+/** Runs `work` in a child span of the current context, or without a span if that is not recorded. */
 export function inSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -97,8 +100,8 @@ export function inSpan<Result>(
 }
 
 /**
- * Takes up a trace that was put on file with what is to be done now (an event, a mail, a webhook): runs
- * `work` in a span of it. Where none is on file, or an invalid one, nothing is recorded.
+ * Resumes the trace stored with an event, mail, or webhook: runs `work` in a span of that trace. Records
+ * nothing if the stored traceparent is missing or invalid.
  */
 export function resumeTrace<Result>(
   traceparent: string | null | undefined,
@@ -109,7 +112,7 @@ export function resumeTrace<Result>(
   return runInContext(context, () => inSpan(name, options, work));
 }
 
-/** Runs `work`, which nobody's request asked for, in a trace of its own. */
+/** Runs `work` in a new trace, for work that no request triggered. */
 export function inNewTrace<Result>(
   name: string,
   options: SpanOptions,
