@@ -10,7 +10,7 @@ import { createQueryClient } from './shared/api/query-client.ts';
 
 async function start(container: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes);
-  // Hydration must repeat the prerendered HTML, so the page's own code has to be here first.
+  // Hydration must reproduce the prerendered HTML, so the page's code must be loaded first.
   await whenReady(router);
   const app = (
     <StrictMode>

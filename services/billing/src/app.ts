@@ -13,7 +13,7 @@ export const createRoutes = (useCases: UseCases) => [
   ...createStaffRoutes(useCases),
 ];
 
-/** Billing's HTTP side. */
+/** Creates billing's HTTP app. */
 export function createApp({ useCases, ...deps }: AppDependencies): Express {
   return createHttpApp({ ...deps, routes: createRoutes(useCases) });
 }

@@ -5,7 +5,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 
-/** What runs without a request: the event worker, reconciliation, and housekeeping. */
+/** Runs the background work: event worker, reconciliation, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;

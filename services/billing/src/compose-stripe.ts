@@ -6,7 +6,7 @@ import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 
-/** Stripe, or the simulator, as the use cases see it. */
+/** Creates Stripe's ports for the use cases, for Stripe itself or the simulator. */
 export function composeStripe(given: { config: Config; logger: Logger; clock: () => Date }) {
   const { config, logger, clock } = given;
   const secret = config.STRIPE_WEBHOOK_SECRET;

@@ -37,7 +37,7 @@ const reconcileSettings = (config: Config) => ({
   runMs: config.RECONCILE_EVERY_MS * 0.9,
 });
 
-/** The database, the bus, and transactions that wake the relay. */
+/** Opens the database and the bus, and creates transactions that wake the relay. */
 function composeMessaging(config: Config, logger: Logger) {
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,

@@ -11,7 +11,7 @@ const schema = z
       .string()
       .regex(/^(sk|rk)_(test|live)_\w+$/, 'Expected a secret key of Stripe, sk_… or rk_…'),
     STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'Expected a webhook secret, whsec_…'),
-    /** The simulator's address; absent: Stripe itself. */
+    /** The simulator's address; absent for Stripe itself. */
     STRIPE_API_URL: z.url().optional(),
     STRIPE_TIMEOUT_MS: envInt.default(8_000),
     /** How often to reconcile, and how old the last read of a subscription must be for another one. */
@@ -44,7 +44,7 @@ const schema = z
   });
 export type Config = z.infer<typeof schema>;
 
-/** The settings of billing. Throws ConfigError listing everything that is wrong. */
+/** Reads billing's settings. Throws ConfigError listing every problem. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   return loadConfig(schema, environment);
 }

@@ -21,7 +21,7 @@ const providerEventsStoredMs = 90 * dayMs;
 /** Longer than an event about a deleted owner can wait in the outbox. */
 const afterDeletionMs = 8 * dayMs;
 
-/** Deletes what was published about deleted owners after their deletion. */
+/** Deletes events about deleted owners that were published after the deletion. */
 export async function sweepForgottenOwners({
   prisma,
   kysely,
@@ -34,7 +34,7 @@ export async function sweepForgottenOwners({
   for (const { ownerId } of owners) await forgetEvents(kysely, ownerId);
 }
 
-/** Deletes what docs/data-retention.md lists, here and at the provider. */
+/** Deletes the expired data listed in docs/data-retention.md, here and at the provider. */
 async function prune(deps: Dependencies): Promise<void> {
   const { prisma, kysely, removeAtProvider, clock } = deps;
   await sweepForgottenOwners(deps);
@@ -46,8 +46,8 @@ async function prune(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Every ten minutes, announces retries and expiring cards and deletes expired data. A failure is left for the
- * next run. Returns a function that stops it and waits for the current run.
+ * Every ten minutes, announces retries and expiring cards and deletes expired data. A failed step is retried
+ * by the next run. Returns a stop function that waits for the current run.
  */
 export function startHousekeeping(deps: Dependencies): () => Promise<void> {
   const { kysely, announceAhead, logger } = deps;

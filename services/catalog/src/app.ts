@@ -4,7 +4,7 @@ import { createRoutes, type UseCases } from './http/routes.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & { useCases: UseCases };
 
-/** The HTTP side of the catalog. */
+/** Creates the catalog's HTTP app. */
 export function createApp({ useCases, ...deps }: AppDependencies): Express {
   return createHttpApp({ ...deps, routes: createRoutes(useCases) });
 }

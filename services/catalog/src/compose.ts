@@ -14,7 +14,7 @@ import { createListPlans } from './use-cases/list-plans.ts';
 import { createQuoteEnrollment } from './use-cases/quote-enrollment.ts';
 import { createRecommendPlans } from './use-cases/recommend-plans.ts';
 
-/** The catalog service, ready to start. */
+/** Wires the catalog service. */
 export function compose(config: Config, logger: Logger): Service {
   const prisma = new PrismaClient({
     adapter: createPrismaAdapter({

@@ -10,9 +10,9 @@ const schema = z
   .superRefine(refuseWeakSecrets);
 export type Config = z.infer<typeof schema>;
 
-/** The settings of the catalog. Throws ConfigError listing everything that is wrong. */
+/** Reads the catalog's settings. Throws ConfigError listing every problem. */
 export const readConfig = (environment = process.env): Config => loadConfig(schema, environment);
 
-/** The seed needs nothing but its database. */
+/** Reads the seed's only setting, the database URL. */
 export const readSeedConfig = (): { DATABASE_URL: string } =>
   loadConfig(z.object({ DATABASE_URL: z.url() }), process.env);

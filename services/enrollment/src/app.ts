@@ -4,7 +4,7 @@ import { createRoutes, type RouteDependencies } from './http/routes.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & RouteDependencies;
 
-/** The HTTP side of enrollment. */
+/** Creates enrollment's HTTP app. */
 export function createApp(deps: AppDependencies): Express {
   return createHttpApp({ ...deps, routes: createRoutes(deps) });
 }

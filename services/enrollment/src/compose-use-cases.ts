@@ -52,7 +52,7 @@ import { createShowPhoto, createUpdatePet } from './use-cases/update-pet.ts';
 type Dependencies = {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
-  /** Transactions as use cases see them, and as the data layer does. */
+  /** The same transactions, for use cases and for the data layer. */
   transaction: RunInTransaction;
   runTransaction: RunTransaction<DB>;
   records: RequestRecords;
@@ -65,10 +65,10 @@ type Dependencies = {
   logger: Logger;
 };
 
-/** How long a sync waits before it asks billing again for a page. */
+/** Delay before a sync retries a page at billing. */
 const retryDelayMs = 500;
 
-/** Enrolling, paying, canceling and deleting. */
+/** Wires enrolling, paying, canceling, and deleting. */
 export function composeUseCases(given: Dependencies) {
   const store = createEnrollmentStore(given.prisma, given.kysely);
   const claims = createClaims(given.kysely);
@@ -104,7 +104,7 @@ export function composeUseCases(given: Dependencies) {
 type StaffDependencies = Dependencies &
   Pick<ReturnType<typeof composeUseCases>, 'store' | 'claims' | 'endSubscription' | 'deleteOwner'>;
 
-/** Staff's side, with the workers of its jobs: one per kind, so that neither waits for the other. */
+/** Wires the staff use cases and one worker per kind of job, so that neither kind waits for the other. */
 export function composeStaff(given: StaffDependencies) {
   const { prisma, kysely, runTransaction, store, billing, logger } = given;
   const { CLINIC_TIME_ZONE: timeZone, STAFF_JOB_WAIT_MS: waitMs } = given.settings;

@@ -35,7 +35,10 @@ import { createIdentityOwners } from './providers/identity-owners.ts';
 import { createNotificationMails } from './providers/notification-mails.ts';
 import type { RunInTransaction } from './use-cases/stores.ts';
 
-/** The other services. Billing waits for the payment provider, so it gets more time. */
+/**
+ * Creates clients for the other services. Billing waits for the payment provider, so it gets a longer
+ * timeout.
+ */
 function composeClients(config: Config, serviceTokens: ServiceTokens) {
   const own = { caller: 'enrollment', serviceTokens, timeoutMs: 2_000 } as const;
   const billing = createInternalClient({
@@ -55,7 +58,7 @@ function composeClients(config: Config, serviceTokens: ServiceTokens) {
   };
 }
 
-/** The database, the bus, and transactions that hold outbox and inbox. */
+/** Opens the database and the bus, and creates transactions with outbox and inbox. */
 function composeData(config: Config, logger: Logger) {
   const { adapter, kysely } = openDatabase<DB>({
     databaseUrl: config.DATABASE_URL,
@@ -90,7 +93,7 @@ function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[]
   ];
 }
 
-/** The enrollment service, ready to start. */
+/** Wires the enrollment service. */
 export function compose(
   config: Config,
   logger: Logger,

@@ -17,14 +17,14 @@ const schema = z
     IDENTITY_URL: z.url(),
     BILLING_URL: z.url(),
     NOTIFICATION_URL: z.url(),
-    /** Where months and days of staff's figures begin. */
+    /** Time zone for the months and days in staff figures. */
     CLINIC_TIME_ZONE: z
       .string()
       .default('America/New_York')
       .refine(isTimeZone, 'Expected a time zone like America/New_York'),
-    /** How long a request waits for staff's work on many customers before it goes on as a job. */
+    /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
-    /** How often outdated data is removed. */
+    /** How often expired data is deleted. */
     HOUSEKEEPING_INTERVAL_MS: z.coerce
       .number()
       .int()
@@ -43,6 +43,6 @@ const schema = z
   });
 export type Config = z.infer<typeof schema>;
 
-/** The settings of enrollment. Throws a ConfigError that lists every problem. */
+/** Reads enrollment's settings. Throws ConfigError listing every problem. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config =>
   loadConfig(schema, environment);

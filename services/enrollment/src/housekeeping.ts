@@ -11,8 +11,8 @@ import type { DB } from './data/generated/tables.ts';
 import { purgeJobs } from './data/staff/jobs.ts';
 
 /**
- * Removes outdated data (docs/data-retention.md) now and every `intervalMs`. Returns how to stop it, which waits
- * for the current run. A failed step is repeated by the next run.
+ * Deletes expired data (docs/data-retention.md) now and every `intervalMs`. Returns a stop function that
+ * waits for the current run. A failed step is retried by the next run.
  */
 export function startHousekeeping(deps: {
   prisma: PrismaClient;

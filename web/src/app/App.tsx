@@ -4,11 +4,11 @@ import { Toaster } from '../shared/toasts/Toaster.tsx';
 
 type AppProps = {
   queryClient: QueryClient;
-  /** The router: the browser's, or the build's while it prerenders. */
+  /** The browser's router, or the build's router while prerendering. */
   children: ReactNode;
 };
 
-/** Everything around the routes. */
+/** Wraps the routes in the app's providers. */
 export function App({ queryClient, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>

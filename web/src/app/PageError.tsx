@@ -9,8 +9,8 @@ const wasReloaded = (): boolean =>
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
 /**
- * Shown in place of a page that failed to load or to render. A deployment replaces the files that an open tab
- * knows, so the tab first reloads once, if it is online. What was typed is in session storage.
+ * Replaces a page that failed to load or render. A deployment replaces the files that an open tab refers to,
+ * so the tab reloads once if it is online. Form input is in session storage.
  */
 export function PageError() {
   const error = useRouteError();

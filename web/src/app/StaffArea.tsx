@@ -6,14 +6,14 @@ import { useStaff } from '../features/admin/use-staff.ts';
 import { paths } from '../shared/paths.ts';
 import { StaffFrame } from './StaffFrame.tsx';
 
-/** Redirects to the staff sign-in, which says so when a session has just ended. */
+/** Redirects to the staff sign-in, with a message if a session has just ended. */
 function RedirectToSignIn() {
   const [hasEnded] = useState(hasStaffFlag);
   useEffect(clearStaffFlags, []);
   return <Navigate to={paths.adminLogin} replace {...(hasEnded && { state: { hasEnded } })} />;
 }
 
-/** Everything below `/admin-dashboard`. Needs the admin flag of this tab; the server checks every call. */
+/** Guards everything below `/admin-dashboard` with this tab's admin flag; the server checks every call. */
 export function StaffArea() {
   const staff = useStaff();
   const isSignedOut = useIsSignedOut();

@@ -22,7 +22,9 @@ const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
   ];
 };
 
-/** Skip link, bar and page of the staff screens. `staff` is null when no staff member is signed in. */
+/**
+ * Renders the skip link, bar, and page of the staff screens. `staff` is null if no staff member is signed in.
+ */
 export function StaffFrame({
   staff,
   children,

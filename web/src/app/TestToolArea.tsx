@@ -33,8 +33,8 @@ function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
 }
 
 /**
- * A page of the test tools. It has no guard: visitors and other staff see that it is for managers, and the
- * server refuses their calls.
+ * Frames a test-tool page. It has no guard: visitors and other staff see that it is for managers, and the
+ * server rejects their calls.
  */
 export function TestToolArea({ title, children }: { title: string; children: ReactNode }) {
   const { session } = useSession();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A page's code could not be loaded: there is no network, or a deployment has replaced the file. */
+/** A page's code couldn't be loaded: the network is down, or a deployment has replaced the file. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }

@@ -6,12 +6,12 @@ import { routes } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 
 export type PrerenderedPage = {
-  /** The page's title and description, for the head of the document. */
+  /** The page's title and description, for the document's head. */
   head: string;
   body: string;
 };
 
-/** Renders a page as it is before the API has answered. The build writes it into the page's HTML file. */
+/** Renders a page as it is before the API responds. The build writes the result to the page's HTML file. */
 export async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await whenReady(router);
@@ -21,7 +21,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
       <RouterProvider router={router} />
     </App>,
     {
-      // React moves larger parts into place with inline scripts, which the security policy forbids.
+      // React moves larger parts into place with inline scripts, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;
@@ -29,7 +29,7 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
     },
   );
   const html = await new Response(prelude).text();
-  // React puts the title and the meta elements of a page before its markup.
+  // React renders a page's title and meta elements before its markup.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)+/.exec(html)?.[0];
   if (head === undefined) throw new Error(`${path} has no title`);
   if (html.includes('<script')) throw new Error(`${path} needs an inline script`);

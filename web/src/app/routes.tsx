@@ -5,7 +5,7 @@ import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { loadPage } from './load-page.ts';
 import { PageError } from './PageError.tsx';
 
-/** A page that is downloaded when its route is first opened. */
+/** Lazy-loads a page when its route is first opened. */
 const page =
   <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
   async () => ({ Component: await loadPage(async () => (await load())[name]) });
@@ -108,7 +108,7 @@ const staffPages: RouteObject[] = [
   { path: '*', element: <Navigate to={paths.adminDashboard} replace /> },
 ];
 
-/** Every route. An error replaces the page and leaves the bar above it. */
+/** Defines every route. An error replaces the page and keeps the bar. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: PageError,

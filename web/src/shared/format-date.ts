@@ -3,12 +3,12 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 });
 
-/** An ISO time as a date where the clinic is: 'December 21, 2026'. */
+/** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
 export const formatDate = (isoTime: string): string => format.format(new Date(isoTime));
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day without a time, '2026-11-21', as 'November 21, 2026'. */
+/** Formats a date without time: '2026-11-21' → 'November 21, 2026'. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 const momentFormat = new Intl.DateTimeFormat('en-US', {
@@ -17,5 +17,5 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 });
 
-/** An ISO time where the clinic is: 'Nov 21, 2026, 9:30 AM'. */
+/** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
 export const formatMoment = (isoTime: string): string => momentFormat.format(new Date(isoTime));

@@ -35,7 +35,7 @@ export const anchors = {
   planSelection: '#plan-selection',
 } as const;
 
-/** Where signing in may lead back to; anything else is ignored, so that a link cannot redirect elsewhere. */
+/** Paths that sign-in may return to; others are ignored, so a link can't redirect elsewhere. */
 const returnPaths: readonly string[] = [
   paths.home,
   paths.plans,
@@ -46,13 +46,13 @@ const returnPaths: readonly string[] = [
   paths.accountSessions,
 ];
 
-/** The sign-in page that comes back to `returnTo` afterwards. */
+/** Returns the sign-in path that leads back to `returnTo`. */
 export const loginPath = (returnTo: string): string =>
   `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
 
 /**
- * The allowed target of a `returnTo` query parameter, else null. A dashboard path is allowed for any
- * email address: the server only returns what the session owns.
+ * Returns the allowed target of a `returnTo` query parameter, or null. A dashboard path is allowed for any
+ * email address, because the server only returns the session's own data.
  */
 export function safeReturnTo(value: string | null): string | null {
   if (value === null) return null;

@@ -1,5 +1,5 @@
 /**
- * Runs the stack's PostgreSQL as a child and passes signals on, so that it is supervised like any other
+ * Runs the stack's PostgreSQL as a child and forwards signals, so that it is supervised like any other
  * process and never outlives the stack. Settings: DATA_DIR, PORT, PASSWORD, LIBRARIES.
  */
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ await preparePostgres(options);
 const { process: server } = await startWhenFree(options);
 const ended = once(server, 'exit');
 
-// Fast and clean on SIGTERM; SIGQUIT is PostgreSQL's own way to end as in a crash.
+// SIGTERM: fast, clean shutdown; SIGQUIT: PostgreSQL's immediate shutdown, as in a crash.
 process.on('SIGTERM', () => server.kill('SIGINT'));
 process.on('SIGINT', () => server.kill('SIGINT'));
 process.on('SIGQUIT', () => server.kill('SIGQUIT'));

@@ -1,4 +1,4 @@
-/** Tells whoever waits what is happening. */
+/** Reports progress to the terminal. */
 export type Progress = {
   /** A step is done; `startedAt` (ms) adds how long it took. */
   done(text: string, startedAt?: number): void;

@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts';
 import { repositoryDir } from './repository.ts';
 import { StackError } from './stack-error.ts';
 
-/** What the supervisor tells the command that started it. */
+/** A message from the supervisor to the command that started it. */
 export type Message =
   | { type: 'done'; text: string; startedAt: number | undefined }
   | { type: 'note'; text: string }

@@ -7,7 +7,7 @@ import type { StackSettings } from './stack-settings.ts';
 
 const sources = ['gateway', 'services', 'web', 'infra/dev', 'package-lock.json'];
 
-/** Changes with whatever the stack is started from: its sources and its settings. */
+/** Hashes the stack's inputs: its sources and its settings. */
 export async function hashStack(settings: StackSettings): Promise<string> {
   const hash = createHash('sha256');
   hash.update(await hashSources(sources.map((source) => join(repositoryDir, source))));

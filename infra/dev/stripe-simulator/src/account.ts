@@ -37,7 +37,7 @@ export class Account {
   readonly nowMs: () => number;
   readonly #queueEvent: Dependencies['queueEvent'];
   request: Event['request'] = { id: null, idempotency_key: null };
-  /** The moment of the step in hand while a clock advances. */
+  /** The time of the current step while a clock advances. */
   #step: { clock: string; moment: number } | null = null;
 
   constructor(deps: Dependencies) {
@@ -61,7 +61,7 @@ export class Account {
     return this.now(customer?.test_clock);
   }
 
-  /** Runs one step of an advancing clock at that moment. */
+  /** Runs one step of an advancing clock at that time. */
   atMoment(clock: string, moment: number, work: () => void): void {
     this.#step = { clock, moment };
     try {
@@ -84,7 +84,7 @@ export class Account {
     return object;
   }
 
-  /** Stores the changes, if there are any; an `….updated` event carries the former values. */
+  /** Stores the changes, if any; an `….updated` event carries the previous values. */
   update<T extends AnyObject>(before: T, changes: Partial<T>, eventType?: string): T {
     const after: T = { ...before, ...changes };
     const previous = previousAttributes(before, after);

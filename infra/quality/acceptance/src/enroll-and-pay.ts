@@ -70,7 +70,7 @@ export async function createSubscription(
   return subscriptionResponseSchema.parse(expectStatus(answer, 200, 'create subscription'));
 }
 
-/** Confirms the payment at Stripe as the card form would; PetWell learns of it by webhook only. */
+/** Confirms the payment at Stripe as the card form does; PetWell learns of it only through the webhook. */
 export async function confirmPayment(
   stripe: Stripe,
   clientSecret: string | null,

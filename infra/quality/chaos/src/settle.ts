@@ -8,7 +8,7 @@ import type { Journey } from './load/journey.ts';
 import type { Run } from './run-chaos.ts';
 
 export type Settled = {
-  /** What was not in order at the deadline. */
+  /** The violations at the deadline. */
   violations: Violation[];
   /** How many violations are left a minute later: lost or duplicated, not only late. */
   lasting: number;

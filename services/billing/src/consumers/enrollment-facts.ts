@@ -9,8 +9,8 @@ type EnrollmentFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 type Dependencies = { consumeOnce: ConsumeOnce; cancelSubscription: CancelSubscription };
 
 /**
- * Stores new enrollments, which can be paid for, and closes canceled ones. The provider is called outside the
- * transaction and on every delivery, so a cancellation that failed is repeated with the event.
+ * Stores new payable enrollments and closes canceled ones. Calls the provider outside the transaction and on
+ * every delivery, so a failed cancellation is retried with the event.
  */
 export function createHandleEnrollmentFact({ consumeOnce, cancelSubscription }: Dependencies) {
   return async (event: EnrollmentFact): Promise<void> => {

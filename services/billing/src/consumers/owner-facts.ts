@@ -14,8 +14,8 @@ type Dependencies = {
 };
 
 /**
- * Copies an owner's contact data and sends changes to the provider; forgets a deleted owner here and there. The
- * provider is called outside the transaction and on every delivery.
+ * Copies an owner's contact data and sends changes to the provider; deletes a deleted owner's data in both
+ * places. Calls the provider outside the transaction and on every delivery.
  */
 export function createHandleOwnerFact({
   consumeOnce,

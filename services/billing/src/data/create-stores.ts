@@ -11,7 +11,7 @@ import { createReconciliationRuns } from './staff/reconciliation-runs.ts';
 import { createWorkList } from './staff/work-list.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-/** What use cases read and write outside transactions. */
+/** Creates the stores for reads and writes outside transactions. */
 export const createStores = (database: { prisma: Prisma; kysely: Database }) => ({
   leases: createLeases(database.kysely),
   payables: createPayables(database.kysely),

@@ -42,7 +42,7 @@ export function createCustomers(deps: {
   };
 }
 
-/** Copies an owner's contact data unless what is stored is as new. */
+/** Copies an owner's contact data unless the stored version is as new. */
 export async function copyOwner(
   tx: DatabaseTransaction,
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },

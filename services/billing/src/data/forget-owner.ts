@@ -7,7 +7,10 @@ import type { DB } from './generated/tables.ts';
 /** The highest version: no fact about the owner is newer. */
 const lastVersion = 2_147_483_647;
 
-/** Removes what names an owner from their enrollments and closes them. The caller holds the customer's row. */
+/**
+ * Removes personal data from an owner's enrollments and closes them. The caller holds the customer's row
+ * lock.
+ */
 export async function anonymizePayables(tx: DatabaseTransaction, ownerId: number): Promise<void> {
   const payables = await tx
     .selectFrom('payableEnrollments')
@@ -39,8 +42,8 @@ async function listEnrollmentIds(database: Database, ownerId: number): Promise<n
 }
 
 /**
- * Removes contact data, pets, cards, and addresses; payment records stay. The customer's row stays with the
- * provider's id: it keeps late facts out, and a late refund still finds its payment. Idempotent.
+ * Removes contact data, pets, cards, and addresses; payment records stay. The customer's row keeps the
+ * provider's id: it blocks late facts, and a late refund still finds its payment. Idempotent.
  */
 export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Promise<void> {
   const nameless = {
@@ -92,7 +95,7 @@ async function forgetCards(
   await tx.updateTable('payments').set(noCard).where('enrollmentId', 'in', enrollmentIds).execute();
 }
 
-/** Deletes published events about the owner. Repeat it: some may be unpublished, or appended later. */
+/** Deletes published events about the owner. Repeat it: some may still be unpublished or appended later. */
 export async function forgetEvents(database: Database, ownerId: number): Promise<void> {
   const enrollmentIds = await listEnrollmentIds(database, ownerId);
   await forgetPublished(

@@ -1,7 +1,7 @@
 import type { HeldPayments } from '@petwell/contracts';
 import type { Prisma } from './database.ts';
 
-/** Reads everything billing holds about an owner, oldest first. Empty for an unknown owner. */
+/** Reads all of billing's data about an owner, oldest first. Empty for an unknown owner. */
 export function createReadHeldData(prisma: Prisma) {
   return async (ownerId: number): Promise<HeldPayments> => {
     const customer = await prisma.customer.findUnique({ where: { ownerId } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LeaseLostError, type Lease, type Leases } from '../use-cases/with-lease.ts';
 import { fromNow, now, type Database, type DatabaseTransaction } from './database.ts';
 
-/** Leases as rows. */
+/** Stores leases as rows. */
 export function createLeases(kysely: Database): Leases {
   return {
     async acquire(key, ttlMs) {
@@ -42,8 +42,8 @@ export function createLeases(kysely: Database): Leases {
 }
 
 /**
- * Fences the transaction: until the commit nobody else can take the lease, even if it expires.
- * @throws LeaseLostError if somebody else has taken it
+ * Fences the transaction: locks the lease until the commit, even if it expires.
+ * @throws LeaseLostError if another holder has taken it
  */
 export async function requireLease(tx: DatabaseTransaction, { key, holder }: Lease): Promise<void> {
   const held = await tx

@@ -6,8 +6,8 @@ import type { LockedLedger } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 
 /**
- * The enrollment of a subscription, locked, with its owner if they are the subscription's customer, and the
- * subscription as stored.
+ * Locks a subscription's enrollment, and reads its owner (if they are the subscription's customer) and the
+ * stored subscription.
  */
 async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
   const { id, attempt, customerId } = subscription;
@@ -99,8 +99,8 @@ function toLedgerSubscription(row: LedgerRow): Ledger['subscription'] {
 }
 
 /**
- * Reads the ledger and locks the enrollment's row. Null for a subscription that isn't ours: it must have been
- * created by billing, for a known enrollment and its owner's customer.
+ * Reads the ledger and locks the enrollment's row. Null for a foreign subscription, which billing didn't
+ * create for a known enrollment and its owner's customer.
  */
 export async function lockLedger(
   tx: DatabaseTransaction,

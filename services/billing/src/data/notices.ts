@@ -13,7 +13,10 @@ const petName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> 
 const planName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`;
 const dayMs = 86_400_000;
 
-/** Failed payments due for a retry. An owner told of the failure less than a day ago knows when that is. */
+/**
+ * Locks failed payments due for a retry. Skips owners notified of the failure less than a day ago: that
+ * notice names the retry time.
+ */
 function lockRetries(
   tx: DatabaseTransaction,
   { now, until, limit }: Parameters<Notices['takeRetries']>[0],
@@ -68,7 +71,7 @@ export async function takeRetries(
   }));
 }
 
-/** Live plans that are paid with a card, oldest first. */
+/** Selects live plans paid by card, oldest first. */
 const selectCards = (tx: DatabaseTransaction) =>
   selectPlans(tx)
     .where('s.status', 'in', liveStatuses)
@@ -87,7 +90,7 @@ const selectCards = (tx: DatabaseTransaction) =>
     .orderBy('p.enrollmentId');
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 
-/** Marks subscriptions whose expiring card wasn't announced, and returns those that nobody else has marked. */
+/** Marks subscriptions whose expiring card wasn't announced, and returns the ones that this call marked. */
 async function markCards(
   tx: DatabaseTransaction,
   { from, to, daysAhead, limit }: Parameters<Notices['takeCards']>[0],

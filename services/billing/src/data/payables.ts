@@ -42,7 +42,7 @@ export const createCheckouts = (kysely: Database): Checkouts => ({
   },
 });
 
-/** Stores the contact data unless a fact about the owner has come. Locks the customer's row. */
+/** Stores the contact data unless it already came from an owner event. Locks the customer's row. */
 async function keepPayer(
   tx: DatabaseTransaction,
   { id: ownerId, firstName, lastName, email }: EnrollmentSnapshot['owner'],
@@ -64,7 +64,7 @@ async function keepPayer(
   return { isForgotten: deletedAt !== null };
 }
 
-/** Stores a new snapshot. What is stored stays, and a closed enrollment stays closed. */
+/** Stores a new snapshot. An existing one stays, and a closed enrollment stays closed. */
 export async function keepPayable(
   tx: DatabaseTransaction,
   snapshot: EnrollmentSnapshot,
@@ -94,7 +94,7 @@ export async function keepPayable(
   if (isForgotten) await anonymizePayables(tx, owner.id);
 }
 
-/** Closes the enrollment for good, even one that isn't stored yet. */
+/** Closes the enrollment permanently, even one that isn't stored yet. */
 export async function closePayable(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
   await tx
     .insertInto('payableEnrollments')

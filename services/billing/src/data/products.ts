@@ -1,7 +1,7 @@
 import type { KnownProduct, Products } from '../use-cases/ensure-products.ts';
 import type { Prisma } from './database.ts';
 
-/** The provider's products. */
+/** Stores the provider's products. */
 export function createProducts(prisma: Prisma): Products {
   return {
     async find(keys) {

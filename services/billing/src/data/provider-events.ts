@@ -28,7 +28,7 @@ function claimDue(kysely: Database, { limit, claimMs }: { limit: number; claimMs
     .execute();
 }
 
-/** The provider's events: stored once by id, then a queue of those not processed yet. */
+/** Stores the provider's events once by id, and queues the unprocessed ones. */
 export function createProviderEvents(deps: {
   prisma: Prisma;
   kysely: Database;

@@ -1,7 +1,7 @@
 import type { ProviderRemovals } from '../use-cases/remove-at-provider.ts';
 import type { Prisma } from './database.ts';
 
-/** Deleted owners whom the provider may still know. */
+/** Finds deleted owners who may still exist at the provider. */
 export function createProviderRemovals(prisma: Prisma): ProviderRemovals {
   const due = { deletedAt: { not: null }, removedAtProviderAt: null };
   return {

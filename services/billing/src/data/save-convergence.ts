@@ -6,7 +6,10 @@ import { now, type DatabaseTransaction } from './database.ts';
 
 type Given = { convergence: Convergence; seen: Observation; isForgotten: boolean };
 
-/** Stores a conclusion. The transaction holds the enrollment's row. A deleted owner's cards aren't stored. */
+/**
+ * Stores a convergence result. The transaction holds the enrollment's row lock. A deleted owner's cards
+ * aren't stored.
+ */
 export async function saveConvergence(tx: DatabaseTransaction, given: Given): Promise<void> {
   await savePayable(tx, given.convergence);
   await savePayments(tx, given);
@@ -77,7 +80,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         isDisputed: eb.ref('excluded.isDisputed'),
         failedAttempt: eb.ref('excluded.failedAttempt'),
         actionAttempt: eb.ref('excluded.actionAttempt'),
-        // What was not read this time stays.
+        // Values that weren't read this time stay.
         stripePaymentIntentId: eb.fn.coalesce(
           'excluded.stripePaymentIntentId',
           'payments.stripePaymentIntentId',

@@ -10,7 +10,7 @@ import { liveStatuses } from './live-plans.ts';
 
 const staleColumns = { stripeSubscriptionId: true, status: true, isMembershipFeePaid: true };
 
-/** Unpaid subscriptions that are due for a read. */
+/** Finds unpaid subscriptions that are due for a read. */
 async function findStalePending(
   kysely: Database,
   { pendingMs, limit }: { pendingMs: number; limit: number },

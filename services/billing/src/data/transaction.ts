@@ -43,7 +43,7 @@ const inTransaction = (tx: DatabaseTransaction, outbox: Outbox): Transaction => 
   outbox: { append: (events) => outbox.appendAll(tx, events) },
 });
 
-/** Billing's transactions, as use cases see them. */
+/** Creates billing's transactions for use cases. */
 export function createTransactions(deps: {
   transaction: RunDatabaseTransaction<DB>;
   outbox: Outbox;

@@ -1,7 +1,10 @@
 import type { NewEvent } from '@petwell/chassis';
 import type { Payer } from './payment-events.ts';
 
-/** How many days before a card expires its owner is told: time for a new card to arrive, and a last call. */
+/**
+ * Days before a card expires to notify its owner: first with time for a new card to arrive, then as a last
+ * reminder.
+ */
 export const cardDaysAhead = [60, 14] as const;
 export type CardDaysAhead = (typeof cardDaysAhead)[number];
 
@@ -26,7 +29,7 @@ export type ExpiringCard = {
   plans: { enrollmentId: number; petName: string; planName: string }[];
 };
 
-/** The event for a payment that will be retried. */
+/** Builds the event for a payment that will be retried. */
 export function toRetryEvent(retry: DueRetry): NewEvent<'payment.retry-due.v1'> {
   return {
     type: 'payment.retry-due.v1',
@@ -35,7 +38,9 @@ export function toRetryEvent(retry: DueRetry): NewEvent<'payment.retry-due.v1'> 
   };
 }
 
-/** The event for a card that expires. Its subject is one of its plans, so it is removed with the owner. */
+/**
+ * Builds the event for an expiring card. Its subject is one of its plans, so it is deleted with the owner.
+ */
 export function toCardEvent(
   { expiresOn, ...card }: ExpiringCard,
   daysAhead: CardDaysAhead,

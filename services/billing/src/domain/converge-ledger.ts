@@ -69,7 +69,7 @@ export type ConvergedPayment = {
   membershipFeeCents: number;
 };
 
-/** Money that goes back to the cardholder. Staff have to know. */
+/** A refund or a dispute. Staff need to know. */
 export type MoneyBack = { invoiceId: string; kind: 'refunded' | 'disputed'; refundedCents: number };
 
 export type Convergence = {
@@ -166,10 +166,10 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
 }
 
 /**
- * Decides what to store and announce after reading a subscription. Reading the same again announces nothing,
- * and a subscription that isn't the enrollment's current one announces nothing at all. Its status is announced
- * before the payment that changed it, so a consumer of statuses needs no payments. Pure; the caller writes
- * the result and the announcements in one transaction.
+ * Decides what to store and announce after reading a subscription. Pure; the caller writes the result and the
+ * announcements in one transaction. Rereading an unchanged subscription announces nothing, and neither does a
+ * subscription that isn't the enrollment's current one. A status is announced before the payment that changed
+ * it, so status consumers don't need payments.
  */
 export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
   const claimed = ledger.isAttemptTaken ? null : seen.subscription.attempt;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** Where a list continues, as opaque text for a URL. */
+/** Encodes a list position as an opaque URL value. */
 export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** The position of a cursor; null if it isn't one of the list that `schema` describes. */
+/** Decodes a cursor; null if it doesn't match the list's `schema`. */
 export function decodeCursor<Position>(
   cursor: string,
   schema: z.ZodType<Position>,

@@ -27,8 +27,8 @@ type PricedSnapshot = {
 };
 
 /**
- * What an enrollment is charged, from its snapshot. Throws RangeError if the lines don't add up to the total
- * that the owner was shown: nothing else may be charged.
+ * Computes an enrollment's charges from its snapshot. Throws RangeError if the lines don't add up to the
+ * total that the owner was shown, because no other amount may be charged.
  */
 export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): PaymentBreakdown {
   const monthlyLines: ChargeLine[] = [

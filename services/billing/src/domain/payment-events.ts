@@ -24,7 +24,9 @@ function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: Ev
   };
 }
 
-/** The event for an announcement. The subject `enrollment/<id>` keeps an enrollment's events in order. */
+/**
+ * Builds the event for an announcement. The subject `enrollment/<id>` keeps an enrollment's events in order.
+ */
 export function toEvent(announcement: Announcement, context: EventContext): PaymentEvent {
   const { fact } = context;
   const subject = `enrollment/${fact.enrollmentId}`;

@@ -11,7 +11,7 @@ export type ObservedPaymentIntent = {
   customerId: string | null;
   /** The bank's or the provider's code for the last decline; null if there was none. */
   declineCode: string | null;
-  /** The last attempt was declined, and none was made since. */
+  /** The last attempt was declined and not repeated since. */
   isRefused: boolean;
   card: { brand: string | null; last4: string | null } | null;
   /** When the bank declined the last attempt; null if none was declined. */
@@ -41,7 +41,7 @@ export type ObservedInvoice = {
   paymentIntent: ObservedPaymentIntent | null;
 };
 
-/** What staff may see of a card. `expiresOn`: the last day of its last month, at midnight UTC. */
+/** A card's data for staff. `expiresOn`: the last day of its last month, at midnight UTC. */
 export type ObservedCard = { brand: string; last4: string; expiresOn: Date };
 
 export type ObservedSubscription = {
@@ -53,7 +53,7 @@ export type ObservedSubscription = {
   enrollmentId: number | null;
   attempt: number | null;
   latestInvoiceId: string | null;
-  /** What the next payment is charged to; null if that isn't a card, or nothing yet. */
+  /** The card for the next payment; null if the payment method isn't a card, or isn't set yet. */
   card: ObservedCard | null;
   /** For the browser, to confirm the payment or, if nothing is due, the card. Never stored. */
   clientSecret: string | null;

@@ -19,8 +19,8 @@ const storedSchema = z.object({
 });
 
 /**
- * The part of a provider's event that is stored: enough to know which objects to read (webhook-hints.ts), and
- * no names, addresses, or cards. Null for what isn't an event.
+ * Extracts the part of a provider event that is stored: enough to decide which objects to read
+ * (webhook-hints.ts), without names, addresses, or cards. Null if it isn't an event.
  */
 export function toStoredPayload(event: unknown): z.infer<typeof storedSchema> | null {
   return storedSchema.safeParse(event).data ?? null;

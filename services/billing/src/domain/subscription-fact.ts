@@ -23,7 +23,7 @@ export function describeSubscription(given: {
   };
 }
 
-/** Whether two facts say the same. A difference is announced. */
+/** Whether two facts are equal; a difference is announced. */
 export function isSameFact(one: FactContent | null, other: FactContent): boolean {
   return (
     one !== null &&
@@ -36,8 +36,8 @@ export function isSameFact(one: FactContent | null, other: FactContent): boolean
 }
 
 /**
- * The membership fee is paid once the subscription's first invoice is, with a line for the fee's product and
- * the right amount. Without a fee, the paid first invoice is enough.
+ * Whether an invoice pays the membership fee: it is the subscription's first, paid, and has a line for the
+ * fee's product with the right amount. Without a fee, a paid first invoice is enough.
  */
 export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee): boolean {
   if (!invoice.isFirst || invoice.status !== 'paid') return false;
@@ -48,7 +48,7 @@ export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee):
   );
 }
 
-/** The membership fee in an invoice, in cents. */
+/** Returns an invoice's membership fee, in cents. */
 export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFee): number {
   if (!invoice.isFirst) return 0;
   return invoice.lines
@@ -56,7 +56,7 @@ export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFe
     .reduce((sum, { amountCents }) => sum + Math.max(amountCents, 0), 0);
 }
 
-/** The enrollment status for a subscription status. Enrollment decides for itself. */
+/** Maps a subscription status to an enrollment status. The enrollment service makes its own decision. */
 export function toEnrollmentStatus(status: SubscriptionStatus): EnrollmentStatus {
   switch (status) {
     case 'active':

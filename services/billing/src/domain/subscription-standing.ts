@@ -1,9 +1,9 @@
 import { isOver, type ObservedInvoice, type ObservedSubscription } from './provider-observation.ts';
 
 /**
- * What can be done with an enrollment's subscription when its owner wants to pay. `payable`: confirm it with
- * its client secret. `settled`: nothing to confirm. `dead`: it ended unpaid, so a new one is needed. `ended`: it
- * was paid and canceled since, which only the clinic can undo.
+ * How an enrollment's subscription can be paid. `payable`: confirm it with its client secret. `settled`:
+ * nothing to confirm. `dead`: it ended unpaid, so a new one is needed. `ended`: it was paid and canceled
+ * since, which only the clinic can undo.
  */
 export type SubscriptionStanding = 'payable' | 'settled' | 'dead' | 'ended';
 
@@ -22,7 +22,7 @@ export function standingOf(given: {
   return 'settled';
 }
 
-/** Whether the subscription has been paid, or may be any moment. */
+/** Whether the subscription is paid, or could become paid at any moment. */
 export function mayBePaid(given: {
   subscription: ObservedSubscription;
   latestInvoice: ObservedInvoice | null;

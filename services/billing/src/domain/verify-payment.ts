@@ -1,7 +1,7 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { ObservedInvoice } from './provider-observation.ts';
 
-/** What a payment must be to count for an enrollment. */
+/** The payment that an enrollment expects. */
 export type ExpectedPayment = {
   customerId: string;
   subscriptionId: string;
@@ -13,7 +13,7 @@ export type ExpectedPayment = {
 
 export type Mismatch = 'status' | 'amount' | 'currency' | 'customer' | 'invoice' | 'subscription';
 
-/** A subscription's first invoice and the fact published last, both read from the provider earlier. */
+/** A subscription's first invoice and the last published fact, as stored from earlier reads. */
 export type RecordedPayment = {
   invoiceId: string;
   paymentIntentId: string | null;
@@ -25,8 +25,8 @@ export type RecordedPayment = {
 export type SettledPayment = RecordedPayment & { fact: SubscriptionFact };
 
 /**
- * Whether a recorded payment proves what a caller claims, so the provider needn't be read again: the first
- * invoice is paid in full, its fee counted, and the subscription was live when last read.
+ * Whether a stored payment already proves the claim, so the provider needn't be read again: the first invoice
+ * is paid in full, its fee is counted, and the subscription was live when last read.
  */
 export function isSettled(
   recorded: RecordedPayment,
@@ -47,8 +47,8 @@ export function isSettled(
 }
 
 /**
- * Compares the payment intent that a browser claims to have paid with what the enrollment costs. Empty: the
- * payment is confirmed.
+ * Compares the payment intent claimed by a browser with the enrollment's cost. Empty: the payment is
+ * confirmed.
  */
 export function findClaimMismatches(
   expected: ExpectedPayment,
@@ -75,7 +75,7 @@ export function findClaimMismatches(
   return mismatches;
 }
 
-/** The same check without a claim: is the subscription's latest invoice paid as it should be? */
+/** Checks without a claim whether the subscription's latest invoice is paid as expected. */
 export function findInvoiceMismatches(
   expected: ExpectedPayment,
   invoice: ObservedInvoice | null,

@@ -1,7 +1,9 @@
 import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 import { z } from 'zod';
 
-/** What an event tells billing to read from the provider. An event is a hint, never the truth. */
+/**
+ * The provider objects to read for an event. An event is only a hint; the provider is the source of truth.
+ */
 export type WebhookHint =
   | { kind: 'subscription'; subscriptionId: string; invoiceId: string | null }
   | { kind: 'payment-intent'; paymentIntentId: string }
@@ -48,7 +50,7 @@ const reasonsToIgnore = new Map([
 
 const handledTypes = new Set<string>(requiredProviderEvents);
 
-/** Why an event of this type is stored and ignored. Null if billing acts on it. */
+/** Returns why an event type is stored and ignored, or null if billing handles it. */
 export function whyIgnored(type: string): string | null {
   return handledTypes.has(type) ? null : (reasonsToIgnore.get(type) ?? 'unknown type');
 }
@@ -61,7 +63,7 @@ export function readHint({ type, object }: { type: string; object: unknown }): W
   return schema?.safeParse(object).data ?? none;
 }
 
-/** Events with the same subject can be handled with one read of the provider. */
+/** Returns the subject; events with the same subject share one read of the provider. */
 export function subjectOf(hint: WebhookHint): string {
   switch (hint.kind) {
     case 'subscription':

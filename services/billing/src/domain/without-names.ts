@@ -1,6 +1,6 @@
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 
-/** An enrollment's snapshot without anything that names its owner or the pet. What it costs stays. */
+/** Returns the snapshot without personal data about owner or pet. Prices stay. */
 export function withoutNames(snapshot: EnrollmentSnapshot): EnrollmentSnapshot {
   return {
     ...snapshot,

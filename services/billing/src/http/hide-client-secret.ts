@@ -4,8 +4,8 @@ import { z } from 'zod';
 const responseSchema = z.looseObject({ clientSecret: z.string() });
 
 /**
- * Stores responses with the id of the payment or setup intent in place of its client secret, and reads the
- * secret from the provider again for a repeated request. So no database holds one.
+ * Stores responses with the payment or setup intent's id instead of its client secret, and reads the secret
+ * again for a repeated request, so that no database holds one.
  */
 export function hideClientSecret(
   readClientSecret: (intentId: string) => Promise<string | null>,

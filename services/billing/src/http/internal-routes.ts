@@ -9,10 +9,10 @@ import {
 } from '@petwell/contracts/internal';
 import type { UseCases } from '../use-cases/create-use-cases.ts';
 
-/** Enrollment waits 10 s for the response. The next run does what is left. */
+/** Enrollment waits 10 s for the response. The next run continues with the rest. */
 const reconcileMs = 8_000;
 
-/** What enrollment asks of billing. */
+/** Creates the internal routes for enrollment. */
 export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(verifyPayment, async ({ params, body }) => ({

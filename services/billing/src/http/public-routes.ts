@@ -9,7 +9,7 @@ import {
 import type { UseCases } from '../use-cases/create-use-cases.ts';
 import { hideClientSecret } from './hide-client-secret.ts';
 
-/** What browsers and Stripe send through the gateway. */
+/** Creates the public routes for browsers and Stripe. */
 export function createPublicRoutes(useCases: UseCases): HandledRoute[] {
   const idempotency = hideClientSecret(useCases.readClientSecret);
   return [

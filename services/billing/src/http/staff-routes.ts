@@ -9,7 +9,7 @@ import {
 import type { UseCases } from '../use-cases/create-use-cases.ts';
 import { hideClientSecret } from './hide-client-secret.ts';
 
-/** What staff read of payments, and the managers' test tools. */
+/** Creates the staff routes for payments, and the managers' test tools. */
 export function createStaffRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(readWorkList, async ({ query }) => ({

@@ -28,7 +28,7 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
       if (invoice.status === 'void' || invoice.status === 'uncollectible') {
         return { kind: 'not-owed' };
       }
-      // Neither the card nor the invoice is the reason, so trying again may work.
+      // Neither the card nor the invoice caused this, so a retry may work.
       throw new ProviderError({ cause: refusal, wasAnswered: true });
     }
     if (!actionCodes.includes(refusal.code)) return { kind: 'declined' };
@@ -67,7 +67,7 @@ function createPrepareCardSetup(
         stripe.setupIntents.create({
           customer: customerId,
           usage: 'off_session',
-          // Only what can be charged later without the owner, and set up without leaving the page.
+          // Only payment methods that can be charged off-session and set up without a redirect.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { enrollmentId: String(enrollmentId) },
         }),
@@ -77,7 +77,7 @@ function createPrepareCardSetup(
   };
 }
 
-/** Stripe's part in changing a card. */
+/** Implements card changes with Stripe. */
 export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): CardProvider {
   const { stripe } = deps;
   const call = createCallStripe(deps.logger);

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { traceStripeCalls } from './trace-stripe-calls.ts';
 
 /**
- * Stripe's client with the API version that the mapping was written for. It tries a call at most three times,
- * 8 s each; use cases bound the whole. `apiUrl` is the simulator's address instead of Stripe's.
+ * Creates Stripe's client, pinned to the API version that the mapping was written for. Each call gets at most
+ * three attempts of 8 s; use cases bound the total. `apiUrl` points to the simulator instead of Stripe.
  */
 export function createStripeClient(settings: {
   secretKey: string;

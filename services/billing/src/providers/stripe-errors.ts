@@ -4,7 +4,7 @@ import { ProviderError } from '../use-cases/payment-provider.ts';
 
 const { errors } = Stripe;
 
-/** Stripe refused. Leaves out its message, which may quote what a person typed. */
+/** Stripe refused the request. Omits its message, which may quote user input. */
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
@@ -24,9 +24,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Network errors, timeouts, 5xx, and 429 become ProviderError. `wasAnswered`: Stripe saved its response under
- * the idempotency key (a 5xx) or rejects the key itself, so the same key would get the same response.
- * Anything else that Stripe refuses is a programming error, or news about the object.
+ * Converts network errors, timeouts, 5xx, and 429 to ProviderError. `wasAnswered`: Stripe saved its response
+ * under the idempotency key (a 5xx) or rejects the key itself, so the same key would get the same response.
+ * Any other refusal is a programming error, or information about the object.
  */
 function toProviderError(error: unknown): unknown {
   if (
@@ -52,7 +52,7 @@ export type CallStripe = <Result>(
   call: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Calls Stripe, logs a failure with Stripe's request id, and throws billing's errors. */
+/** Calls Stripe, logs failures with Stripe's request id, and converts errors to billing's. */
 export function createCallStripe(logger: Logger): CallStripe {
   return async (operation, call) => {
     try {

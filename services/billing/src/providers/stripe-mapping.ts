@@ -8,7 +8,7 @@ import type {
 } from '../domain/provider-observation.ts';
 import type { InvoiceReference } from '../use-cases/payment-provider.ts';
 
-/** The id of a reference, which Stripe returns as an id or, expanded, as the object. */
+/** Returns the id of a reference, which Stripe returns as an id or, expanded, as an object. */
 function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference == null) return null;
   return typeof reference === 'string' ? reference : reference.id;
@@ -119,7 +119,7 @@ function cardOf(subscription: Stripe.Subscription): ObservedCard | null {
   const method = own ?? fallback;
   const card = typeof method === 'object' ? method?.card : undefined;
   if (!card) return null;
-  // Day 0 of the month after: months count from 0 there, from 1 here.
+  // Day 0 of the next month. Date months count from 0, Stripe's from 1.
   const expiresOn = new Date(Date.UTC(card.exp_year, card.exp_month, 0));
   return { brand: card.brand, last4: card.last4, expiresOn };
 }

@@ -34,7 +34,7 @@ function createSubscriptionReads(stripe: Stripe, call: CallStripe): Subscription
       return subscription && toRetrieved(subscription);
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
-      // Stripe's lists are consistent at once; its search isn't.
+      // Stripe's lists are immediately consistent; its search isn't.
       const list = await call('subscriptions.list', () =>
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
       );
@@ -128,7 +128,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       try {
         await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
       } catch (error) {
-        // Also how Stripe answers for a canceled subscription.
+        // Stripe also responds this way for a canceled subscription.
         if (!(error instanceof StripeRefusal)) throw error;
       }
     },
@@ -145,7 +145,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
   };
 }
 
-/** Stripe as the payment provider. The client retries and times out. */
+/** Implements the payment provider with Stripe. The client handles retries and timeouts. */
 export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
   const call = createCallStripe(deps.logger);
   return {

@@ -12,7 +12,7 @@ import {
 
 const testCard = 'pm_card_visa';
 
-/** The object that an event of this type is about, from the expanded subscription. */
+/** Returns the object for an event of this type, from the expanded subscription. */
 function objectOf(eventType: TestEventType, subscription: Stripe.Subscription): object | null {
   const { latest_invoice: invoice, ...rest } = subscription;
   if (eventType === 'customer.subscription.updated')
@@ -88,7 +88,7 @@ function createPayWithTestCard(
   };
 }
 
-/** Stripe in its test mode, or the simulator. */
+/** Implements the test provider with Stripe in test mode, or the simulator. */
 export function createStripeTestProvider(deps: Dependencies): TestProvider {
   const call = createCallStripe(deps.logger);
   return {

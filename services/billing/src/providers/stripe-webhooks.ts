@@ -12,7 +12,10 @@ const eventSchema = z.object({
   data: z.object({ object: z.object({ id: z.string().optional() }) }),
 });
 
-/** The SDK refuses only old timestamps. One from the future could be replayed until it is old. */
+/**
+ * Whether the signature's timestamp is in the future. The SDK rejects only old ones; a future one could be
+ * replayed until it is old.
+ */
 function isFromTheFuture(header: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + toleranceSeconds;
   return [...header.matchAll(/(?:^|,)\s*t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
 
-/** What `toSubscription` and `toInvoice` need expanded. */
+/** The fields to expand for `toSubscription` and `toInvoice`. */
 export const subscriptionExpansions = [
   'latest_invoice.confirmation_secret',
   'latest_invoice.payments',
@@ -11,8 +11,8 @@ export const subscriptionExpansions = [
 ];
 
 /**
- * The subscription to create: the plan and every add-on by the month, the membership fee on the first
- * invoice, and nothing charged before the owner confirms it.
+ * Builds the subscription's parameters: plan and add-ons monthly, the membership fee on the first invoice,
+ * and no charge before the owner confirms.
  */
 export function toSubscriptionParams(order: SubscriptionOrder): Stripe.SubscriptionCreateParams {
   return {

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 type StripeHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type MakeRequest = StripeHttpClient['makeRequest'];
 
-/** Adds a span to every try of a call. The trace isn't sent to Stripe. */
+/** Adds a span to every attempt of a call. The trace context isn't sent to Stripe. */
 export function traceStripeCalls(client: StripeHttpClient): StripeHttpClient {
   const makeRequest = (...call: Parameters<MakeRequest>): ReturnType<MakeRequest> => {
     const [host, , path, method] = call;

@@ -12,9 +12,9 @@ const dayMs = 86_400_000;
 const batchSize = 200;
 
 /**
- * Announces failed payments that are retried within a day, and cards that expire. A card first seen within
- * its last two weeks gets only the last call. Safe to run at any time and in several processes: each notice is
- * marked and published in one transaction.
+ * Announces failed payments that will be retried within a day, and expiring cards. A card first seen in its
+ * last two weeks gets only the last reminder. Safe to run at any time and in several processes: each notice
+ * is marked and published in one transaction.
  */
 export function createAnnounceAhead(deps: {
   transaction: RunTransaction;

@@ -1,4 +1,4 @@
-/** A card setup, as the provider has it. */
+/** A card setup at the provider. */
 export type ObservedCardSetup = {
   customerId: string | null;
   /** Null until the cardholder confirms it. */
@@ -9,14 +9,14 @@ export type ObservedCardSetup = {
 export type InvoicePayment =
   | { kind: 'paid' }
   | { kind: 'declined' }
-  /** Voided or given up meanwhile. */
+  /** Voided or uncollectible by now. */
   | { kind: 'not-owed' }
-  /** `clientSecret` lets the browser ask the bank. */
+  /** `clientSecret` lets the browser run the bank's authentication. */
   | { kind: 'action-required'; clientSecret: string | null };
 
 /**
- * The payment provider's part in changing a card. Every call throws ProviderError if the provider doesn't
- * answer or answers with an error of its own.
+ * Card changes at the payment provider. Every call throws ProviderError if the provider doesn't respond or
+ * fails.
  */
 export type CardProvider = {
   /** The client secret of a card setup. Reuses one that is still waiting for a card. */

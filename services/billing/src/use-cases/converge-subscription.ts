@@ -11,7 +11,7 @@ import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
 
 export type KnownSubscriptions = {
-  /** What is stored about the subscription and its invoices, and the trace of the request that created it. */
+  /** The stored subscription and invoices, and the trace of the request that created it. */
   findKnown(subscriptionId: string): Promise<KnownSubscription & { traceparent: string | null }>;
 };
 
@@ -27,15 +27,15 @@ export type ConvergeRequest = {
   invoiceIds?: readonly string[];
   /** Invoices whose payment to read again even if it is stored as paid. */
   recheckInvoiceIds?: readonly string[];
-  /** The caller passes the fact on, so it needs a version newer than all before. */
+  /** The caller forwards the fact, so it needs a new version. */
   isFactNeeded?: boolean;
-  /** A webhook told of it; no request is waiting. */
+  /** Triggered by a webhook; no request is waiting. */
   isFromProvider?: boolean;
 };
 
 /**
- * Reads a subscription from the provider and brings billing into line with it. Webhooks, payment checks,
- * cancellations, and reconciliation all use it. Null if the subscription isn't ours. Idempotent.
+ * Reads a subscription from the provider and brings billing's records in line with it. Used by webhooks,
+ * payment checks, cancellations, and reconciliation. Null for a foreign subscription. Idempotent.
  * @throws ProviderError, AppError service_unavailable
  */
 export type ConvergeSubscription = (
@@ -58,7 +58,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
   const { provider, subscriptions, transaction, withLease, logger } = deps;
   const report = createReport(deps);
 
-  /** Writes the conclusion and its events. */
+  /** Writes the result and its events. */
   const conclude = (lease: Lease, seen: Observation, isFactNeeded: boolean) =>
     transaction(async ({ leases, ledgers, outbox }) => {
       await leases.require(lease);
@@ -72,7 +72,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
       return convergence;
     });
 
-  /** Reads under the lease: an older snapshot must never win. */
+  /** Reads under the lease, because an older snapshot must never win. */
   const readAndConclude = (subscriptionId: string, request: ConvergeRequest, span: Span) =>
     withLease(`subscription:${subscriptionId}`, async (lease) => {
       const [known, retrieved] = await Promise.all([
@@ -112,8 +112,8 @@ function toConverged({ convergence, seen }: { convergence: Convergence; seen: Ob
 }
 
 /**
- * Continues the trace of the request that created the subscription when a webhook tells of its first
- * payment. Later payments, months after, are only linked to it.
+ * Continues the trace of the request that created the subscription when a webhook reports its first payment.
+ * Later payments, months after, are only linked to it.
  */
 function inFirstPaymentTrace<Result>(
   { request, known, span }: { request: ConvergeRequest; known: Known; span: Span },

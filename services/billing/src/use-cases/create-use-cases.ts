@@ -44,7 +44,7 @@ import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-
 import { createVerifyPayment, type RecordedPayments } from './verify-payment.ts';
 import { createWithLease, type Leases } from './with-lease.ts';
 
-/** What the use cases need from outside. */
+/** The use cases' external dependencies. */
 export type UseCaseDependencies = {
   provider: PaymentProvider;
   cards: CardProvider;
@@ -72,7 +72,7 @@ export type UseCaseDependencies = {
   clock: () => Date;
 };
 
-/** Wires everything that billing does. */
+/** Wires all billing use cases. */
 export function createUseCases(given: UseCaseDependencies) {
   const withLease = createWithLease({ leases: given.leases });
   const converge = createConvergeSubscription({ ...given, withLease });

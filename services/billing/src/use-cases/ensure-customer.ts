@@ -14,7 +14,7 @@ export type ProviderCustomer = {
 export type Customers = {
   /** Null also for a deleted owner. */
   find(ownerId: number): Promise<ProviderCustomer | null>;
-  /** Stores what the provider was told, and returns the customer id: the first one that was stored. */
+  /** Stores the contact data that was sent, and returns the customer id: the first one stored. */
   saveProviderState(given: {
     ownerId: number;
     stripeCustomerId: string;
@@ -30,7 +30,7 @@ export type SyncCustomer = (ownerId: number) => Promise<void>;
 
 type Dependencies = { customers: Customers; provider: PaymentProvider };
 
-/** Same contact data, same key: repeating a call whose response was lost makes no second customer. */
+/** Same contact data, same key: retrying a call whose response was lost doesn't create a second customer. */
 function keyFor(ownerId: number, contact: { email: string; name: string }): string {
   const digest = createHash('sha256').update(`${contact.email}\n${contact.name}`).digest('hex');
   return `petwell-customer-${ownerId}-${digest.slice(0, 24)}`;
@@ -52,7 +52,7 @@ export function createEnsureCustomer({ customers, provider }: Dependencies): Ens
 
   return async (ownerId) => {
     let customer = await read(ownerId);
-    // The contact data may change again while the provider is told of the last change.
+    // The contact data may change again while the last change is being sent.
     while (customer.stripeCustomerId !== null && !customer.isInSync) {
       const { stripeCustomerId, email, name } = customer;
       await provider.updateCustomer(stripeCustomerId, { email, name });

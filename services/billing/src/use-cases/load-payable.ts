@@ -2,7 +2,7 @@ import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payer } from '../domain/payment-events.ts';
 import type { RunTransaction } from './transaction.ts';
 
-/** An enrollment that can be paid for, and who pays. */
+/** A payable enrollment and its payer. */
 export type Payable = {
   enrollmentId: number;
   snapshot: EnrollmentSnapshot;

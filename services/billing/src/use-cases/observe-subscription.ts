@@ -5,10 +5,10 @@ import type {
   RetrievedSubscription,
 } from './payment-provider.ts';
 
-/** What is stored about a subscription. It decides which of the provider's objects to read. */
+/** The stored state of a subscription. It decides which provider objects to read. */
 export type KnownSubscription = {
   isMembershipFeePaid: boolean;
-  /** Neither paid nor given up when last read. */
+  /** Not paid, voided, or uncollectible when last read. */
   openInvoiceIds: readonly string[];
   paidInvoiceIds: readonly string[];
 };
@@ -22,8 +22,8 @@ type Given = {
 };
 
 /**
- * Reads the invoices that matter of a subscription that was just retrieved: the latest, the ones stored as
- * open, the ones asked for, and, if some may have been missed, every one not stored as paid.
+ * Reads the relevant invoices of a subscription that was just retrieved: the latest, those stored as open,
+ * those requested, and, if some may have been missed, every one not stored as paid.
  */
 export async function observeSubscription(given: Given): Promise<Observation> {
   const { provider, known, invoiceIds = [], recheckInvoiceIds = [] } = given;
@@ -44,7 +44,7 @@ export async function observeSubscription(given: Given): Promise<Observation> {
     if (!found.has(id)) take(await provider.retrieveInvoice(id));
   }
 
-  // The payment of an invoice stored as paid, card included, needs no second read.
+  // The payment of an invoice stored as paid, including its card, isn't read again.
   const isKnown = (id: string) =>
     known.paidInvoiceIds.includes(id) && !recheckInvoiceIds.includes(id);
   const invoices = await Promise.all(
@@ -60,8 +60,8 @@ export async function observeSubscription(given: Given): Promise<Observation> {
 }
 
 /**
- * An unknown renewal may not be the only one: if the webhooks of several months were lost, each of their
- * payments has to be announced. The same holds while the membership fee isn't known to be paid.
+ * Whether invoices may have been missed. An unknown renewal may not be the only one: if webhooks of several
+ * months were lost, each payment must be announced. Also true until the membership fee is known to be paid.
  */
 function mayHaveMissed(latest: InvoiceReference, known: KnownSubscription): boolean {
   if (latest.isFirst) return false;

@@ -16,7 +16,7 @@ export type OpenedSubscription = {
   fact: SubscriptionFact;
 };
 
-/** How far an enrollment has come on its way to a subscription. */
+/** An enrollment's progress toward a subscription. */
 export type Checkout = {
   closedAt: Date | null;
   attempt: number;
@@ -52,8 +52,8 @@ export function enrollmentClosed(): AppError {
 }
 
 /**
- * One subscription per enrollment: under the enrollment's lease, reuses the open one, finds the one whose
- * response was lost, or starts the next attempt with its own idempotency key.
+ * Ensures one subscription per enrollment. Under the enrollment's lease, reuses the open one, finds the one
+ * whose response was lost, or starts the next attempt with its own idempotency key.
  */
 export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   const { checkouts, provider, transaction, converge, withLease, logger } = deps;

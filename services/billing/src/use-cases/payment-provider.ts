@@ -19,8 +19,8 @@ export type SubscriptionOrder = {
 };
 
 /**
- * The payment provider. Every call throws ProviderError if the provider doesn't answer or answers with an
- * error of its own. Null stands for an object it doesn't know.
+ * The payment provider. Every call throws ProviderError if the provider doesn't respond or fails. Null means
+ * that the object doesn't exist.
  */
 export type PaymentProvider = {
   createCustomer(given: {
@@ -47,7 +47,7 @@ export type PaymentProvider = {
   }): Promise<string | null>;
   retrieveSubscription(subscriptionId: string): Promise<RetrievedSubscription | null>;
   retrieveInvoice(invoiceId: string): Promise<InvoiceReference | null>;
-  /** Newest first, at most a hundred. */
+  /** Returns at most a hundred, newest first. */
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
   retrievePaymentIntent(paymentIntentId: string): Promise<ObservedPaymentIntent | null>;
   findInvoiceOfPaymentIntent(paymentIntentId: string): Promise<InvoiceReference | null>;
@@ -66,7 +66,10 @@ export type RetrievedSubscription = {
 /** An invoice without its payment intent, which takes another call. */
 export type InvoiceReference = Omit<ObservedInvoice, 'paymentIntent'>;
 
-/** The provider failed: 503. `wasAnswered`: it will replay that answer to the same idempotency key. */
+/**
+ * The provider failed (503). `wasAnswered`: the provider will replay that response for the same idempotency
+ * key.
+ */
 export class ProviderError extends AppError {
   readonly wasAnswered: boolean;
 

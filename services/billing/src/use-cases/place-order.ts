@@ -11,7 +11,7 @@ type Dependencies = {
   ensureProducts: EnsureProducts;
 };
 
-/** The time of enrolling distinguishes enrollments that got the same id in another database. */
+/** Includes the enrollment time, because another database can reuse the id. */
 function idempotencyKey({ snapshot: { enrollment } }: Payable, attempt: number): string {
   return `petwell-subscription-${enrollment.id}-${Date.parse(enrollment.enrolledAt)}-${attempt}`;
 }

@@ -10,7 +10,7 @@ export type DueEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  /** What is stored of the object that the event is about. */
+  /** The stored part of the event's object. */
   object: unknown;
   /** Including this one. */
   attempts: number;
@@ -48,7 +48,7 @@ export type ProcessDueEvents = () => Promise<boolean>;
 export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
   const { events: queue, provider, converge, metrics, logger, clock } = deps;
 
-  /** Converges on the subscription that these events are about; all of them have the same subject. */
+  /** Converges the subscription of these events, which all have the same subject. */
   async function convergeOnSubject(events: readonly DueEvent[]): Promise<void> {
     const hints = events.map(readHint);
     const [hint] = hints;

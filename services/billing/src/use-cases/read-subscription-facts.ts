@@ -6,7 +6,7 @@ import type { ConvergeSubscription } from './converge-subscription.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 export type CurrentSubscriptions = {
-  /** The current subscriptions of these enrollments, for those that have one. */
+  /** Returns the current subscriptions of those enrollments that have one. */
   findCurrent(
     enrollmentIds: readonly number[],
   ): Promise<{ enrollmentId: number; subscriptionId: string }[]>;
@@ -16,12 +16,12 @@ export type ReadSubscriptionFacts = (
   enrollmentIds: readonly number[],
 ) => Promise<SubscriptionFacts>;
 
-/** Read at the same time: other work needs the provider's rate limit, too. */
+/** Concurrent reads; leaves part of the provider's rate limit to other work. */
 const concurrency = 5;
 
 /**
- * Reads up to 50 enrollments from the provider and converges on them. Names the ones that could not be read
- * within the deadline under `errors`, and leaves out those without a subscription.
+ * Reads up to 50 enrollments from the provider and converges them. Lists those that couldn't be read within
+ * the deadline under `errors`, and omits those without a subscription.
  */
 export function createReadSubscriptionFacts(deps: {
   subscriptions: CurrentSubscriptions;

@@ -1,7 +1,7 @@
 import type { WebhookInfo } from '@petwell/contracts';
 import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 
-/** GET /api/webhook-info: what to set up at the payment provider. */
+/** Handles GET /api/webhook-info: returns the settings to configure at the payment provider. */
 export function createReadWebhookInfo(settings: { publicUrl: string; isTestMode: boolean }) {
   return (): WebhookInfo => ({
     webhookUrl: `${settings.publicUrl}/api/webhooks/stripe`,

@@ -8,7 +8,7 @@ export type SignedEvent = {
   type: string;
   createdAt: Date;
   objectId: string | null;
-  /** What says which objects to read; see stored-payload.ts. */
+  /** The data that decides which objects to read; see stored-payload.ts. */
   payload: unknown;
 };
 
@@ -16,7 +16,7 @@ export type SignedEvent = {
 export type VerifyWebhook = (body: Buffer, signature: string | undefined) => SignedEvent | null;
 
 export type ProviderEvents = {
-  /** Stores the event. Returns false if one with this id is stored already. `note`: why it is ignored. */
+  /** Stores the event. Returns false if its id is already stored. `note`: why it is ignored. */
   record(event: SignedEvent, note: string | null): Promise<boolean>;
 };
 

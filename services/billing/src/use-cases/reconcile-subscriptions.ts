@@ -6,7 +6,7 @@ import type { BillingMetrics } from './billing-metrics.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
 import { whileHeld, type Leases } from './with-lease.ts';
 
-/** A subscription that wasn't read from the provider for a while, as stored. */
+/** A stored subscription that is due for a read. */
 export type StaleSubscription = {
   subscriptionId: string;
   status: string;
@@ -38,7 +38,7 @@ export type Reconciliation = {
 export type Finding = Omit<DriftFinding, 'foundAt'>;
 
 export type ReconciliationRuns = {
-  /** Stores the start of a run that has something to read. */
+  /** Stores the start of a run that has subscriptions to read. */
   begin(): Promise<number>;
   record(runId: number, findings: readonly Finding[]): Promise<void>;
   finish(runId: number, totals: Reconciliation): Promise<void>;
@@ -51,14 +51,14 @@ export type ReconcileSettings = {
   settledMs: number;
   /** How long a run may take. */
   runMs: number;
-  /** Other work needs the provider's rate limit, too. */
+  /** Leaves part of the provider's rate limit to other work. */
   readsPerSecond: number;
 };
 
 /**
- * Reads what wasn't read from the provider for a while and converges on it: finds what lost webhooks told
- * of. One run at a time across all processes; the next run continues where this one stopped. Every run that
- * read something is stored with its findings. Never rejects because of the provider.
+ * Reads subscriptions that are due and converges them, to repair the effects of lost webhooks. One run at a
+ * time across all processes; the next run continues where this one stopped. Every run that read something is
+ * stored with its findings. Never rejects because of the provider.
  */
 export type ReconcileSubscriptions = (signal?: AbortSignal) => Promise<Reconciliation>;
 
@@ -72,15 +72,15 @@ type Dependencies = {
   reconcile: ReconcileSettings;
 };
 
-/** The most that one run reads. */
+/** Maximum reads per run. */
 const limit = 1_000;
-/** Read at the same time. */
+/** Concurrent reads. */
 const batchSize = 5;
-/** After a crash, the next run can start this much later. */
+/** After a crash, the next run can start after this time. */
 const leaseMs = 6_000;
 const nothingDone: Reconciliation = { looked: 0, drifted: 0, failed: 0, isComplete: false };
 
-/** Where the provider differs from what was stored. */
+/** Lists the differences between the provider and the stored state. */
 function compare(stale: StaleSubscription, fact: SubscriptionFact): Finding[] {
   const { subscriptionId, status, isMembershipFeePaid } = stale;
   const about = { enrollmentId: fact.enrollmentId, subscriptionId };
@@ -102,7 +102,7 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
   const { runMs, readsPerSecond, pendingMs, settledMs } = reconcile;
   const throttle = pThrottle({ limit: 1, interval: 1_000 / readsPerSecond });
 
-  /** The differences found, or null if the subscription could not be read. */
+  /** Returns the differences, or null if the subscription couldn't be read. */
   const check = throttle(async (subscription: StaleSubscription): Promise<Finding[] | null> => {
     const { subscriptionId } = subscription;
     try {

@@ -12,8 +12,8 @@ export type RecordConsent = (given: {
 }) => Promise<void>;
 
 /**
- * POST /api/payment-consents: stores what was agreed to, when, and from where. Every consent is a new row.
- * The response to an Idempotency-Key is stored with it, so repeating the request stores nothing twice.
+ * Handles POST /api/payment-consents: stores the consent with its time and IP address. Every consent is
+ * a new row. The response is stored with the Idempotency-Key, so a retry adds nothing.
  * @throws AppError not_found, demo_read_only
  */
 export function createRecordConsent(deps: {

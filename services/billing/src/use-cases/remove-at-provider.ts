@@ -8,8 +8,8 @@ export type ProviderRemovals = {
 };
 
 /**
- * Has the provider remove what it holds of deleted owners: name, address, and cards. Its payment records stay.
- * If that fails, the next run tries again.
+ * Has the provider delete the personal data of deleted owners: name, address, and cards. Its payment records
+ * stay. A failure is retried by the next run.
  */
 export type RemoveAtProvider = (ownerId: number | null) => Promise<void>;
 

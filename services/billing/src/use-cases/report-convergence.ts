@@ -2,7 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type { Convergence } from '../domain/converge-ledger.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 
-/** Counts what was concluded and logs what a person has to look at. */
+/** Counts the results and logs those that need a person's attention. */
 export function createReport({ metrics, logger }: { metrics: BillingMetrics; logger: Logger }) {
   return (subscriptionId: string, convergence: Convergence): void => {
     const { enrollmentId } = convergence.fact;

@@ -2,8 +2,8 @@ import { AppError } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 
 /**
- * Lets the enrollment's owner pay, and the `setup` session of that enrollment. For everybody else it doesn't
- * exist, so ids can't be guessed.
+ * Allows the enrollment's owner and its `setup` session to pay. Everyone else gets not_found, so ids can't be
+ * probed.
  * @throws AppError demo_read_only, not_found
  */
 export function requirePayer(

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 
 /**
- * With live keys a test would move real money and mail real people.
+ * Rejects live keys: a test would move real money and email real people.
  * @throws AppError test_mode_only
  */
 export function requireTestMode(isTestMode: boolean): void {

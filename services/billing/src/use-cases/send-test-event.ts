@@ -21,8 +21,8 @@ export type SendTestEvent = (given: {
 const pollMs = 50;
 
 /**
- * Sends a signed event about the provider's real object down the path of the provider's own events: signature,
- * storage, worker, convergence. An unpaid enrollment stays unpaid.
+ * Sends a signed event about the provider's real object through the regular pipeline: signature, storage,
+ * worker, convergence. An unpaid enrollment stays unpaid.
  * @throws AppError test_mode_only, status_conflict, service_unavailable
  */
 export function createSendTestEvent(deps: {

@@ -10,7 +10,7 @@ export type SendTestReceipt = (given: {
   amountCents: number;
 }) => Promise<TestReceiptResponse>;
 
-/** The event that has the receipt of a test payment emailed. */
+/** Builds the event that triggers the receipt email for a test payment. */
 export function toTestReceiptEvent(given: {
   email: string;
   amountCents: number;
@@ -32,8 +32,8 @@ export function toTestReceiptEvent(given: {
 }
 
 /**
- * POST /api/test-receipt: pays with a test card at the provider and has the receipt emailed like any other. A
- * refused payment is a result, not an error.
+ * Handles POST /api/test-receipt: pays with a test card at the provider and has the receipt emailed as usual.
+ * A refused payment is a result, not an error.
  * @throws AppError test_mode_only, service_unavailable
  */
 export function createSendTestReceipt(deps: {
@@ -55,7 +55,7 @@ export function createSendTestReceipt(deps: {
       return { ...response, success: false, message: 'No receipt was sent.', error };
     }
     const paidAt = deps.clock();
-    // The email address stays out of the activity log, from which nothing can be removed.
+    // Omit the email address: activity log entries can't be deleted.
     const outcome = { subject: `payment/${payment.paymentIntentId}`, result: 'done' } as const;
     await deps.transaction(async ({ outbox }) => {
       await outbox.append([toTestReceiptEvent({ email, amountCents, payment, paidAt })]);

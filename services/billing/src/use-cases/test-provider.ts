@@ -1,6 +1,6 @@
 import type { TestEventType } from '@petwell/contracts';
 
-/** An event as the payment provider would send it: bytes and the signature over them. */
+/** An event as the payment provider sends it: raw bytes and their signature. */
 export type SignedTestEvent = { id: string; body: Buffer; signature: string };
 
 export type TestPayment = {
@@ -10,7 +10,7 @@ export type TestPayment = {
   card: { brand: string | null; last4: string | null } | null;
 };
 
-/** What the test tools need of the payment provider. Never used with live keys. */
+/** The payment provider, for the test tools. Never used with live keys. */
 export type TestProvider = {
   /**
    * An event about the subscription as the provider has it now. Null if there is no object that an event

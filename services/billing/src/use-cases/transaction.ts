@@ -6,21 +6,21 @@ import type { Convergence, Ledger, Observation } from '../domain/converge-ledger
 import type { Payer } from '../domain/payment-events.ts';
 import type { Lease } from './with-lease.ts';
 
-/** The ledger of one enrollment, with what its events quote. */
+/** An enrollment's ledger, with the data that its events include. */
 export type LockedLedger = {
   ledger: Ledger;
   snapshot: EnrollmentSnapshot;
   payer: Payer;
-  /** The owner was deleted: nothing that names them may be stored. */
+  /** The owner was deleted, so no personal data may be stored. */
   isForgotten: boolean;
 };
 
-/** What a transaction can do. Everything in it commits together, or not at all. */
+/** The operations of one database transaction. */
 export type Transaction = {
   leases: {
     /**
-     * Locks the lease until the commit, so that nobody else can take it even if it expires.
-     * @throws LeaseLostError if somebody else has taken it
+     * Locks the lease until the commit, so that it can't be taken even if it expires.
+     * @throws LeaseLostError if another holder has taken it
      */
     require(lease: Lease): Promise<void>;
   };
@@ -36,7 +36,7 @@ export type Transaction = {
   payables: {
     /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */
     keep(snapshot: EnrollmentSnapshot): Promise<void>;
-    /** Closes the enrollment for good, even one that billing hasn't heard of yet. */
+    /** Closes the enrollment permanently, even one that isn't stored yet. */
     close(enrollmentId: number): Promise<void>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
@@ -44,7 +44,7 @@ export type Transaction = {
   customers: {
     /** Copies contact data unless what is stored is as new. `isDemo` undefined: unchanged. */
     copyOwner(fact: { owner: Owner; version: number; isDemo?: boolean | undefined }): Promise<void>;
-    /** Removes everything that names the owner; payment records stay. Later facts bring nothing back. */
+    /** Removes all personal data of the owner; payment records stay. Later facts don't restore it. */
     forgetOwner(ownerId: number): Promise<void>;
   };
   notices: {

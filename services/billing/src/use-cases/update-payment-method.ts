@@ -77,7 +77,9 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
   return { find, listOpen };
 }
 
-/** POST /api/payment-method-updates: what the card form needs, and how much will be charged. */
+/**
+ * Handles POST /api/payment-method-updates: returns the card form's data and the amount that will be charged.
+ */
 export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMethod {
   const { find, listOpen } = createFindPlan(deps);
   async function prepare(request: Request): Promise<PaymentMethodUpdate> {
@@ -101,9 +103,9 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
 }
 
 /**
- * POST /api/payment-method-updates/confirm: once the provider says that the owner confirmed the card, makes
- * it the default and charges open invoices to it, oldest first. Repeating it charges nothing twice: a paid
- * invoice isn't open, and each invoice has one idempotency key per card.
+ * Handles POST /api/payment-method-updates/confirm: once the provider reports the card as confirmed, makes it
+ * the default and charges open invoices to it, oldest first. A retry charges nothing twice: a paid invoice
+ * isn't open, and each invoice has one idempotency key per card.
  */
 export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMethod {
   const { cards, converge, withLease, logger, deadlineMs = 10_000 } = deps;
@@ -162,7 +164,7 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
   return (given) =>
     withinDeadline(
       deadlineMs,
-      // Two cards at once, from two tabs, take turns.
+      // Concurrent changes, from two tabs, take turns.
       withLease(`card:${given.enrollmentId}`, () => update(given)),
     );
 }

@@ -13,7 +13,7 @@ import type { Checkouts } from './open-subscription.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 export type RecordedPayments = {
-  /** The subscription's first invoice and the fact published last, as converged from the provider. */
+  /** Returns the subscription's first invoice and the last published fact, as stored from the provider. */
   findFirstPayment(subscriptionId: string): Promise<RecordedPayment | null>;
 };
 
@@ -35,9 +35,8 @@ type Dependencies = {
 const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
 
 /**
- * Decides whether an enrollment's payment really happened, by what the provider says and never by what a
- * browser says. A payment that was already converged from the provider isn't read again. Otherwise converges
- * on what it reads, so the webhook finds nothing left to do.
+ * Verifies an enrollment's payment by the provider's records, never by the browser's claim. A payment that is
+ * already stored isn't read again. Otherwise converges what it reads, so the webhook has nothing left to do.
  * @throws AppError not_found, service_unavailable
  */
 export function createVerifyPayment(deps: Dependencies): VerifyPayment {

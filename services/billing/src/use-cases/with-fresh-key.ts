@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ProviderError } from './payment-provider.ts';
 
 /**
- * Runs a call with an idempotency key, and once more with a fresh key if the provider answered with an
- * error: it replays a saved 5xx for a day. For customers and products, where a duplicate does no harm.
+ * Runs a call with an idempotency key, and retries once with a fresh key if the provider responded with an
+ * error, because it replays a saved 5xx for a day. For customers and products, where a duplicate is harmless.
  */
 export async function withFreshKey<Result>(
   key: string,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@petwell/chassis';
 
-/** The right to work on something for a while. `holder` is unique to each holding. */
+/** A temporary exclusive right to work on something. `holder` is unique to each acquisition. */
 export type Lease = { key: string; holder: string };
 
 export type Leases = {
-  /** Null while somebody else holds it. An expired lease is free. */
+  /** Null if it is held. An expired lease is free. */
   acquire(key: string, ttlMs: number): Promise<Lease | null>;
   /** Expires `ttlMs` from now. Does nothing if the lease was lost. */
   extend(lease: Lease, ttlMs: number): Promise<void>;
@@ -13,7 +13,7 @@ export type Leases = {
   release(lease: Lease): Promise<void>;
 };
 
-/** The lease expired and somebody else took it: what its holder saw may be stale, so nothing is written. */
+/** The lease expired and was taken by another holder: the data read may be stale, so nothing is written. */
 export class LeaseLostError extends AppError {
   constructor() {
     super('service_unavailable', { retryAfterSeconds: 1 });
@@ -26,7 +26,7 @@ export async function whileHeld<Result>(
   { lease, ttlMs }: { lease: Lease; ttlMs: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // A failed renewal is followed by others. If all fail, the fence keeps this holder from writing.
+  // A failed renewal is retried. If all fail, the fence keeps this holder from writing.
   const renewal = setInterval(() => {
     leases.extend(lease, ttlMs).catch(() => undefined);
   }, ttlMs / 3);
@@ -45,9 +45,9 @@ export type WithLease = <Result>(
 ) => Promise<Result>;
 
 /**
- * Runs work that calls the provider, one at a time per key across all processes, without pinning a
- * database connection. The lease expires `ttlMs` after the last renewal, so a crash blocks nobody for
- * longer. Transactions check the lease before they write.
+ * Runs work that calls the provider, one at a time per key across all processes, without pinning a database
+ * connection. The lease expires `ttlMs` after the last renewal, so a crash blocks others no longer than that.
+ * Transactions check the lease before they write.
  * @throws AppError service_unavailable if it wasn't free within `waitMs`
  */
 export function createWithLease(deps: {

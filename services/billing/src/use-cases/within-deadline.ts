@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis';
 
 /**
- * The result of `work`, or service_unavailable after `deadlineMs`, so a caller with its own timeout gets a
- * response in time. The work itself continues; everything behind it can safely be repeated.
+ * Returns the result of `work`, or service_unavailable after `deadlineMs`, so that a caller with its own
+ * timeout gets a response in time. The work continues; it must be safe to repeat.
  */
 export async function withinDeadline<Result>(
   deadlineMs: number,

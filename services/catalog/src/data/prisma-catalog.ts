@@ -11,11 +11,11 @@ function cents(amount: Decimal): number {
   return Number(amount.toFixed(2).replace('.', ''));
 }
 
-// The columns are lists of text: a value that no pet can have would be a mistake in the data.
+// The columns are text arrays; an unknown value is a data error.
 const petTypes = z.array(petTypeSchema);
 const ageGroups = z.array(ageGroupSchema);
 
-/** The catalog in the database, in display order. */
+/** Reads the catalog from the database, in display order. */
 export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
   return {
     async read(): Promise<Catalog> {

@@ -30,9 +30,8 @@ const seedSchema = z.object({
 const seedFile = new URL('../../prisma/seed/catalog.json', import.meta.url);
 
 /**
- * Brings plans and add-ons to what `prisma/seed/catalog.json` says, found by name: ids stay, so existing
- * enrollments keep pointing at their plan. The order in the file is the display order. Running it again
- * changes nothing.
+ * Makes the stored plans and add-ons match `prisma/seed/catalog.json`. Rows are matched by name and keep
+ * their ids, so existing enrollments keep their plan. File order is display order. Idempotent.
  */
 export async function seedCatalog(
   prisma: PrismaClient,

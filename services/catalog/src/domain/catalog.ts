@@ -1,6 +1,6 @@
 import type { AgeGroup, PetType } from '@petwell/contracts';
 
-/** A plan as stored. `storedFeeCents` applies only where the feature text names no fee. */
+/** A plan as stored. `storedFeeCents` applies only if no feature text names a fee. */
 export type WellnessPlan = {
   id: number;
   name: string;
@@ -17,19 +17,19 @@ export type AddOnService = {
   name: string;
   description: string;
   monthlyPriceCents: number;
-  /** Health concerns, pet types or age groups that the service is for. */
+  /** Health concerns, pet types, or age groups that the service is recommended for. */
   recommendedFor: readonly string[];
   weightRangeLabel: string | null;
   maxBagsPerYear: number | null;
 };
 
-/** Everything on offer, in display order. */
+/** All plans and add-ons, in display order. */
 export type Catalog = {
   plans: readonly WellnessPlan[];
   addOns: readonly AddOnService[];
 };
 
-/** Whether a plan is made for this kind and age of pet. */
+/** Whether a plan is offered for this type and age of pet. */
 export function isPlanFor(
   plan: Pick<WellnessPlan, 'targetPetTypes' | 'targetAgeGroups'>,
   pet: { type: PetType; age: AgeGroup },

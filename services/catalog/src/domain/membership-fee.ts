@@ -1,11 +1,11 @@
 const mentionsFee = /one[-\s]time\b.*\bmembership fee\b/i;
 const feeWords = /\bmembership fee\b/i;
 
-// Thousands separators only where they belong; cents are two digits or left out. What a digit, comma or
-// further decimals follow is not an amount that could be charged.
+// Accepts correct thousands separators, and two decimals or none. Rejects an amount that is followed by a
+// digit, a comma, or more decimals.
 const amountPattern = /\$\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?(?![\d,]*\d)(?!\.\d)/g;
 
-/** As many dollars as `Decimal(10,2)` holds. */
+/** The maximum of `Decimal(10,2)`. */
 const largestFeeCents = 9_999_999_999;
 
 function amountsIn(text: string): { index: number; cents: number }[] {
@@ -17,7 +17,7 @@ function amountsIn(text: string): { index: number; cents: number }[] {
     .filter(({ cents }) => cents <= largestFeeCents);
 }
 
-/** The amount behind the words 'membership fee'; where there is none, the one right before them. */
+/** Finds the amount after the words 'membership fee', or else the one right before them. */
 function feeIn(feature: string): number | undefined {
   if (!mentionsFee.test(feature)) return undefined;
   const wordsAt = feature.search(feeWords);
@@ -28,8 +28,8 @@ function feeIn(feature: string): number | undefined {
 }
 
 /**
- * The one-time membership fee in cents that the feature texts name ('One-time membership fee: $64.15'),
- * or undefined where none does. The first feature with an amount counts.
+ * Parses the one-time membership fee in cents from the features ('One-time membership fee: $64.15'). The
+ * first amount wins. Undefined if there is none.
  */
 export function parseMembershipFeeCents(features: readonly string[]): number | undefined {
   for (const feature of features) {
@@ -39,7 +39,7 @@ export function parseMembershipFeeCents(features: readonly string[]): number | u
   return undefined;
 }
 
-/** What enrolling in the plan costs once, in cents: parsed from its features, else as stored. */
+/** Returns a plan's one-time fee in cents: parsed from its features, or else as stored. */
 export function membershipFeeCents(plan: {
   features: readonly string[];
   storedFeeCents: number;

@@ -4,7 +4,7 @@ import { membershipFeeCents } from './membership-fee.ts';
 
 export type QuoteChoice = {
   planId: number;
-  /** Ids as text, each once. */
+  /** Distinct ids, as text. */
   addOnIds: readonly string[];
   petType: PetType;
   ageGroup: AgeGroup;
@@ -23,7 +23,7 @@ export type QuoteOutcome =
   | { kind: 'unknown_add_on'; addOnIds: readonly string[] }
   | { kind: 'plan_not_for_pet'; plan: WellnessPlan };
 
-/** Plan and add-ons as they are now, with total per month (plan + add-ons) and fee in cents. */
+/** Prices a plan with add-ons: total per month (plan + add-ons) and fee, in cents. */
 export function quote(catalog: Catalog, choice: QuoteChoice): QuoteOutcome {
   const plan = catalog.plans.find(({ id }) => id === choice.planId);
   if (!plan) return { kind: 'unknown_plan' };

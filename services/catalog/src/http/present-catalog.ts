@@ -2,7 +2,7 @@ import { fromCents, type AddOn, type Plan } from '@petwell/contracts';
 import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
 import { membershipFeeCents } from '../domain/membership-fee.ts';
 
-/** A plan as the contract has it; `membershipFee` is what enrolling costs. */
+/** Converts a plan to the API contract; `membershipFee` is the one-time fee. */
 export function presentPlan(plan: WellnessPlan): Plan {
   return {
     id: plan.id,
@@ -16,7 +16,7 @@ export function presentPlan(plan: WellnessPlan): Plan {
   };
 }
 
-/** An add-on as the contract has it. */
+/** Converts an add-on to the API contract. */
 export function presentAddOn(addOn: AddOnService): AddOn {
   return {
     id: addOn.id,

@@ -16,12 +16,12 @@ export type UseCases = {
 const etagOf = (body: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
 
-/** Every route of catalog. */
+/** Creates all catalog routes. */
 export function createRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(listPlans, async () => {
       const body = (await useCases.listPlans()).map(presentPlan);
-      // Prices rarely change and are the same for everyone: browsers may keep them for a minute.
+      // Prices rarely change and are the same for everyone, so browsers may cache them for a minute.
       return {
         status: 200,
         body,

@@ -1,4 +1,4 @@
 import type { Catalog } from '../domain/catalog.ts';
 
-/** Reads what is on offer. */
+/** Reads all plans and add-ons. */
 export type CatalogReader = { read(): Promise<Catalog> };

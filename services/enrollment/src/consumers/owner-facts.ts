@@ -13,8 +13,8 @@ export type ConsumeOnce = (
 const consumer = 'enrollment.owner-facts';
 
 /**
- * Keeps the copy of identity's owners: an older fact never overwrites a newer one, and nothing brings a deleted
- * owner back. A removal is repeatable and calls other services, so it has no inbox around it.
+ * Maintains the copy of identity's owners. An older fact never overwrites a newer one, and no fact restores a
+ * deleted owner. A removal is idempotent and calls other services, so it runs outside the inbox.
  */
 export async function consumeOwnerFacts({
   bus,

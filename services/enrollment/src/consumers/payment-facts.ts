@@ -5,7 +5,7 @@ import type { ConsumeOnce } from './owner-facts.ts';
 
 const consumer = 'enrollment.payment-facts';
 
-/** Applies what billing learned from the provider. The webhook alone is enough to activate an enrollment. */
+/** Applies payment events from billing. The webhook alone can activate an enrollment. */
 export async function consumePaymentFacts(deps: {
   bus: EventBus;
   consumeOnce: ConsumeOnce;

@@ -6,7 +6,7 @@ import type { ConsumeOnce } from './owner-facts.ts';
 
 const consumer = 'enrollment.staff-actions';
 
-/** The log entry of an event, at the event's time, however late it arrives. */
+/** Builds the log entry for an event, dated by the event rather than by its arrival. */
 export function toEntry(
   event: EventOf<'staff.account-changed.v1' | 'staff.acted.v1'>,
 ): ActivityEntry {
@@ -16,12 +16,12 @@ export function toEntry(
     return { at, actor, action, subject: `staff/${staffId}`, result: 'done', detail };
   }
   const { by: actor, about: subject, result, detail } = event.data;
-  // A newer version of a service may send an action that this one does not know; it is logged all the same.
+  // A newer service may send an action that this version doesn't know; log it anyway.
   const action = event.data.action as StaffActionName;
   return { at, actor, action, subject, result, detail };
 }
 
-/** Writes what staff do in other services into the activity log. */
+/** Writes staff actions from other services to the activity log. */
 export async function consumeStaffActions({
   bus,
   consumeOnce,

@@ -7,7 +7,7 @@ const idsOf = (rows: IdRow[]) => rows.map(({ id }) => id);
 /** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
   const neverPaid = { status: 'pending_payment', activatedAt: null } as const;
-  // The provider cancelled it after all, when billing's answer was a time-out.
+  // The provider canceled it after all, although the call to billing timed out.
   const cancelledLate = { status: 'cancelled', cancellationReason: 'abandoned' } as const;
   const inOrder = (limit: number) =>
     ({ orderBy: { id: 'asc' }, take: limit, select: { id: true } }) as const;

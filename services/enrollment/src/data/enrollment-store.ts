@@ -6,7 +6,7 @@ import { toOwner, toRecord } from './rows.ts';
 
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
 
-/** Reads of enrollments and owners, each one statement. */
+/** Reads enrollments and owners, with one statement per read. */
 export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>): EnrollmentStore {
   return {
     async reserveId() {
@@ -39,7 +39,7 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>):
       return row && toOwner(row);
     },
     async findOwnerByEmail(email) {
-      // Two copies share an address only until the event of a change arrives; the newer owner has it.
+      // Two copies share an address only until a change event arrives; the newer owner has it.
       const row = await prisma.owner.findFirst({ where: { email }, orderBy: { id: 'desc' } });
       return row && toOwner(row);
     },

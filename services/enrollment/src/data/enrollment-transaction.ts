@@ -13,7 +13,7 @@ import {
 } from './write-enrollments.ts';
 import { copyOwner, holdOwner, removeOwner } from './write-owners.ts';
 
-/** A use case's view of one transaction. */
+/** Adapts one database transaction for use cases. */
 export function toEnrollmentTransaction(
   tx: Transaction<DB>,
   outbox: Outbox,

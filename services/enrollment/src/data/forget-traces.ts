@@ -10,7 +10,7 @@ const reportSchema = z.looseObject({
   results: z.array(z.looseObject({ enrollmentId: z.number() })),
 });
 
-/** Removes the results of these enrollments from reports of syncs, which hold the customer's email. */
+/** Removes these enrollments' results from sync reports, which contain the customer's email. */
 async function forgetInReports(tx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const jobs = await tx
@@ -38,14 +38,14 @@ async function forgetInReports(tx: Transaction<DB>, ids: readonly number[]): Pro
   }
 }
 
-/** Removes what names a deleted owner besides their own rows. Repeat it while events may still arrive. */
+/** Removes references to a deleted owner outside their own rows. Repeat it while events may still arrive. */
 export async function forgetTraces(
   tx: Transaction<DB>,
   { ownerId, enrollmentIds }: Traces,
 ): Promise<void> {
   await forgetRequestsOf<DB>(tx, { ownerId, enrollmentIds });
   await forgetInReports(tx, enrollmentIds);
-  // By owner, to find the events of replaced enrollments, too. The index is in the migrations.
+  // Search by owner, to find events of replaced enrollments too. The index is in the migrations.
   await tx
     .deleteFrom('outboxEvents')
     .where((eb) => sql`${eb.ref('payload')} #>> '{data,owner,id}'`, '=', String(ownerId))
@@ -53,10 +53,10 @@ export async function forgetTraces(
     .execute();
 }
 
-/** Longer than anything about an owner can take to reach the outbox, or stay there. */
+/** Longer than an event about an owner can take to reach the outbox and be published. */
 const aftercareMs = 8 * 24 * 3_600_000;
 
-/** Removes what was published, or stored by a job, after its owner was removed. */
+/** Removes events and job reports that appeared after an owner's deletion. */
 export async function sweepDeletedOwners(
   { prisma, transaction }: { prisma: PrismaClient; transaction: RunTransaction<DB> },
   now: Date,

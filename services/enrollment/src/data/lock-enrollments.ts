@@ -3,7 +3,10 @@ import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { DB } from './generated/tables.ts';
 import { toRecord } from './rows.ts';
 
-/** Enrollments with pet and owner, locked until the transaction ends; pet and owner are not locked. */
+/**
+ * Selects enrollments with pet and owner. Locks the enrollments until the transaction ends, not pet and
+ * owner.
+ */
 function lockQuery(tx: Transaction<DB>) {
   return tx
     .selectFrom('enrollments')

@@ -34,7 +34,7 @@ function toHeldEnrollment(row: EnrollmentRow): AccountExport['enrollments'][numb
   };
 }
 
-/** Pets with their pictures, enrollments and appointments of an owner, oldest first. */
+/** Reads an owner's pets with photos, enrollments, and appointments, oldest first. */
 export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
   return {
     async read(ownerId) {

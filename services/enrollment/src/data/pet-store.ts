@@ -32,7 +32,7 @@ async function savePhoto(
     .execute();
 }
 
-/** Saves pet and photo together; null when the pet no longer exists. */
+/** Saves a pet and its photo together; null if the pet no longer exists. */
 export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
   const { name, type, breed, age, weight, gender, photoUrl, healthConcerns } = pet;
   const profile = { name, type, breed, age, weight, gender, healthConcerns };

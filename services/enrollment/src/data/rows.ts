@@ -19,7 +19,7 @@ export type OwnerRow = Pick<
 >;
 export type PetRow = Omit<Prisma.PetModel, 'searchText'>;
 type StateRow = Omit<Prisma.EnrollmentModel, 'planSnapshot' | 'addOnSnapshots'>;
-/** As Prisma and Kysely both read it. */
+/** A row as both Prisma and Kysely read it. */
 export type EnrollmentRow = StateRow & {
   planSnapshot: unknown;
   addOnSnapshots: unknown;
@@ -97,7 +97,7 @@ function toStanding(row: StateRow): Standing {
   }
 }
 
-/** Every column of a state; those that its status does not have are null or false. */
+/** Returns every state column; those that don't apply to the status are null or false. */
 export function toStateColumns(state: EnrollmentState) {
   return {
     status: state.status,

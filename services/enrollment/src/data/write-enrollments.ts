@@ -36,7 +36,7 @@ export async function insertEnrollment(
   return { ...enrollment, planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
 }
 
-/** Stores a decided state, and the starts and endings of plans that it brings. */
+/** Stores a decided state and its plan starts and endings. */
 export async function saveDecision(
   tx: Transaction<DB>,
   { enrollment, hasChanged, planChanges }: Decision,
@@ -57,7 +57,7 @@ export async function saveDecision(
   }
 }
 
-/** True when this transaction is the one that marks it. */
+/** Returns true if this transaction marked it. */
 export async function markReminded(tx: Transaction<DB>, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('enrollments')

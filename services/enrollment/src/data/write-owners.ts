@@ -8,8 +8,8 @@ import type { DB } from './generated/tables.ts';
 const ownerLock = 7_002;
 
 /**
- * Whether the owner was deleted. The shared lock keeps a deletion from committing until this transaction ends,
- * so that nothing about the owner is added behind it.
+ * Whether the owner was deleted. The shared lock blocks a deletion until this transaction ends, so that no
+ * data is added after it.
  */
 async function isDeleted(tx: Transaction<DB>, ownerId: number): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock_shared(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
@@ -21,7 +21,7 @@ async function isDeleted(tx: Transaction<DB>, ownerId: number): Promise<boolean>
   return deleted !== undefined;
 }
 
-/** Stores identity's owner when `version` is newer than the copy. False, changing nothing, for a deleted one. */
+/** Stores identity's owner if `version` is newer. False, without changes, if the owner was deleted. */
 export async function copyOwner(
   tx: Transaction<DB>,
   { owner, version, isDemo }: OwnerVersion,
@@ -43,7 +43,7 @@ export async function copyOwner(
   return true;
 }
 
-/** Keeps the owner from being deleted until the transaction ends; false when they are gone. */
+/** Prevents the owner's deletion until the transaction ends; false if already deleted. */
 export async function holdOwner(tx: Transaction<DB>, id: number): Promise<boolean> {
   const held = await tx
     .selectFrom('owners')
@@ -54,13 +54,13 @@ export async function holdOwner(tx: Transaction<DB>, id: number): Promise<boolea
   return held !== undefined;
 }
 
-/** Removes an owner and everything that names them, and marks them as deleted. Repeatable. */
+/** Deletes an owner and all personal data, and marks them as deleted. Idempotent. */
 export async function removeOwner(
   tx: Transaction<DB>,
   { ownerId, reason }: { ownerId: number; reason: DeletionReason },
 ): Promise<OwnerRemovalOutcome> {
   await sql`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
-  // Before the enrollments are read, so that none is added meanwhile.
+  // Lock before reading the enrollments, so that none is added meanwhile.
   await tx.selectFrom('owners').select('id').where('id', '=', ownerId).forUpdate().execute();
   const enrollments = await tx
     .selectFrom('enrollments')

@@ -1,6 +1,6 @@
 /**
- * The same day and time one calendar month later, in UTC; the last day of that month where it is shorter
- * (31 January → 28 February). Holds as the next billing date until the provider says otherwise.
+ * Adds one calendar month in UTC, clamped to the last day of the month (31 January → 28 February). Used as
+ * the next billing date until the provider reports one.
  */
 export function addOneMonth(date: Date): Date {
   const next = new Date(date);

@@ -1,13 +1,13 @@
 import type { StaffActor } from '@petwell/chassis';
 
-/** Who asks. `staff` is set only when the route lets that staff role act for any owner. */
+/** The caller. `staff` is set only if the route lets that staff role act for any owner. */
 export type Caller = {
   ownerId: number | null;
   setup: { ownerId: number; enrollmentId: number; email: string } | null;
   staff: StaffActor | null;
 };
 
-/** Owners may act on their own enrollments, a setup session on the one enrollment it was made for. */
+/** Whether the caller owns the enrollment: owners their own, a setup session the one it was created for. */
 function owns(caller: Caller, enrollment: { id: number; owner: { id: number } }): boolean {
   const { setup, ownerId } = caller;
   const isInSetup = setup?.enrollmentId === enrollment.id && setup.ownerId === enrollment.owner.id;
@@ -15,8 +15,8 @@ function owns(caller: Caller, enrollment: { id: number; owner: { id: number } })
 }
 
 /**
- * The role in which the caller acts on an enrollment; null when they may not. Staff who are signed in as its
- * owner act for themselves.
+ * Returns the role in which the caller may act on an enrollment, or null. Staff who are also signed in as its
+ * owner act as the owner.
  */
 export function roleOf(
   caller: Caller,

@@ -2,10 +2,10 @@ import { statusChangeEvent, type EnrollmentEvent } from './enrollment-events.ts'
 import type { EnrollmentRecord } from './enrollment.ts';
 import { transition, type Trigger } from './transition.ts';
 
-/** A plan that started or ended for the clinic's figures. */
+/** A plan start or ending, for the clinic's figures. */
 export type PlanChange = { kind: 'started' | 'ended'; at: Date };
 
-/** What triggers make of an enrollment: its new state, and what to publish and to keep about it. */
+/** The result of applying triggers: the new state, and the events and history to store. */
 export type Decision = {
   enrollment: EnrollmentRecord;
   hasChanged: boolean;

@@ -2,7 +2,7 @@ import type { NewEvent } from '@petwell/chassis';
 import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
 import type { StatusChange } from './transition.ts';
 
-/** The events that enrollment publishes; their data is checked against the contract when they are written. */
+/** The events that enrollment publishes. Their data is validated against the contract on write. */
 export type EnrollmentEvent = NewEvent<
   | 'enrollment.created.v1'
   | 'enrollment.left-unpaid.v1'
@@ -24,7 +24,7 @@ export function leftUnpaidEvent(record: EnrollmentRecord, removalAt: Date): Enro
   };
 }
 
-/** The event that tells of a status change; `after` is the enrollment as it is now. */
+/** Builds the event for a status change; `after` is the enrollment's current state. */
 export function statusChangeEvent(
   before: EnrollmentRecord,
   after: EnrollmentRecord,

@@ -2,14 +2,14 @@ import type { EventOf } from '@petwell/contracts/events';
 
 export type CancellationReason = EventOf<'enrollment.cancelled.v1'>['data']['reason'];
 
-/** An enrollment's status, with what belongs to that status alone. */
+/** An enrollment's status and its status-specific data. */
 export type Standing =
   | { status: 'pending_payment' }
   | { status: 'active'; hasPaymentProblem: boolean }
   | { status: 'suspended' }
   | { status: 'cancelled'; cancelledAt: Date; reason: CancellationReason };
 
-/** Everything about an enrollment that paying, the provider or a cancellation can change. */
+/** The parts of an enrollment that payments, the provider, or a cancellation can change. */
 export type EnrollmentState = Standing & {
   /** The provider's current subscription; null before the first and after one that expired unpaid. */
   subscriptionId: string | null;
@@ -20,16 +20,16 @@ export type EnrollmentState = Standing & {
   nextBillingDate: Date;
   /** First activation; null until then and never changed afterwards. */
   activatedAt: Date | null;
-  /** Why billing was asked to cancel; null when it was not asked or has refused. */
+  /** Why billing was asked to cancel; null if it wasn't asked or has refused. */
   cancellationIntent: CancellationReason | null;
   /**
-   * Why a manager activated it without a confirmed payment. While it is in force, a missing payment does
-   * not take the activation back; a payment ends that, and the reason stays on file.
+   * Why a manager activated it without a confirmed payment. While in force, a missing payment doesn't undo
+   * the activation. A payment ends that, and the reason stays on file.
    */
   override: { reason: string; isInForce: boolean } | null;
 };
 
-/** A new enrollment is always pending, explicitly. */
+/** Creates a pending enrollment. */
 export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
   return {
     status: 'pending_payment',

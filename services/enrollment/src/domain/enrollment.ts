@@ -11,7 +11,7 @@ import {
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { EnrollmentState } from './enrollment-state.ts';
 
-/** An enrollment with its pet and owner; plan, add-ons and amounts are what was agreed when enrolling. */
+/** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {
   id: number;
   planId: number;
@@ -26,7 +26,7 @@ export type EnrollmentRecord = {
   state: EnrollmentState;
 };
 
-/** The enrollment as the API returns it. */
+/** Converts an enrollment for the API. */
 export function toEnrollment(record: EnrollmentRecord): Enrollment {
   const { state } = record;
   return {
@@ -46,7 +46,7 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
   };
 }
 
-/** The enrollment as the dashboard shows it. */
+/** Converts an enrollment for the dashboard. */
 export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
   const { state } = record;
   return {
@@ -66,7 +66,7 @@ export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
   };
 }
 
-/** The enrollment as staff see it. */
+/** Converts an enrollment for staff. */
 export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
   const { state } = record;
   return {
@@ -79,7 +79,7 @@ export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
   };
 }
 
-/** The enrollment as events and billing get it. */
+/** Converts an enrollment for events and for billing. */
 export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
   const { id, name, type, breed, age } = record.pet;
   return {

@@ -3,7 +3,9 @@ export const maxPhotoBytes = 5 * 1024 * 1024;
 
 export type PhotoFormat = 'jpeg' | 'png' | 'gif';
 
-/** What a PUT asks of the photo: the own address or nothing keeps it, null removes it, image data replaces it. */
+/**
+ * A PUT's photo change: the current URL or no value keeps the photo, null removes it, image data replaces it.
+ */
 export type PhotoChange =
   | { kind: 'keep' }
   | { kind: 'remove' }
@@ -17,18 +19,21 @@ const signatures: readonly { format: PhotoFormat; bytes: readonly number[] }[] =
   { format: 'gif', bytes: [...Buffer.from('GIF89a')] },
 ];
 
-/** The format by the first bytes; what a file calls itself does not count. */
+/** Detects the format from the first bytes; the file's declared type is ignored. */
 export function detectPhotoFormat(content: Buffer): PhotoFormat | null {
   const found = signatures.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
   return found?.format ?? null;
 }
 
-/** Versioned address of a pet's photo: a new photo has a new one, so browsers may keep each for ever. */
+/**
+ * Returns the versioned URL of a pet's photo. Each version has its own, so browsers can cache it
+ * indefinitely.
+ */
 export function photoAddress(petId: number, version: string): string {
   return `/api/pets/${petId}/photo?v=${version}`;
 }
 
-/** Reads `photoUrl` of a PUT. */
+/** Parses `photoUrl` of a PUT. */
 export function readPhotoChange(petId: number, photoUrl: string | null | undefined): PhotoChange {
   if (photoUrl === undefined) return { kind: 'keep' };
   if (photoUrl === null) return { kind: 'remove' };

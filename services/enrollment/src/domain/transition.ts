@@ -2,29 +2,30 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
 
 /**
- * What can change an enrollment: a fact of the provider, a cancellation that the provider has carried out, or a
- * manager who activates without a payment.
+ * An input that can change an enrollment: a provider fact, a cancellation carried out at the provider, or a
+ * manager's activation without a payment.
  */
 export type Trigger =
   | { kind: 'subscription-fact'; fact: SubscriptionFact }
   | { kind: 'cancellation'; reason: CancellationReason }
   | { kind: 'override'; reason: string };
 
-/** A change of status; each is published as one event. */
+/** A status change; each is published as one event. */
 export type StatusChange =
   | { kind: 'activated'; isFirstActivation: boolean }
   | { kind: 'suspended' }
   | { kind: 'cancelled'; reason: CancellationReason };
 
 export type Transition = {
-  /** The very same object when nothing changes. */
+  /** The same object if nothing changed. */
   state: EnrollmentState;
   change: StatusChange | null;
 };
 
 /**
- * The only way an enrollment's status changes. Pure: `at` is the time of the decision. A fact changes nothing when
- * it is not newer than the last one, is not about the current subscription, or comes after a cancellation.
+ * Applies a trigger; enrollment statuses change nowhere else. Pure: `at` is the time of the decision. A fact
+ * is ignored if it isn't newer than the last one, isn't about the current subscription, or follows a
+ * cancellation.
  */
 export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
   if (state.status === 'cancelled') return { state, change: null };
@@ -54,9 +55,9 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
 }
 
 /**
- * Billing reports one subscription at a time and numbers its facts. So while payment is pending, a newer fact about
- * another subscription means that it replaced an expired one, even if that fact is late or lost. A paid subscription
- * is never replaced.
+ * Whether a fact is about the current subscription. Billing reports one subscription at a time and numbers
+ * its facts. So while payment is pending, a newer fact about another subscription means that it replaced an
+ * expired one, even if facts are late or lost. A paid subscription is never replaced.
  */
 function concernsCurrent(state: EnrollmentState, fact: SubscriptionFact): boolean {
   return (
@@ -71,7 +72,7 @@ function isPaid({ status }: SubscriptionFact): boolean {
   return status === 'active' || status === 'trialing';
 }
 
-/** Maps the provider's status to ours; a manager's override outweighs a missing payment. */
+/** Maps the provider's status to an enrollment status; a manager's override outweighs a missing payment. */
 function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
   const standing = standingAtProvider(state, fact, at);
   const isMissingPayment = standing.status === 'pending_payment' || standing.status === 'suspended';
@@ -118,8 +119,8 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
 }
 
 /**
- * Billing refuses to cancel for a replacement or an abandonment once something is paid, so the activation ends that
- * intention even if the refusal was never received.
+ * Clears the cancellation intent on activation. Billing refuses to cancel a paid enrollment for a replacement
+ * or an abandonment, so the activation implies the refusal even if it was never received.
  */
 function intentAfter({ cancellationIntent, status }: EnrollmentState, standing: Standing) {
   const isPaidAfterAll = status === 'pending_payment' && standing.status === 'active';

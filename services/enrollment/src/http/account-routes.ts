@@ -13,7 +13,7 @@ export type AccountRouteDependencies = {
   endPlans: EndPlans;
 };
 
-/** The owner's own data, and what other services ask about owners and enrollments. */
+/** Creates the routes for the owner's own data, and for other services to read owners and enrollments. */
 export function createAccountRoutes(deps: AccountRouteDependencies): HandledRoute[] {
   return [
     handle(exportAccount, async ({ caller: { owner } }) => ({

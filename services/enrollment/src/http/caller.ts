@@ -2,7 +2,7 @@ import type { StaffActor } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 
-/** The sessions that a route is open to, as use cases know them. */
+/** Converts the sessions that a route accepts to a use case's caller. */
 export function toCaller({
   caller: { owner, setup },
   actor,

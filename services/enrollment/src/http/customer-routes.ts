@@ -29,7 +29,7 @@ async function* toCsv(
   for await (const batch of rest) yield csvLines(batch);
 }
 
-/** Customers as a list and as a file, and the clinic's figures. */
+/** Creates the routes for the customer list, its export, and the clinic's figures. */
 export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRoute[] {
   return [
     handle(routes.listCustomers, async ({ query }) => {
@@ -41,11 +41,11 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
     handle(routes.readSummary, async () => ({ status: 200, body: await deps.readSummary() })),
     handle(routes.exportCustomers, async ({ query: filter, actor }) => {
       const batches = deps.exportCustomers(filter);
-      // Before anything is sent, so that a failure gets an error response.
+      // Read before sending headers, so that a failure gets an error response.
       const first = await batches.next();
       await deps.activityLog.record({
         ...{ actor, action: 'export', subject: 'customers', result: 'done' },
-        // The log is kept forever, so it does not hold what was searched for: perhaps a customer's name.
+        // The log is kept forever, so it omits the search text, which may be a customer's name.
         detail: `status ${filter.status}${filter.q === '' ? '' : ', by a search'}`,
       });
       return {

@@ -12,12 +12,12 @@ const columns = [
   'Created',
 ];
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * Lines with CRLF (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in
- * front. The library's own test for those overlooks cells of several lines, so it gets ours.
+ * Formats rows with CRLF (RFC 4180). Cells that a spreadsheet would read as formulas get a leading
+ * apostrophe. The library's own check misses multi-line cells, so this uses ours.
  */
 function toLines(rows: string[][]): string {
   if (rows.length === 0) return '';
@@ -25,10 +25,10 @@ function toLines(rows: string[][]): string {
   return `${text}\r\n`;
 }
 
-/** The beginning of the file. */
+/** Returns the byte order mark and the header row. */
 export const csvHeader = (): string => `${byteOrderMark}${toLines([columns])}`;
 
-/** The lines of some customers. */
+/** Formats a batch of customers as lines. */
 export function csvLines(customers: readonly ExportedCustomer[]): string {
   return toLines(
     customers.map((customer) => [

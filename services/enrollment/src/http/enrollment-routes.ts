@@ -21,7 +21,7 @@ export type EnrollmentRouteDependencies = {
   syncSubscriptions: SyncSubscriptions;
 };
 
-/** Enrolling, paying and canceling. */
+/** Creates the routes for enrolling, paying, and canceling. */
 export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): HandledRoute[] {
   const { confirmPayment } = deps;
   return [

@@ -5,7 +5,7 @@ import { toCaller } from './caller.ts';
 
 export type PetRouteDependencies = { updatePet: UpdatePetUseCase; showPhoto: ShowPhoto };
 
-/** Pets and their photos. */
+/** Creates the routes for pets and their photos. */
 export function createPetRoutes({ updatePet, showPhoto }: PetRouteDependencies): HandledRoute[] {
   return [
     handle(routes.updatePet, async ({ params, body: changes, ...call }) => {
@@ -18,7 +18,7 @@ export function createPetRoutes({ updatePet, showPhoto }: PetRouteDependencies):
         status: 200,
         body: Buffer.from(photo.content),
         headers: {
-          // The address names the version, so its content never changes; only this browser may keep it.
+          // The URL includes the version, so its content never changes; only private caches may keep it.
           'Cache-Control': 'private, max-age=31536000, immutable',
           'Content-Type': photo.contentType,
           'X-Content-Type-Options': 'nosniff',

@@ -11,7 +11,7 @@ export type RouteDependencies = EnrollmentRouteDependencies &
   StaffRouteDependencies &
   AccountRouteDependencies;
 
-/** Every route of enrollment. */
+/** Creates all enrollment routes. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
     ...createEnrollmentRoutes(deps),

@@ -18,7 +18,7 @@ export type StaffRouteDependencies = {
 
 type Job = { jobId: number; status: 'running' | 'finished' | 'failed' };
 
-/** The report of a job that ended in time; otherwise 202 with the address of its progress. */
+/** Responds with the report of a finished job, or with 202 and the URL of its progress. */
 function toResult<J extends Job & { report?: unknown }>(job: J) {
   if (job.status === 'running') {
     return {
@@ -31,7 +31,7 @@ function toResult<J extends Job & { report?: unknown }>(job: J) {
   return { status: 200 as const, body: job.status === 'failed' || !report ? job : report };
 }
 
-/** What staff do to subscriptions and customers. */
+/** Creates the staff routes for subscriptions and customers. */
 export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] {
   return [
     handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor }) => ({

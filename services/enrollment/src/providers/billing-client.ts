@@ -9,7 +9,7 @@ import {
 import type { Billing } from '../use-cases/other-services.ts';
 import type { TestEvents } from '../use-cases/staff/test-webhook.ts';
 
-/** Billing behind its internal API. */
+/** Calls billing's internal API. */
 export function createBillingClient(call: InternalClient): Billing & TestEvents {
   return {
     verifyPayment: ({ enrollmentId, ...body }) =>

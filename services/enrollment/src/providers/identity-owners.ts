@@ -6,7 +6,7 @@ import {
 } from '@petwell/contracts/internal';
 import type { OwnerRegistry } from '../use-cases/other-services.ts';
 
-/** Identity behind its internal API. */
+/** Calls identity's internal API. */
 export function createIdentityOwners(call: InternalClient): OwnerRegistry {
   return {
     register: (body) =>

@@ -2,7 +2,7 @@ import type { InternalClient } from '@petwell/chassis';
 import { heldByNotificationSchema } from '@petwell/contracts/internal';
 import type { MailArchive } from '../use-cases/other-services.ts';
 
-/** Notification behind its internal API. */
+/** Calls notification's internal API. */
 export function createNotificationMails(call: InternalClient): MailArchive {
   return {
     async heldData(ownerId) {

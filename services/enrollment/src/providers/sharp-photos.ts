@@ -5,8 +5,8 @@ import type { PhotoEncoder } from '../use-cases/update-pet.ts';
 type OpenImage = (bytes: Buffer, options: SharpOptions) => Sharp;
 
 /**
- * Loaded with the first photo, which most owners never send. Only the three formats that owners may send
- * are left switched on, so that no other decoder can be reached with crafted bytes.
+ * Loads sharp with the first photo, because most owners never upload one. Enables only the three accepted
+ * formats, so that crafted bytes can't reach other decoders.
  */
 async function loadSharp(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp');
@@ -23,11 +23,13 @@ async function loadSharp(): Promise<OpenImage> {
 
 let loading: Promise<OpenImage> | undefined;
 
-/** A decompression bomb is small on the wire: this many pixels over all frames at most. */
+/** Limits total pixels over all frames, against decompression bombs. */
 const maxPixels = 50_000_000;
 const longestSide = 1600;
 
-/** Decodes, turns upright, scales down and encodes anew: nothing of the sender's bytes or metadata remains. */
+/**
+ * Decodes, rotates upright, scales down, and re-encodes, so none of the uploaded bytes or metadata remain.
+ */
 export const sharpPhotos: PhotoEncoder = async ({ format, bytes }) => {
   const options = {
     limitInputPixels: maxPixels,

@@ -3,7 +3,7 @@ import { decide } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { EnrollmentTransaction } from './stores.ts';
 
-/** Applies what billing says about a subscription. Null when the enrollment no longer exists. */
+/** Applies a subscription fact from billing. Null if the enrollment no longer exists. */
 export async function applyFact(
   tx: EnrollmentTransaction,
   fact: SubscriptionFact,

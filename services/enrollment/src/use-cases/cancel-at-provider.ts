@@ -5,8 +5,8 @@ import type { Billing } from './other-services.ts';
 import type { EnrollmentStore } from './stores.ts';
 
 /**
- * Has billing cancel an enrollment's subscription. The reason is stored first, so that the provider's event is
- * attributed to it. Only a definite refusal (4xx) clears it: after a time-out or an outage the provider may
+ * Has billing cancel an enrollment's subscription. Stores the reason first, so that the provider's event is
+ * attributed to it. Only a definite refusal (4xx) clears it: after a timeout or an outage the provider may
  * still cancel, and the owner must not be told that their payment failed.
  * @throws AppError already_paid (with `onlyIfUnpaid`), service_unavailable
  */

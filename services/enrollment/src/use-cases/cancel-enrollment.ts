@@ -6,8 +6,8 @@ import type { EndSubscription } from './end-subscription.ts';
 import type { EnrollmentStore, EnrollmentTransaction, RunInTransaction } from './stores.ts';
 
 /**
- * POST /api/enrollments/{id}/cancel: at the provider first; when that fails, nothing changes here. Cancelling
- * again returns the same.
+ * Handles POST /api/enrollments/{id}/cancel: cancels at the provider first; if that fails, nothing changes
+ * here. Repeating it returns the same response.
  * @throws AppError not_found, service_unavailable
  */
 export function createCancelEnrollment(deps: {

@@ -1,17 +1,17 @@
 import { AppError } from '@petwell/chassis';
 
-/** Keeps others from working on the same subject at the same time. */
+/** Prevents concurrent work on the same subject. */
 export type Claims = {
-  /** The token of the claim; null while somebody else holds it. */
+  /** Returns the claim's token; null if it is already claimed. */
   acquire(subject: string, leaseMs: number): Promise<string | null>;
   release(subject: string, token: string): Promise<void>;
 };
 
-/** Longer than all time-outs of an action together, so that only a crash loses the claim. */
+/** Longer than all timeouts of an action together, so only a crash loses the claim. */
 const leaseMs = 30_000;
 
 /**
- * Runs work that one caller at a time may do on a subject.
+ * Runs work while holding the subject's claim.
  * @throws AppError status_conflict for the second caller
  */
 export async function withClaim<Result>(

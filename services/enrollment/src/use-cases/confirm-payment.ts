@@ -10,7 +10,7 @@ import type { EnrollmentStore, RunInTransaction } from './stores.ts';
 export type PaymentClaim = {
   enrollmentId: number;
   caller: Caller;
-  /** What the browser says was paid; null when it names no payment. */
+  /** The payment that the browser claims; null if it names none. */
   paymentIntentId: string | null;
 };
 
@@ -26,8 +26,8 @@ const paidFee: Goal = {
 };
 
 /**
- * Behind activate, membership-fee and fix-membership-fee: the caller's claim triggers a read of the provider,
- * and only what the provider says is applied. Repeating it changes nothing.
+ * Handles activate, membership-fee, and fix-membership-fee: the caller's claim triggers a read of the
+ * provider, and only the provider's result is applied. Idempotent.
  */
 export function createConfirmPayment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
@@ -41,7 +41,7 @@ export function createConfirmPayment(deps: {
     const role = found && roleOf(caller, found);
     if (!role) throw new AppError('not_found');
 
-    // No lock is held while the provider responds.
+    // Don't hold a lock while waiting for the provider.
     const ownerId = found.owner.id;
     const request = { enrollmentId, ownerId, paymentIntentId };
     const { isConfirmed, subscription: fact } = await deps.billing.verifyPayment(request);

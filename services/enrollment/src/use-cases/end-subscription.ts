@@ -7,8 +7,8 @@ import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentTransaction, RunInTransaction } from './stores.ts';
 
 /**
- * Cancels at the provider first, then here; when the provider fails, the enrollment stays as it is. `record`
- * runs in the transaction of the cancellation.
+ * Cancels at the provider first, then here. If the provider fails, the enrollment stays unchanged. `record`
+ * runs in the cancellation's transaction.
  * @throws AppError not_found, service_unavailable
  */
 export function createEndSubscription(deps: {

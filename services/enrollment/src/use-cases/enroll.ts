@@ -30,7 +30,7 @@ type Dependencies = {
   clock: () => Date;
 };
 
-/** Enrolls under a reserved id; `record` is the request's record when it has an Idempotency-Key. */
+/** Enrolls under a reserved id; `record` is the idempotency record of a request with an Idempotency-Key. */
 function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
   return async function carryOut(
     { request, caller }: EnrollCommand,
@@ -69,7 +69,7 @@ function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
   };
 }
 
-/** Returns the stored response, with a new setup session as long as the account is not set up. */
+/** Returns the stored response, with a new setup session if the account isn't set up yet. */
 function createRepeat({ store, owners }: Dependencies) {
   return async function repeat(
     { request, caller }: EnrollCommand,
@@ -85,8 +85,8 @@ function createRepeat({ store, owners }: Dependencies) {
 }
 
 /**
- * POST /api/enrollments: a new pet with its enrollment, for a new owner or (existingOwnerId) for the signed-in
- * one. All of it is written or nothing.
+ * Handles POST /api/enrollments: adds a pet and its enrollment, for a new owner or for the signed-in one
+ * (existingOwnerId), in one transaction.
  * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
  * already_paid, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
  */
@@ -124,7 +124,7 @@ function registrationOf({ owner }: NewOwnerRequest, { setup }: Caller, enrollmen
 }
 
 /**
- * Only owners themselves may add another pet.
+ * Requires the owner's own session to add another pet.
  * @throws AppError unauthenticated, demo_read_only, forbidden
  */
 function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): void {
@@ -133,7 +133,7 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
   throw new AppError(caller.ownerId === null && !caller.setup ? 'unauthenticated' : 'forbidden');
 }
 
-/** What two requests with one key are compared by; absent and null are the same. */
+/** Returns the content by which requests with the same key are compared; absent and null are equal. */
 function contentOf(request: EnrollmentRequest): unknown {
   const { ownerId: _ignored, weight = null, gender = null, ...pet } = request.pet;
   const { planId, addOnIds } = request.enrollment;
@@ -146,7 +146,7 @@ function requireReserved(reference: number | null): number {
   return reference;
 }
 
-/** A late repetition must not hand out a setup session for an enrollment that was replaced. */
+/** Prevents a late retry from getting a setup session for an enrollment that was replaced. */
 function replacedSince(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'You have enrolled again since. Please go on with the newer enrollment.',

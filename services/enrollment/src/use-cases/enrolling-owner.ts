@@ -8,10 +8,10 @@ import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 /** A new setup session for the browser that enrolled. */
 export type SetupToken = { token: string; maxAgeSeconds: number };
 
-/** Whom a pet is enrolled for. `admit` stores or locks the owner at the start of the transaction. */
+/** The owner of a new enrollment. `admit` stores or locks the owner at the start of the transaction. */
 export type EnrollingOwner = {
   owner: Owner;
-  /** Null for an owner who is signed in. */
+  /** Null for a signed-in owner. */
   setup: SetupToken | null;
   admit: (tx: EnrollmentTransaction) => Promise<void>;
 };
@@ -19,7 +19,7 @@ export type EnrollingOwner = {
 export type Registration = {
   enrollmentId: number;
   contact: OwnerContact;
-  /** The owner of the caller's setup session. */
+  /** The owner id of the caller's setup session. */
   heldOwnerId: number | null;
 };
 
@@ -32,7 +32,7 @@ export function createEnrollingOwner(deps: {
   const { ownerRegistry, replaceUnpaid } = deps;
   return {
     /**
-     * Who they are comes from the stored copy, never from the body.
+     * Takes the owner from the stored copy, never from the request body.
      * @throws AppError service_unavailable when the copy has not arrived yet
      */
     async findSignedIn(ownerId: number): Promise<EnrollingOwner> {
@@ -45,14 +45,14 @@ export function createEnrollingOwner(deps: {
         owner,
         setup: null,
         async admit(tx) {
-          // The account was deleted just now, so nobody is signed in any more.
+          // The account was just deleted, so the session is no longer valid.
           if (!(await tx.owners.hold(ownerId))) throw new AppError('unauthenticated');
         },
       };
     },
 
     /**
-     * With the setup session of the same owner, the earlier unpaid enrollment is replaced.
+     * Registers a new owner. With that owner's setup session, replaces the earlier unpaid enrollment.
      * @throws AppError account_exists, account_setup_pending, already_paid, service_unavailable
      */
     async register(registration: Registration): Promise<EnrollingOwner> {
@@ -71,7 +71,7 @@ export function createEnrollingOwner(deps: {
       };
     },
 
-    /** Null once the account is set up, or when somebody else holds it. */
+    /** Null once the account is set up, or if the session belongs to someone else. */
     async renewSetup(registration: Registration): Promise<SetupToken | null> {
       const response = await ownerRegistry.register(registration);
       return response.outcome === 'registered' ? toSetupToken(response) : null;
@@ -102,7 +102,7 @@ function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContac
   }
 }
 
-/** An account that was never set up is removed after a while; trying again registers a new one. */
+/** Accounts that are never set up are deleted after a while; retrying registers a new one. */
 function deletedMeanwhile(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'What you began earlier has just been removed. Please try again.',

@@ -5,8 +5,8 @@ import { toEnrollmentView } from '../domain/enrollment.ts';
 import type { EnrollmentStore } from './stores.ts';
 
 /**
- * GET /api/enrollments/{email}. Owners get their own enrollments, only under their own address; staff look up by
- * address. Anything else is not_found, whether the address exists or not.
+ * Handles GET /api/enrollments/{email}. Owners get their own enrollments, only under their own address; staff
+ * can look up any address. Everything else is not_found, so addresses can't be probed.
  * @throws AppError not_found
  */
 export function createListOwnerEnrollments({

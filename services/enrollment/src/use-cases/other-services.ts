@@ -17,15 +17,15 @@ export type Catalog = { quote(request: QuoteRequest): Promise<Quote> };
 /** Identity. Errors: service_unavailable after 2 s. */
 export type OwnerRegistry = {
   register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
-  /** Removes the owner there and publishes it; `closed` for an owner who is gone, too. */
+  /** Removes the owner in identity and publishes the removal; `closed` also if the owner is already gone. */
   close(ownerId: number, request: CloseOwner): Promise<CloseOwnerResponse>;
-  /** Everything held about an owner. Errors: not_found. */
+  /** Returns identity's data about an owner. Errors: not_found. */
   heldData(ownerId: number): Promise<HeldAccount>;
 };
 
 /** Billing, with the payment provider behind it. Errors: service_unavailable after 10 s. */
 export type Billing = {
-  /** Reads the provider's truth about an enrollment's payment. */
+  /** Reads an enrollment's payment from the provider. */
   verifyPayment(request: {
     enrollmentId: number;
     ownerId: number;
@@ -38,12 +38,12 @@ export type Billing = {
   }): Promise<SubscriptionFact | null>;
   /** At most 50 enrollments. */
   subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
-  /** Everything held about an owner. */
+  /** Returns billing's data about an owner. */
   heldData(ownerId: number): Promise<HeldPayments>;
 };
 
 /** Notification. Errors: service_unavailable after 2 s. */
 export type MailArchive = {
-  /** Every mail that went to an owner, newest first. */
+  /** Returns every email sent to an owner, newest first. */
   heldData(ownerId: number): Promise<HeldMail[]>;
 };

@@ -5,8 +5,8 @@ import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 
 /**
- * Choosing again before the account is set up replaces the unpaid enrollment instead of adding a second one.
- * An owner without a password has at most one such enrollment, unless requests raced.
+ * Replaces the unpaid enrollment when an owner chooses again before setting up the account. An owner without
+ * a password has at most one such enrollment, unless requests raced.
  */
 export function createReplaceUnpaid(deps: {
   store: Pick<EnrollmentStore, 'listOf'>;
@@ -15,8 +15,8 @@ export function createReplaceUnpaid(deps: {
 }) {
   return {
     /**
-     * Makes sure that the earlier enrollments can no longer be paid, before anything is removed. Returns
-     * their ids.
+     * Ensures that the earlier enrollments can no longer be paid, before anything is removed. Returns their
+     * ids.
      * @throws AppError already_paid, service_unavailable
      */
     async close(ownerId: number): Promise<number[]> {
@@ -46,7 +46,7 @@ export function createReplaceUnpaid(deps: {
       const isClosed = ({ id }: EnrollmentRecord) => closedIds.includes(id);
       if (enrollments.some((one) => isOpen(one) && !isClosed(one))) throw enrolledMeanwhile();
       for (const enrollment of enrollments.filter(isClosed)) {
-        // The provider's event may have cancelled it already; then nothing is published again.
+        // The provider's event may have canceled it already; then nothing more is published.
         const trigger = { kind: 'cancellation', reason: 'replaced' } as const;
         const { events } = decide(enrollment, [trigger], deps.clock());
         await tx.outbox.append(events);

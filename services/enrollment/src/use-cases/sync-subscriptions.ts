@@ -6,12 +6,12 @@ import { applyFact } from './apply-fact.ts';
 import type { Billing } from './other-services.ts';
 import type { EnrollmentStore, RunInTransaction } from './stores.ts';
 
-/** Enrollments that billing answers about in one call. */
+/** Enrollments per call to billing. */
 const batchSize = 50;
 
 /**
- * POST /api/sync-subscriptions: reads the provider again for the owner's enrollments and returns the statuses
- * that changed. What could be read is applied even when something else could not.
+ * Handles POST /api/sync-subscriptions: reads the owner's enrollments from the provider again and returns the
+ * changed statuses. Applies successful reads even if others fail.
  * @throws AppError service_unavailable when any enrollment could not be read
  */
 export function createSyncSubscriptions(deps: {

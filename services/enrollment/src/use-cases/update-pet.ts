@@ -6,13 +6,13 @@ import type { RunInTransaction } from './stores.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 
-/** Re-encodes a photo; null when it cannot be read as its format. */
+/** Re-encodes a photo; null if it can't be decoded as its format. */
 export type PhotoEncoder = (photo: {
   format: PhotoFormat;
   bytes: Buffer;
 }) => Promise<EncodedPhoto | null>;
 
-/** `photo` left out keeps the stored one, null removes it. */
+/** Without `photo`, the stored one stays; null removes it. */
 export type PetChange = { pet: Pet; photo?: EncodedPhoto | null };
 
 export type PetStore = {
@@ -24,7 +24,7 @@ function invalid(field: string, problem: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: problem } });
 }
 
-/** Finds a pet that the caller may see or change; else not_found, whether it exists or not. */
+/** Finds a pet that the caller may read or change; otherwise throws not_found, whether it exists or not. */
 async function findAllowedPet(
   store: PetStore,
   { petId, caller }: { petId: number; caller: Caller },
@@ -35,7 +35,7 @@ async function findAllowedPet(
   return { pet, isOwn };
 }
 
-/** Optional fields that are left out stay as they are; null empties them. */
+/** Merges the changes: omitted optional fields stay, null clears them. */
 function merge(pet: Pet, changes: UpdatePet): Pet {
   const { name, type, breed, age, healthConcerns, weight, gender } = changes;
   return {
@@ -50,14 +50,14 @@ function merge(pet: Pet, changes: UpdatePet): Pet {
 function requireSamePet(pet: Pet, { petId, ownerId }: UpdatePet): void {
   if (petId !== undefined && petId !== pet.id)
     throw invalid('petId', 'Expected the id of the path');
-  // 0 is what forms of a new pet send.
+  // Forms for a new pet send 0.
   if (ownerId !== 0 && ownerId !== pet.ownerId) {
     throw invalid('ownerId', 'A pet stays with its owner');
   }
 }
 
 /**
- * PUT /api/pets/{petId}. A pet stays with its owner, whatever the body says.
+ * Handles PUT /api/pets/{petId}. The pet's owner can't be changed by the request body.
  * @throws AppError not_found, validation_failed
  */
 export function createUpdatePet(deps: {
@@ -106,7 +106,7 @@ export function createUpdatePet(deps: {
 export type UpdatePetUseCase = ReturnType<typeof createUpdatePet>;
 
 /**
- * GET /api/pets/{petId}/photo.
+ * Handles GET /api/pets/{petId}/photo.
  * @throws AppError not_found
  */
 export function createShowPhoto({ petStore }: { petStore: PetStore }) {

@@ -6,7 +6,7 @@ import { buttonClass } from '../../shared/ui/Button.tsx';
 import type { BarLinksProps } from './PageLinks.tsx';
 import { SignedInLinks } from './SignedInLinks.tsx';
 
-/** 'Admin', and either the signed-in owner's links or 'Client Login'. */
+/** Renders 'Admin', and the signed-in owner's links or 'Client Login'. */
 export function AccountLinks({ onChoose, isInMenu = false }: BarLinksProps) {
   const { session } = useSession();
   const owner = session?.owner ?? null;

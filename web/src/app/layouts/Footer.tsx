@@ -55,7 +55,7 @@ function ClinicData({ clinic }: { clinic: PublicConfig['clinic'] }) {
   );
 }
 
-/** Clinic data, hours and links at the end of every page. */
+/** Renders clinic data, hours, and links at the end of every page. */
 export function Footer() {
   const config = useConfig();
   return (

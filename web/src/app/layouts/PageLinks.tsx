@@ -5,7 +5,7 @@ import { anchors, paths } from '../../shared/paths.ts';
 
 export type BarLinksProps = { onChoose: () => void; isInMenu?: boolean };
 
-/** A link of the bar, or a full row of the small-screen menu. */
+/** Styles a link in the bar, or a full row in the small-screen menu. */
 export const barLinkClass = (isInMenu: boolean): string =>
   clsx(
     'font-medium text-ink-700 hover:text-brand-700 aria-[current=page]:text-brand-700 aria-[current=page]:font-semibold',
@@ -13,7 +13,7 @@ export const barLinkClass = (isInMenu: boolean): string =>
     !isInMenu && 'py-2',
   );
 
-/** Where everybody can go from the top bar. */
+/** Renders the top bar's public links. */
 export function PageLinks({ onChoose, isInMenu = false }: BarLinksProps) {
   const className = barLinkClass(isInMenu);
   return (

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router-dom';
 
 const showAfterMs = 250;
 
-/** A line along the top while the next page takes its time to download. */
+/** Shows a progress line at the top while the next page downloads. */
 export function PageProgress() {
   const isLoading = useNavigation().state === 'loading';
   const [isLong, setIsLong] = useState(false);

@@ -6,8 +6,8 @@ import { RouteFocus } from './RouteFocus.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /**
- * Skip link, top navigation, page and footer of every public screen. The page fills the window at least, so
- * that the footer does not jump while a page is loading.
+ * Renders skip link, top navigation, page, and footer of every public screen. The page fills at least the
+ * window, so the footer doesn't jump while it loads.
  */
 export function PublicLayout() {
   return (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
 
-/** Scroll positions are restored here, once the page has rendered; a reload is left to the browser. */
+/** Restores scroll positions after the page has rendered; leaves reloads to the browser. */
 function useOwnScrollRestoration(): void {
   useLayoutEffect(() => {
     const leaveToBrowser = () => (window.history.scrollRestoration = 'auto');
@@ -13,8 +13,8 @@ function useOwnScrollRestoration(): void {
 }
 
 /**
- * After a change of route: focuses the new page's heading and scrolls to its top, to the anchor, or, going
- * back, to where the person was. The first page is left to the browser.
+ * Handles focus and scrolling after navigation: focuses the new page's heading and scrolls to its top, to the
+ * anchor, or, going back, to the previous position. Leaves the first page to the browser.
  */
 export function RouteFocus() {
   const location = useLocation();
@@ -31,7 +31,7 @@ export function RouteFocus() {
   }, [location.key]);
 
   useLayoutEffect(() => {
-    // A second layout mounts in the middle of a visit; only the first page of a visit is a 'Pop'.
+    // A second layout can mount during a visit; only the visit's first page is a 'Pop'.
     const isFirst = lastPathname.current === null && navigationType === NavigationType.Pop;
     const isNewPage = lastPathname.current !== location.pathname;
     lastPathname.current = location.pathname;

@@ -10,7 +10,7 @@ import { type BarLinksProps, barLinkClass } from './PageLinks.tsx';
 
 type SignedInLinksProps = BarLinksProps & { firstName: string; email: string };
 
-/** The bar's links of an owner who is signed in: dashboard, security, sign-out. */
+/** Renders the bar's links for a signed-in owner: dashboard, security, sign-out. */
 export function SignedInLinks({
   firstName,
   email,

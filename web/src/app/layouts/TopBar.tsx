@@ -17,7 +17,7 @@ function Brand({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Top navigation. On small screens the links are in a menu that closes when one is chosen. */
+/** Renders the top navigation. On small screens the links are in a menu that closes on selection. */
 export function TopBar() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -11,8 +11,8 @@ export type SetupState =
   | { status: 'nothing' };
 
 /**
- * Whose account is being set up. A mailed link's token leaves the address bar at once and is exchanged before
- * stored data is looked for.
+ * Determines which account is being set up. An emailed link's token is removed from the address bar at once
+ * and exchanged before stored data is read.
  */
 export function useSetupData(): SetupState {
   const [parameters, setParameters] = useSearchParams();

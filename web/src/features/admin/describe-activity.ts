@@ -1,6 +1,6 @@
 import type { ActivityEntry, StaffActionName } from '@petwell/contracts';
 
-/** Mostly in the log's own words, so that searching for what is shown finds it. */
+/** Mostly the log's own words, so that searching for the displayed text finds the entry. */
 const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'sign-in': 'Sign in',
   'sign-out': 'Sign out',
@@ -26,7 +26,7 @@ const isKnown = (action: string): action is StaffActionName => Object.hasOwn(act
 const spelledOut = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
-/** 'enrollment/17' → 'Enrollment 17'; what is an address ('GET /api/…') stays as it is. */
+/** 'enrollment/17' → 'Enrollment 17'; paths ('GET /api/…') stay unchanged. */
 function describeSubject(subject: string): string {
   const [, kind, id] = /^([a-z-]+)(?:\/([^/]+))?$/.exec(subject) ?? [];
   if (kind === undefined) return subject;
@@ -34,8 +34,8 @@ function describeSubject(subject: string): string {
 }
 
 /**
- * What was done and to what: 'Activate · Enrollment 17'. Signing in and out have no subject. An unknown action
- * is spelled out.
+ * Describes an entry: 'Activate · Enrollment 17'. Signing in and out have no subject. An unknown action is
+ * spelled out.
  */
 export function describeActivity({ action, subject }: ActivityEntry): string {
   const what = isKnown(action) ? actionLabels[action] : spelledOut(action);

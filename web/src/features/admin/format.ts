@@ -15,14 +15,14 @@ export const formatMonth = (value: string): string => month.format(monthStart(va
 /** '2026-11' → 'Nov'. */
 export const formatShortMonth = (value: string): string => shortMonth.format(monthStart(value));
 
-/** 'visa' → 'Visa'; null, which the provider did not tell: 'Card'. */
+/** 'visa' → 'Visa'; null, an unknown brand → 'Card'. */
 export const formatBrand = (brand: string | null): string =>
   brand === null ? 'Card' : `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
 
 export const fullName = ({ owner }: Pick<AdminUser, 'owner'>): string =>
   `${owner.firstName} ${owner.lastName}`;
 
-/** What a customer pays per month now: their active enrollments. */
+/** Returns a customer's current monthly total, from active enrollments. */
 export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): string =>
   fromCents(
     enrollments

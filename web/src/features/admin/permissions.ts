@@ -1,10 +1,10 @@
 import type { StaffRole } from '@petwell/contracts';
 
-/** Activate, cancel, sync. What a role may not do is not shown; the server decides all the same. */
+/** Activate, cancel, sync. Actions that a role lacks are hidden; the server enforces permissions. */
 export const mayAct = (role: StaffRole): boolean => role !== 'viewer';
 
 /** Export, override an unconfirmed payment, staff accounts. */
 export const mayManage = (role: StaffRole): boolean => role === 'manager';
 
-/** Delete customers for good. */
+/** Delete customers permanently. */
 export const mayDelete = (role: StaffRole): boolean => mayManage(role);

@@ -3,7 +3,7 @@ import { clearStored } from '../../shared/session-storage/browser-store.ts';
 import { flowKeys } from '../../shared/session-storage/flow-keys.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 
-/** The signed-in staff member, as the screens need it. */
+/** The signed-in staff member's data for the screens. */
 export type StaffMember = Pick<StaffSession, 'username' | 'role'>;
 
 /** The admin flag of this tab. It only opens screens: the server checks every call. */

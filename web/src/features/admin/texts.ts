@@ -69,7 +69,7 @@ export const deleteToasts = {
   },
 } as const;
 
-/** What each role may do. */
+/** Describes the permissions of each role. */
 export const roleHints = {
   viewer: 'Can only view.',
   staff: 'Can view, activate, cancel and sync.',
@@ -105,7 +105,7 @@ export const webhookToasts = {
   },
 } as const;
 
-/** What came of a test event. */
+/** Describes the results of a test event. */
 export const webhookActions = {
   status_changed: {
     title: 'Webhook received, status changed',
@@ -132,7 +132,7 @@ export const receiptTexts = {
   },
 } as const;
 
-/** Pages of managers that somebody else has opened. */
+/** For users without permission who open a managers' page. */
 export const managersOnlyTexts = {
   visitor: {
     title: 'This page is for clinic managers',

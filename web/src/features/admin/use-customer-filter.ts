@@ -5,7 +5,10 @@ import type { CustomerFilter } from './api/get-customers.ts';
 
 export const queryLimit = 100;
 
-/** The filter is in the address: a reload, a bookmark and going back keep it. Invalid values are ignored. */
+/**
+ * Keeps the filter in the URL, so that reload, bookmarks, and going back preserve it. Invalid values are
+ * ignored.
+ */
 export function useCustomerFilter() {
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo<CustomerFilter>(() => {

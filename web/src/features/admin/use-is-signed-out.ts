@@ -8,8 +8,8 @@ const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
 /**
- * True as soon as the server refuses a read that every staff member may do (401, 403), or an action because no
- * one is signed in (401). A forbidden action (403) is reported where it was tried.
+ * True once the server rejects a read that all staff may do (401, 403), or an action because the user is
+ * signed out (401). A forbidden action (403) is reported by the action itself.
  */
 export function useIsSignedOut(): boolean {
   const queryClient = useQueryClient();

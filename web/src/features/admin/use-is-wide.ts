@@ -8,6 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener('change', listener);
 }
 
-/** From md up, where a table has room; the other layout is not rendered at all. */
+/** Whether the window is wide enough for a table (md and up); the other layout isn't rendered at all. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);

@@ -2,15 +2,15 @@ import type { AdminUser, AdminUserFilter, CustomerSelection } from '@petwell/con
 import { useCallback, useMemo, useState } from 'react';
 
 export type Selection = {
-  /** Of the loaded customers, those that are selected, in the order of the list. */
+  /** The selected customers among the loaded ones, in list order. */
   customers: readonly AdminUser[];
-  /** How many are selected, those that are not loaded among them. */
+  /** The number selected, including those not loaded. */
   count: number;
-  /** All that match are selected, loaded or not, as the server finds them; null when only ids are. */
+  /** Set if all matching customers are selected, loaded or not; null if individual ones are. */
   matching: CustomerSelection | null;
   has: (ownerId: number) => boolean;
   toggle: (ownerId: number) => void;
-  /** All loaded ones, or none. */
+  /** Selects or deselects all loaded customers. */
   setAll: (isSelected: boolean) => void;
   selectMatching: () => void;
   keepOnly: (ownerIds: readonly number[]) => void;
@@ -18,7 +18,7 @@ export type Selection = {
 
 type State = {
   scope: string;
-  /** All that match but `ids`, instead of `ids`. */
+  /** Selects all matching customers except `ids`, instead of `ids`. */
   isMatching: boolean;
   ids: ReadonlySet<number>;
 };
@@ -31,8 +31,8 @@ const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
 };
 
 /**
- * Selected customers over all pages. Another search or status clears the selection: customers who are no longer
- * visible must not be deleted by mistake.
+ * Tracks the selected customers across pages. A new search or status clears the selection, so that customers
+ * who are no longer visible aren't deleted by mistake.
  */
 export function useSelection(
   loaded: readonly AdminUser[],

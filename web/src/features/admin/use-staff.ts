@@ -6,8 +6,8 @@ import { hasStaffFlag, type StaffMember } from './staff-flags.ts';
 const unknownMember: StaffMember = { username: '', role: 'viewer' };
 
 /**
- * The staff member of this tab, or null without the admin flag or without a staff session on the server. Until
- * the server responds, the flag counts.
+ * Returns this tab's staff member, or null without the admin flag or a staff session. Until the server
+ * responds, the flag counts.
  */
 export function useStaff(): StaffMember | null {
   const { data: session } = useQuery(sessionQuery);

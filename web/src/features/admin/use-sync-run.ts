@@ -32,7 +32,7 @@ function showDone({ summary, results }: SyncReport): void {
   showToast({ title: syncToasts.done, description: `${counts.join(', ')}.` });
 }
 
-/** Sync of many: the answer comes at once, or a job is followed until its report is there. */
+/** Runs a bulk sync: uses the immediate report, or polls the job until its report is ready. */
 export function useSyncRun() {
   const queryClient = useQueryClient();
   const sync = useSyncPayments();
@@ -46,7 +46,7 @@ export function useSyncRun() {
   );
 
   const end = ({ status, report }: Pick<AdminJob, 'status' | 'report'>) => {
-    // What was read before it stopped, and what could not be, is worth seeing after a failure, too.
+    // After a failure, the partial report is still worth showing.
     const hasFailed = report === null || status === 'failed';
     setRun({ jobId: null, report, hasFailed });
     if (hasFailed) showFailed(null);
@@ -77,7 +77,7 @@ export function useSyncRun() {
   return {
     start: (target: SyncTarget) => void start(target),
     isRunning: sync.isPending || run.jobId !== null,
-    /** Of a job that takes longer; null until it has told how far it is. */
+    /** Progress of a background job; null until the job reports it. */
     progress: run.jobId === null || job === undefined ? null : { done: job.done, total: job.total },
     report: run.report,
     hasFailed: run.hasFailed,

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type VirtualRowsOptions = { count: number; estimatedPx: number };
 
 /**
- * The rows around what the window shows, with the height of what is left out before and after them. Rows are
- * measured, because text can be larger than planned for.
+ * Returns the rows near the visible range, with the height of those omitted before and after. Rows are
+ * measured, because text may be larger than the estimate.
  */
 export function useVirtualRows<List extends HTMLElement, Row extends Element>(
   options: VirtualRowsOptions,
@@ -13,7 +13,7 @@ export function useVirtualRows<List extends HTMLElement, Row extends Element>(
   const { count, estimatedPx } = options;
   const listRef = useRef<List>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Whatever is above the list changes the height of the page when it appears or grows.
+  // Content above the list changes the page's height when it appears or grows.
   useLayoutEffect(() => {
     const measureTop = () => {
       const top = listRef.current?.getBoundingClientRect().top ?? 0;

@@ -19,7 +19,7 @@ const concernsTextSchema = z
 
 const { name, type, breed, age } = petProfileSchema.shape;
 
-/** The pet as the dashboard's form edits it: name and breed are required. */
+/** Validates the dashboard's pet form: name and breed are required. */
 export const petEditSchema = z.object({
   name,
   type,

@@ -12,7 +12,7 @@ export type PreparedPhoto = { ok: true; dataUrl: string } | { ok: false; message
 
 const refused = (message: string): PreparedPhoto => ({ ok: false, message });
 
-/** JPG, PNG or GIF by the first bytes; what the file is called does not count. */
+/** Whether the file is JPG, PNG, or GIF, by its first bytes; the file name is ignored. */
 export async function isOfferedFormat(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   return signatures.some((signature) => signature.every((byte, at) => start[at] === byte));
@@ -25,7 +25,7 @@ function drawScaled(image: ImageBitmap): string {
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser cannot draw');
-  // JPEG knows no transparency: what is see-through becomes white, not black.
+  // JPEG has no transparency; fill with white rather than black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -33,8 +33,8 @@ function drawScaled(image: ImageBitmap): string {
 }
 
 /**
- * A photo as the server takes it: at most 1200 px wide and high, as a data URL, so that large originals
- * from a phone pass. Answers with a sentence for people when the file cannot be used.
+ * Converts a photo to a data URL of at most 1200 px per side, so that large phone photos are accepted.
+ * Returns a message for the user if the file can't be used.
  */
 export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
   if (!(await isOfferedFormat(file))) return refused('Please choose a JPG, PNG or GIF image.');

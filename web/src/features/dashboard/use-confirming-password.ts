@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
 /**
- * The password that the server asks for before an email address changes. Kept outside the form, whose values are
- * stored in the tab.
+ * Holds the password that the server requires to change an email address. Kept outside the form, whose values
+ * are stored in the tab.
  */
 export function useConfirmingPassword() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   return {
     typed,
-    /** Why it is asked for; undefined while it is not. */
+    /** Why the password is required; undefined if it isn't. */
     problem,
     type: setTyped,
     given: () => (typed === '' ? {} : { currentPassword: typed }),
-    /** Shows the field once the server has asked; what was typed was wrong then. */
+    /** Shows the field once the server asks for the password, or after a wrong one. */
     askAgain(message: string | undefined) {
       if (message === undefined) return;
       setProblem(message);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { StoredValue } from '../../shared/session-storage/browser-store.ts';
 
 /**
- * What is typed about one pet or owner and not saved yet, or null. It survives a change of tab or pet and a
- * reload; `keep(null)` clears it.
+ * Stores unsaved input about a pet or owner, or null. It survives tab and pet changes and a reload;
+ * `keep(null)` clears it.
  */
 export function useUnsavedEdit<Edit>(store: StoredValue<Record<string, Edit>>, id: number) {
   const [kept, setKept] = useState<Edit | null>(() => store.read()?.[id] ?? null);
@@ -17,6 +17,6 @@ export function useUnsavedEdit<Edit>(store: StoredValue<Record<string, Edit>>, i
   return { kept, keep };
 }
 
-/** Whether anything differs from what is saved. */
+/** Whether the values differ from the saved ones. */
 export const isEdited = <Values extends object>(values: Values, saved: Values): boolean =>
   Object.entries(saved).some(([name, value]) => values[name as keyof Values] !== value);

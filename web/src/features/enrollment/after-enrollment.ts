@@ -74,9 +74,9 @@ function continueAsExistingOwner(response: EnrollmentResponse): string {
 }
 
 /**
- * Shows the toast for a successful enrollment, stores what the next screen needs (never a client secret), and
- * returns that screen's path. A new owner's input is kept until the password is set, so that going back and
- * choosing another plan replaces the unpaid enrollment.
+ * Shows the success toast, stores the next screen's data (never a client secret), and returns that screen's
+ * path. A new owner's input is kept until the password is set, so that choosing another plan replaces the
+ * unpaid enrollment.
  */
 export function continueAfterEnrollment(
   response: EnrollmentResponse,

@@ -1,7 +1,10 @@
 import type { AddOn, Plan } from '@petwell/contracts';
 import type { EnrollmentData } from '../../shared/session-storage/flow-storage.ts';
 
-/** The chosen plan and add-ons as recommended; the plan is undefined when the data do not fit together. */
+/**
+ * Finds the chosen plan and add-ons among the recommended ones; the plan is undefined if the data is
+ * inconsistent.
+ */
 export function chosenFrom(data: EnrollmentData): { plan: Plan | undefined; addOns: AddOn[] } {
   const { recommendations, planId, addOnIds } = data;
   return {

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { paymentErrors } from './texts.ts';
 
 export type ConfirmOutcome =
-  /** The card was accepted; `paymentIntentId` is what the server checks. */
+  /** The card was accepted; the server verifies `paymentIntentId`. */
   | { kind: 'paid'; paymentIntentId: string }
   /** Nothing was due; the card is saved. */
   | { kind: 'method-saved' }
@@ -23,7 +23,7 @@ const refusal = (error: StripeError | undefined) => ({
   isRefused: error?.type === 'card_error',
 });
 
-/** What a client secret confirms: a payment, the setup of a card, or nothing. */
+/** The target of a client secret: a payment, a card setup, or nothing. */
 export function secretKind(clientSecret: string | null): 'payment' | 'setup' | 'none' | 'invalid' {
   if (clientSecret === null || clientSecret === '') return 'none';
   if (/^pi_.+_secret_/.test(clientSecret)) return 'payment';
@@ -40,7 +40,7 @@ async function confirmPayment({
     confirmParams: { return_url: returnUrl },
     redirect: 'if_required',
   });
-  // A try whose answer was lost may have gone through: confirming again then says so.
+  // An attempt whose response was lost may have succeeded; confirming again then reports that.
   const known = paymentIntent ?? error.payment_intent;
   if (known?.status === 'succeeded' || known?.status === 'processing') {
     return { kind: 'paid', paymentIntentId: known.id };
@@ -62,7 +62,7 @@ async function confirmSetup({
   return { kind: 'setup-failed', ...refusal(error) };
 }
 
-/** Confirms what the client secret is for. Never throws. */
+/** Confirms the client secret's target. Never throws. */
 export async function confirmAtProvider(confirmation: Confirmation): Promise<ConfirmOutcome> {
   const kind = secretKind(confirmation.clientSecret);
   if (kind === 'none') return { kind: 'error', message: paymentErrors.noSecret };

@@ -20,8 +20,8 @@ function appendScript(url: string): Promise<void> {
 }
 
 /**
- * The payment provider's script, loaded once from where the server says; `loadStripe` takes what is then
- * on the page. Rejects when it cannot be had; calling again tries again.
+ * Loads the payment provider's script once, from the URL in the server's settings; `loadStripe` uses the
+ * loaded script. Rejects on failure; calling again retries.
  */
 export async function loadProvider({
   scriptUrl,

@@ -1,7 +1,7 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import type { PaymentData } from '../../shared/session-storage/flow-storage.ts';
 
-/** What /payment-setup needs to begin paying for an enrollment that the server listed. */
+/** Builds /payment-setup's data from an enrollment listed by the server. */
 export const paymentDataOf = (enrollment: EnrollmentView, email: string): PaymentData => ({
   enrollmentId: enrollment.id,
   email,

@@ -44,7 +44,7 @@ export const checkoutTexts = {
   returnHome: 'Return Home',
 } as const;
 
-/** What the payer agrees to; a change of the text gets a new date, which is recorded with the consent. */
+/** The consent text; a change gets a new date, which is recorded with the consent. */
 export const consent = {
   version: '2026-11-22',
   text: (dueToday: string, monthly: string): string =>

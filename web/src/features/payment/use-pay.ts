@@ -16,7 +16,9 @@ type Payment = { enrollmentId: number; email: string; clientSecret: string | nul
 const successPath = (email: string): string =>
   `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
 
-/** `isRefused`: the card was declined. Otherwise the outcome is unknown, and paying again charges only once. */
+/**
+ * `isRefused`: the card was declined. Otherwise the outcome is unknown, and paying again charges only once.
+ */
 export type PaymentProblem = { message: string; isRefused: boolean };
 
 const unexpected: ConfirmOutcome = { kind: 'error', message: paymentErrors.unexpected };
@@ -35,8 +37,8 @@ function announce(outcome: ConfirmOutcome): void {
 }
 
 /**
- * Pays with what is in the card form: records the consent, confirms at the provider, tells the server,
- * goes to /payment-success. `problem` is what the payer can mend on the same page.
+ * Pays with the card form: records the consent, confirms at the provider, notifies the server, and opens
+ * /payment-success. `problem` is an error that the payer can fix on the same page.
  */
 export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   const stripe = useStripe();
@@ -50,7 +52,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   async function confirm(): Promise<ConfirmOutcome | null> {
     if (!stripe || !elements) return { kind: 'error', message: paymentErrors.unexpected };
     const { error } = await elements.submit();
-    // The form itself shows what is missing in it, and where.
+    // The form itself shows validation errors.
     if (error?.type === 'validation_error') return null;
     if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
@@ -80,7 +82,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     else setProblem(problemOf(outcome));
   }
 
-  /** A second click while the first is under way does nothing. */
+  /** Ignores a second click while the first is in progress. */
   async function pay(): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;

@@ -13,8 +13,8 @@ const providerParameters = [
 ];
 
 /**
- * What the payment provider added to the address when it sent the payer back (3-D Secure by redirect), or
- * null. The secrets leave the address bar, and so the history, at once.
+ * Reads the parameters that the payment provider adds to the return URL (3-D Secure redirect), or null.
+ * Secrets are removed from the address bar, and so from the history, at once.
  */
 export function useProviderReturn(): ProviderReturn | null {
   const [parameters, setParameters] = useSearchParams();

@@ -12,9 +12,9 @@ import { updateCardTexts, updateCardToasts } from './update-card-texts.ts';
 
 type Result =
   | { kind: 'updated' | 'paid' }
-  /** `needsNewForm`: the card was saved, so that another one needs a new set-up. */
+  /** `needsNewForm`: the card was saved, so another one needs a new setup intent. */
   | { kind: 'failed'; message: string; needsNewForm: boolean }
-  /** The form shows what is missing in it. */
+  /** The form itself shows validation errors. */
   | { kind: 'incomplete' };
 
 const failed = (message: string, needsNewForm: boolean): Result => ({
@@ -23,7 +23,7 @@ const failed = (message: string, needsNewForm: boolean): Result => ({
   needsNewForm,
 });
 
-/** The server checks the card and pays with it; where the bank wants to ask, it does so in between. */
+/** The server verifies the card and charges it; the bank may require authentication in between. */
 async function tellServer(stripe: Stripe, update: PaymentMethodUpdate): Promise<Result> {
   const setupIntentId = update.clientSecret.split('_secret_')[0] ?? '';
   const confirmation = { enrollmentId: update.enrollmentId, setupIntentId };
@@ -54,7 +54,10 @@ async function saveCard(
   return tellServer(stripe, update);
 }
 
-/** Saves the card in the form. `onSaved` once it pays, `onNewFormNeeded` where another card needs a new form. */
+/**
+ * Saves the form's card. Calls `onSaved` once it pays, and `onNewFormNeeded` if another card needs a new
+ * form.
+ */
 export function useUpdateCard(given: {
   update: PaymentMethodUpdate;
   onSaved: () => Promise<void>;
@@ -78,7 +81,7 @@ export function useUpdateCard(given: {
     await given.onSaved();
   }
 
-  /** A second click while the first is under way does nothing. */
+  /** Ignores a second click while the first is in progress. */
   async function save(): Promise<void> {
     if (!stripe || !elements || !flight.start()) return;
     setIsSaving(true);

@@ -6,7 +6,7 @@ import {
 } from '@petwell/contracts';
 import { z } from 'zod';
 
-/** The pet profile as the form fills it: selects begin empty, and each health concern is a checkbox. */
+/** The pet profile as form values: selects start empty, and each health concern is a checkbox. */
 export const petFormSchema = petProfileSchema
   .omit({ weight: true, gender: true, ownerId: true, healthConcerns: true })
   .extend({

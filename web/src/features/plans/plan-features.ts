@@ -1,6 +1,6 @@
 const feePattern = /^one-time membership fee\b/i;
 
-/** The features without the one about the membership fee, which is shown as a price. */
+/** Filters out the membership fee feature, which is shown as a price. */
 export const careFeatures = (features: readonly string[]): string[] =>
   features.filter((feature) => !feePattern.test(feature));
 

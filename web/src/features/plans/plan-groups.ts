@@ -32,7 +32,7 @@ function rank(plan: Plan): number {
   return index === -1 ? displayOrder.length : index;
 }
 
-/** Plans in the fixed order, as dog and cat sections with their groups; sections and groups without plans are left out. */
+/** Groups plans in the fixed order into dog and cat sections; empty sections and groups are omitted. */
 export function groupPlans(plans: readonly Plan[]): PlanSection[] {
   const ordered = [...plans].sort((a, b) => rank(a) - rank(b));
   return sections

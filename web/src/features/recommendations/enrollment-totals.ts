@@ -1,8 +1,8 @@
 import { type AddOn, fromCents, type Plan, toCents } from '@petwell/contracts';
 
 /**
- * What a choice costs, with two decimals: plan and add-ons each month, plus the membership fee today. For
- * display only; the server computes what is charged.
+ * Computes a choice's cost with two decimals: plan and add-ons each month, plus the membership fee today. For
+ * display only; the server computes the charges.
  */
 export function enrollmentTotals(
   plan: Pick<Plan, 'monthlyPrice' | 'membershipFee'>,

@@ -22,7 +22,7 @@ function AccountDeleted() {
   );
 }
 
-/** `/account/data`: what is held about the owner, as a file, and how to leave. */
+/** `/account/data`: lets the owner export their data and delete their account. */
 export function AccountDataPage() {
   const session = useQuery(sessionQuery);
   const owner = session.data?.owner ?? null;

@@ -34,7 +34,7 @@ function SecurityOf({ email, isDemo }: { email: string; isDemo: boolean }) {
   );
 }
 
-/** `/account/sessions`: where the owner is signed in, and their password. */
+/** `/account/sessions`: lists the owner's sessions, and changes the password. */
 export function AccountSessionsPage() {
   const { session, isLoading } = useSession();
   const owner = session?.owner ?? null;

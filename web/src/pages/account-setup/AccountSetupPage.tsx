@@ -18,7 +18,10 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-/** After the password comes the payment. People who came from a mailed link get the payment data from the server. */
+/**
+ * Opens the payment page after the password is set. Users from an emailed link get the payment data from the
+ * server.
+ */
 function useContinue(data: AccountSetupData | undefined) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -46,7 +49,7 @@ function intro(data: AccountSetupData | undefined): string {
   return `${data.petName} is enrolled in ${data.planName ?? 'the plan'}. Choose a password to manage the plan online.`;
 }
 
-/** `/account-setup`: the first password, after enrolling or from a mailed link. */
+/** `/account-setup`: sets the first password, after enrolling or through an emailed link. */
 export function AccountSetupPage() {
   const setup = useSetupData();
   const data = setup.status === 'ready' ? setup.data : undefined;
@@ -64,7 +67,7 @@ export function AccountSetupPage() {
         <Alert
           variant="error"
           title="This link no longer works"
-          // A used or expired link stays invalid; any other error may pass.
+          // A used or expired link stays invalid; other errors may be temporary.
           {...(!hasCode(setup.error, 'link_invalid') && {
             actions: <Button onClick={setup.tryAgain}>Try again</Button>,
           })}

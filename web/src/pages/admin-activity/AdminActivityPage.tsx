@@ -3,7 +3,7 @@ import { ActivityLog } from '../../features/admin/components/ActivityLog.tsx';
 import { SearchField } from '../../features/admin/components/SearchField.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
 
-/** `/admin-dashboard/activity`: what staff did, on whom, when, from where and with which result. */
+/** `/admin-dashboard/activity`: lists staff actions with subject, time, address, and result. */
 export function AdminActivityPage() {
   const [q, setQ] = useState('');
   return (

@@ -10,7 +10,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-/** Another tab of this browser is signed in already. */
+/** Shown if another tab of this browser is already signed in. */
 function SignedInElsewhere({ staff }: { staff: StaffMember }) {
   const navigate = useNavigate();
   const goOn = () => {
@@ -34,7 +34,7 @@ function SignedInElsewhere({ staff }: { staff: StaffMember }) {
 const hasEnded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'hasEnded' in state;
 
-/** `/admin-login`: staff sign in here. */
+/** `/admin-login`: signs staff in. */
 export function AdminLoginPage() {
   const { session } = useSession();
   const { state } = useLocation() as { state: unknown };

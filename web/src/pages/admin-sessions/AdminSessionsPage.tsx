@@ -4,7 +4,7 @@ import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
 import { useStaff } from '../../features/admin/use-staff.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 
-/** `/admin-dashboard/sessions`: where a member of staff is signed in, and their own password. */
+/** `/admin-dashboard/sessions`: lists a staff member's own sessions, and changes the password. */
 export function AdminSessionsPage() {
   const staff = useStaff();
   return (

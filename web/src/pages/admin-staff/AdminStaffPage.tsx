@@ -7,7 +7,7 @@ import { useStaff } from '../../features/admin/use-staff.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 
-/** `/admin-dashboard/staff`: managers add, disable and change the accounts of staff. */
+/** `/admin-dashboard/staff`: lets managers add, disable, and change staff accounts. */
 export function AdminStaffPage() {
   const staff = useStaff();
   if (staff === null || !mayManage(staff.role)) {

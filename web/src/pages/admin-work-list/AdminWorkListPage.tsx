@@ -2,7 +2,7 @@ import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
 import { ExpiringCards, FailedPayments } from '../../features/admin/components/WorkList.tsx';
 
-/** `/admin-dashboard/work-list`: payments and cards that somebody should call about. */
+/** `/admin-dashboard/work-list`: lists payments and cards that need a call. */
 export function AdminWorkListPage() {
   return (
     <StaffPage title="Work list" description="Payments that failed and cards that expire soon.">

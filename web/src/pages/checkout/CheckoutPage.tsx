@@ -96,9 +96,9 @@ function NothingPending() {
   );
 }
 
-/** `/checkout`: pays for the enrollment that this tab holds as pending. */
+/** `/checkout`: pays for this tab's pending enrollment. */
 export function CheckoutPage() {
-  // Read once: paying clears it, and the page is then about to leave for /payment-success.
+  // Read once: paying clears it, just before the page opens /payment-success.
   const [pending] = useState(() => flowStorage.pendingEnrollment.read());
   return (
     <PageShell

@@ -29,7 +29,7 @@ function Loading() {
   );
 }
 
-/** Someone else's dashboard, or none: the server does not say which. */
+/** Shown for someone else's dashboard, or a nonexistent one; the server doesn't say which. */
 function NotYourDashboard({ ownEmail }: { ownEmail: string | undefined }) {
   return (
     <Alert
@@ -50,8 +50,8 @@ function NotYourDashboard({ ownEmail }: { ownEmail: string | undefined }) {
 }
 
 /**
- * The session as the dashboard needs it. `isGone`: no one is signed in who could see it. That excludes signing
- * out while the dashboard is open, which already leads to the landing page.
+ * Reads the session for the dashboard. `isGone`: the user isn't signed in. Excludes signing out on the
+ * dashboard, which already opens the landing page.
  */
 function useViewer() {
   const session = useQuery(sessionQuery);
@@ -69,7 +69,7 @@ function useViewer() {
   };
 }
 
-/** `/dashboard/{email}`. Signed-out people sign in first and come back. */
+/** `/dashboard/{email}`. Signed-out users sign in first and are sent back. */
 export function DashboardPage() {
   const { email = '' } = useParams();
   const { pathname } = useLocation();

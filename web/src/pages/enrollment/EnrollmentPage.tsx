@@ -9,7 +9,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 
-/** `/enrollment`: owner info. Without a chosen plan there is nothing to do here. */
+/** `/enrollment`: owner info. Requires a chosen plan. */
 export function EnrollmentPage() {
   const [data] = useState(() => flowStorage.enrollmentData.read());
   if (data === null) return <Navigate to={paths.home} replace />;

@@ -9,7 +9,7 @@ const PlanSteps = lazy(async () => ({ default: (await loadPlanSteps()).PlanSteps
 export function EnrollmentFlow() {
   const flow = useEnrollmentFlow();
   const { draft } = flow;
-  // Loaded early, so that the recommendations never wait for code.
+  // Preloaded, so that the recommendations don't wait for code.
   useEffect(() => void loadPlanSteps().catch(() => undefined), []);
   return (
     <>

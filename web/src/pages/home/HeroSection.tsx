@@ -5,7 +5,7 @@ import { anchors } from '../../shared/paths.ts';
 import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 
-/** What this is, with the two next steps: describe the pet, or schedule an appointment. */
+/** Introduces the service, with two actions: describe the pet, or schedule an appointment. */
 export function HeroSection() {
   return (
     <section className="overflow-hidden bg-brand-800 text-white">

@@ -7,7 +7,7 @@ import type { RecommendationsDraft } from '../../shared/session-storage/draft-st
 import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 import type { useEnrollmentFlow } from './use-enrollment-flow.ts';
 
-/** The section appears after the change of route that led to it, so it scrolls to itself. */
+/** Scrolls to the section, which mounts after the navigation that targets it. */
 function useScrollOnMount() {
   const ref = useRef<HTMLElement>(null);
   const { hash } = useLocation();
@@ -20,7 +20,7 @@ function useScrollOnMount() {
 
 type PlanStepsProps = { flow: ReturnType<typeof useEnrollmentFlow>; draft: RecommendationsDraft };
 
-/** The steps after the pet form: the recommended plans, then the chosen one. */
+/** Renders the steps after the pet form: the recommended plans, then the chosen one. */
 export function PlanSteps({ flow, draft }: PlanStepsProps) {
   const { petData, recommendations, addOnIds } = draft;
   const { selection } = flow;

@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts';
 import { PairPortrait } from '../../shared/pets/PairPortrait.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 
-/** Clinic links: every way to reach people. */
+/** Lists the ways to contact the clinic. */
 export function QuestionsSection() {
   const config = useConfig();
   return (

@@ -16,8 +16,8 @@ function toggled(ids: readonly string[], id: string): string[] {
 }
 
 /**
- * The flow on `/`: pet, recommendations, chosen plan. The data is in the tab's draft and the step in the address
- * (`#plan-selection`), so that reload and the back button work.
+ * Manages the flow on `/`: pet, recommendations, chosen plan. The data is in the tab's draft and the step in
+ * the URL (`#plan-selection`), so that reload and the back button work.
  */
 export function useEnrollmentFlow() {
   const isHydrated = useIsHydrated();

@@ -8,7 +8,7 @@ import { paths, safeReturnTo } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** `/login`: client login with demo and help. Signed-in owners go straight to their dashboard. */
+/** `/login`: client login with demo and help. Signed-in owners are redirected to their dashboard. */
 export function LoginPage() {
   const [parameters] = useSearchParams();
   const isHydrated = useIsHydrated();

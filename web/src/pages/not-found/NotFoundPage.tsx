@@ -5,7 +5,7 @@ import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** Any path without a page. */
+/** Shown for any path without a page. */
 export function NotFoundPage() {
   return (
     <PageShell

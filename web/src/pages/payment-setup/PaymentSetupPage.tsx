@@ -82,9 +82,9 @@ function PaymentSetup({ payment }: { payment: PaymentData }) {
   );
 }
 
-/** `/payment-setup`: pays for the enrollment that the flow data name. */
+/** `/payment-setup`: pays for the enrollment in the flow data. */
 export function PaymentSetupPage() {
-  // Read once: paying clears it, and the page is then about to leave for /payment-success.
+  // Read once: paying clears it, just before the page opens /payment-success.
   const [payment] = useState(() => flowStorage.paymentData.read());
   if (payment === null) return <Navigate to={paths.home} replace />;
   return <PaymentSetup payment={payment} />;

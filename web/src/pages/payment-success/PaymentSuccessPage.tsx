@@ -21,7 +21,7 @@ import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 
-/** Finishes a payment after a redirect to the bank; a declined card leads back to paying. */
+/** Finishes a payment after a redirect to the bank; a declined card returns to the payment form. */
 function useFinishReturn(returned: ProviderReturn | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -44,7 +44,7 @@ function useFinishReturn(returned: ProviderReturn | null): void {
   }, [returned, navigate]);
 }
 
-/** The enrollment that was paid. After a redirect to the bank it is still the one being paid for. */
+/** Returns the paid enrollment. After a redirect to the bank, it is still the one being paid for. */
 function useEnrollmentId(returned: ProviderReturn | null): number | undefined {
   const [id] = useState(() => {
     const completed = flowStorage.paymentCompleted.read();
@@ -91,7 +91,7 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
   );
 }
 
-/** `/payment-success`: asks the server until the plan is active, instead of trusting the address. */
+/** `/payment-success`: polls the server until the plan is active, rather than trusting the URL. */
 export function PaymentSuccessPage() {
   const [parameters] = useSearchParams();
   const email = parameters.get('email');

@@ -3,7 +3,7 @@ import { TestModeGate } from '../../features/admin/components/TestModeGate.tsx';
 import { TestReceiptForm } from '../../features/admin/components/TestReceiptForm.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 
-/** `/receipt-test`: managers have a receipt mailed to an address of their choice. */
+/** `/receipt-test`: lets managers email a test receipt to any address. */
 export function ReceiptTestPage() {
   return (
     <StaffPage

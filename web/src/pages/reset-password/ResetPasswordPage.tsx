@@ -80,7 +80,7 @@ function ResetForm({ token, onReset }: ResetFormProps) {
   );
 }
 
-/** `/reset-password?token=`: a new password by a mailed link. */
+/** `/reset-password?token=`: sets a new password through an emailed link. */
 export function ResetPasswordPage() {
   const { token, forget } = useAddressToken();
   return (

@@ -67,7 +67,10 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   );
 }
 
-/** `/undo-email-change?token=`: from the mail to the old address. A button, because mail scanners open links. */
+/**
+ * `/undo-email-change?token=`: linked from the email to the old address. Needs a click, because mail scanners
+ * open links.
+ */
 export function UndoEmailChangePage() {
   const { token, forget } = useAddressToken();
   return (

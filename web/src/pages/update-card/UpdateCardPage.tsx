@@ -29,7 +29,7 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
   const navigate = useNavigate();
   const refresh = useRefreshStatus();
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** The server reads the payment provider again first, so that the dashboard is up to date. */
+  /** Makes the server read the payment provider first, so that the dashboard is up to date. */
   const finish = async () => {
     await refresh.mutateAsync().catch(() => undefined);
     await navigate(back, { replace: true });
@@ -71,7 +71,7 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
   );
 }
 
-/** `/update-card/{enrollmentId}`: a new card for the monthly payments, which also pays what is overdue. */
+/** `/update-card/{enrollmentId}`: replaces the card for monthly payments, and charges overdue ones to it. */
 export function UpdateCardPage() {
   const { enrollmentId = '' } = useParams();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { TestWebhookForm } from '../../features/admin/components/TestWebhookForm
 import { WebhookInfo } from '../../features/admin/components/WebhookInfo.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 
-/** `/webhook-test`: managers try out what the payment provider's events lead to. `?enrollment=17` fills it in. */
+/** `/webhook-test`: lets managers test the payment provider's events. `?enrollment=17` prefills the form. */
 export function WebhookTestPage() {
   const [parameters] = useSearchParams();
   return (

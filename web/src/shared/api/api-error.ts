@@ -27,8 +27,8 @@ function onlyStrings(fields: object): Record<string, string> {
 }
 
 /**
- * An error response. `message` is `status: body` (or the status text when the body is empty);
- * show people `publicMessage`, the sentence that the server wrote for them.
+ * An error response. `message` is `status: body` (or the status text if the body is empty). Show users
+ * `publicMessage`, the server's message for them.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: there is no network, or the request timed out. */
+/** No response: the network is down, or the request timed out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly kind: 'offline' | 'timeout';

@@ -24,7 +24,7 @@ export type ResponseOf<Route extends RouteDefinition> = {
 type Params = Record<string, string | number>;
 
 type RouteInput<Route> = ParamsOf<Route> & {
-  /** Entries that are null are left out. */
+  /** Null entries are omitted. */
   query?: Readonly<Record<string, string | number | null>>;
   body?: BodyOf<Route>;
   signal?: AbortSignal;

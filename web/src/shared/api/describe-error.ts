@@ -15,8 +15,8 @@ export function setClinicPhone(phone: string): void {
 }
 
 /**
- * The sentence to show for an error: what the network or an unavailable service means, else the server's
- * public message, else `fallback`.
+ * Returns the message to show for an error: a fixed one for network errors and unavailable services, or else
+ * the server's public message, or else `fallback`.
  */
 export function describeError(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) {

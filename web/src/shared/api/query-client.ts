@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 export const retryDelayMs = (failureCount: number): number =>
   Math.min(1000 * 2 ** failureCount, 30_000);
 
-/** Nothing is retried, refetched on focus, or stale by itself. Unused data is kept for 5 minutes. */
+/** Disables retries, refetch on focus, and staleness. Unused data is kept for 5 minutes. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         staleTime: Infinity,
         gcTime: 5 * 60_000,
-        // Without a network a request fails at once with a message, instead of waiting silently.
+        // Offline requests fail at once with a message, instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, retryDelay: retryDelayMs, networkMode: 'always' },

@@ -2,7 +2,7 @@ import { draftStorage } from '../session-storage/draft-storage.ts';
 import { ApiError, hasCode, NetworkError } from './api-error.ts';
 
 type Intent = {
-  /** What the person wants: the path of the request. */
+  /** The request's path, as the name of the user's intent. */
   name: string;
   /** A different body is a different intent. */
   body: unknown;
@@ -31,7 +31,7 @@ const stores = {
   },
 };
 
-/** 128 random bits in hex; `crypto.randomUUID` is missing on pages that are not served securely. */
+/** 128 random bits in hex; `crypto.randomUUID` is missing in insecure contexts. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -52,7 +52,7 @@ function forget({ name, keptIn }: Intent): void {
   stores[keptIn].write(others);
 }
 
-/** The outcome is unknown, so a retry must be the same request. */
+/** Whether the outcome is unknown, so that a retry must repeat the same request. */
 function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof NetworkError || hasCode(error, 'request_in_progress')) return true;
   if (error instanceof ApiError) return error.status >= 500;
@@ -60,8 +60,8 @@ function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Sends the same Idempotency-Key for the same intent through double clicks, retries and (`tab`) reloads, until
- * its outcome is known. Waits while the server is still working on the first request.
+ * Sends the same Idempotency-Key for the same intent through double clicks, retries, and (`tab`) reloads,
+ * until the outcome is known. Waits while the server is still processing the first request.
  */
 export async function sendOnce<Response>(
   intent: Intent,

@@ -1,7 +1,7 @@
 const wantsLessMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Scrolls smoothly to an element (at once where less motion is wanted) and moves the focus to its heading. */
+/** Scrolls smoothly to an element (instantly with reduced motion) and focuses its heading. */
 export function scrollToElement(element: HTMLElement, { isInstant = false } = {}): void {
   element.scrollIntoView({ behavior: isInstant || wantsLessMotion() ? 'instant' : 'smooth' });
   const heading = element.matches('[tabindex]')

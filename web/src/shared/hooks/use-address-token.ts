@@ -7,10 +7,9 @@ const tokenIn = (value: unknown): string | null =>
     : null;
 
 /**
- * The `token` of a mailed link, or null. It leaves the address bar at once, for the state of this entry of
- * the tab's history: a reload finds it there, while no address, no log, no referrer and no storage holds it,
- * and other tabs cannot read it. Exchanging it for a session on arrival would use the link up before a
- * password is chosen. `forget` drops it once it has been used.
+ * Returns the `token` of an emailed link, or null. Moves it at once from the address bar to the state of this
+ * history entry: a reload finds it there, but no URL, log, referrer, storage, or other tab contains it.
+ * Exchanging it on arrival would use up the link before a password is chosen. `forget` drops it after use.
  */
 export function useAddressToken(): { token: string | null; forget: () => void } {
   const { pathname, search, ...location } = useLocation();

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribe = () => () => undefined;
 
 /**
- * False while prerendering and while hydrating, true afterwards. For what the build cannot know: the query of
- * the address and the tab's storage.
+ * False while prerendering and hydrating, then true. For data that the build can't know: the query string and
+ * the tab's storage.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

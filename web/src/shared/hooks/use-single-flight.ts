@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Lets one thing happen at a time: `start` returns false until the previous one is finished. A double click
- * is faster than the render that disables the button.
+ * Allows one action at a time: `start` returns false until the previous one is finished. A double click is
+ * faster than the render that disables the button.
  */
 export function useSingleFlight(): { start: () => boolean; finish: () => void } {
   const isInFlight = useRef(false);

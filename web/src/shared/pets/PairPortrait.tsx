@@ -3,7 +3,7 @@ import { CatHead, DogHead } from './heads.tsx';
 const ginger = { base: '#f0975a', shade: '#d37436', light: '#fee0c6' };
 const beagle = { base: '#d7a06a', shade: '#5a4636', light: '#f5dcbc' };
 
-/** A cat and a dog side by side; smaller to download than two of PetPortrait. */
+/** Draws a cat and a dog side by side; a smaller download than two PetPortraits. */
 export function PairPortrait({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 216 124" aria-hidden className={className}>

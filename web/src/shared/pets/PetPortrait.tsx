@@ -25,11 +25,11 @@ type PetPortraitProps = {
   breed?: string;
   age?: AgeGroup;
   className?: string;
-  /** Read out instead of the picture; left out where the pet's name stands beside it. */
+  /** Alternative text; omit if the pet's name is next to the picture. */
   label?: string;
 };
 
-/** A drawn pet by type, breed and age. */
+/** Draws a pet by type, breed, and age. */
 export function PetPortrait({ type, breed = '', age, className, label }: PetPortraitProps) {
   const clipId = useId();
   const Head = heads[type];

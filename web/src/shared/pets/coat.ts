@@ -20,7 +20,7 @@ const coats = {
 
 type CoatName = keyof typeof coats;
 
-/** The first group whose word occurs in the breed gives the coat. */
+/** The first group with a word in the breed determines the coat. */
 const breedCoats: readonly (readonly [CoatName, readonly string[]])[] = [
   ['chocolate', ['chocolate', 'vizsla', 'pointer', 'spaniel', 'ridgeback', 'havana', 'burmese']],
   ['black', ['black', 'rottweiler', 'doberman', 'newfoundland', 'schnauzer', 'bombay']],

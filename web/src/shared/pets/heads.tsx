@@ -1,6 +1,6 @@
 import type { Coat } from './coat.ts';
 
-/** Heads are drawn in a box of 120 × 120, looking at the viewer. */
+/** Heads are drawn in a 120 × 120 box, facing the viewer. */
 export type HeadProps = {
   coat: Coat;
   isYoung: boolean;

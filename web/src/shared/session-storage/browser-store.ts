@@ -2,13 +2,13 @@ import type { z } from 'zod';
 
 /** One checked value in session storage. */
 export type StoredValue<T> = {
-  /** The value, or null when there is none or it is corrupt (which is dropped). */
+  /** The value, or null if it is missing or corrupt (and then dropped). */
   read: () => T | null;
   write: (value: T) => void;
   clear: () => void;
 };
 
-// Where storage is not available (private mode, quota), values live as long as the page.
+// Without storage (private mode, quota), values live as long as the page.
 const memory = new Map<string, string>();
 
 function readText(key: string): string | null {
@@ -24,7 +24,7 @@ function removeText(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is not available: the memory copy was all there was.
+    // Storage is unavailable; only the memory copy existed.
   }
 }
 
@@ -62,7 +62,7 @@ export function storedValue<T>(key: string, schema: z.ZodType<T, unknown>): Stor
   };
 }
 
-/** Removes every given key; needs no schema, so that signing out does not load one. */
+/** Removes all given keys; needs no schema, so signing out doesn't load any. */
 export function clearStored(keys: readonly string[]): void {
   for (const key of keys) removeText(key);
 }

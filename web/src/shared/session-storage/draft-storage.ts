@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { storedValue } from './browser-store.ts';
 import { draftKeys, profileDraftKeys } from './flow-keys.ts';
 
-/** A half-filled pet form: anything may still be missing. */
+/** A partial pet form. */
 const petDraftSchema = z.object({
   name: z.string().default(''),
   type: z.string().default(''),
@@ -19,7 +19,7 @@ const petDraftSchema = z.object({
   concerns: z.partialRecord(offeredConcernSchema, z.boolean()).default({}),
 });
 
-/** Recommendations for a pet, and what has been picked from them so far. */
+/** Recommendations for a pet, and the current choice among them. */
 const recommendationsDraftSchema = z.object({
   petData: petProfileSchema,
   recommendations: recommendationsSchema,
@@ -36,7 +36,7 @@ const ownerDraftSchema = z.object({
 });
 export type OwnerDraft = z.infer<typeof ownerDraftSchema>;
 
-/** One intent: the exact body and the Idempotency-Key it is sent with, however often. */
+/** An intent: the exact body and the Idempotency-Key for every attempt. */
 const intentSchema = z.object({ body: z.string(), idempotencyKey: z.string() });
 
 const petEditSchema = z.object({
@@ -53,7 +53,7 @@ const petEditSchema = z.object({
   photoUrl: z.string().nullable().optional(),
 });
 
-/** What was typed or started in this tab, so that a reload or going back loses nothing. */
+/** Input and pending requests of this tab, so that a reload or going back loses nothing. */
 export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),

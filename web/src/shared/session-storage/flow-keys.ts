@@ -1,6 +1,6 @@
 import { clearStored } from './browser-store.ts';
 
-/** The keys that the browser session holds, with their fixed names. */
+/** The session storage keys. */
 export const flowKeys = {
   enrollmentData: 'enrollmentData',
   existingOwnerData: 'existingOwnerData',
@@ -12,7 +12,7 @@ export const flowKeys = {
   adminUser: 'adminUser',
 } as const;
 
-/** Typed or started, and not sent yet; survives a reload of the tab. */
+/** Unsent input and pending requests; survive a reload. */
 export const draftKeys = {
   petDraft: 'draft.pet',
   recommendationsDraft: 'draft.recommendations',
@@ -20,20 +20,20 @@ export const draftKeys = {
   intents: 'draft.intents',
 } as const;
 
-/** Changed in 'Edit Profile' and not saved; survives a change of tab or pet, and a reload. */
+/** Unsaved 'Edit Profile' changes; survive tab and pet changes, and a reload. */
 export const profileDraftKeys = {
   petEdits: 'draft.petEdits',
   contactEdits: 'draft.contactEdits',
 } as const;
 
-/** Clears the whole flow of this tab. Call when signing out, so that the next person finds nothing. */
+/** Clears the whole flow of this tab. Call on sign-out, so that the next user finds nothing. */
 export function clearFlowStorage(): void {
   clearStored([flowKeys, draftKeys, profileDraftKeys].flatMap((keys) => Object.values(keys)));
 }
 
 /**
- * Clears the pet, the chosen plan and the typed contact data. Call once the account is set up or the pet is
- * added, so that going back does not enroll the same pet again.
+ * Clears the pet, the chosen plan, and the contact data. Call once the account is set up or the pet is added,
+ * so that going back doesn't enroll the same pet again.
  */
 export function clearEnrollmentInput(): void {
   clearStored([flowKeys.enrollmentData, flowKeys.existingOwnerData, ...Object.values(draftKeys)]);

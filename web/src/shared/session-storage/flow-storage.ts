@@ -33,13 +33,13 @@ const accountSetupDataSchema = z.object({
   enrollmentId: idSchema,
   email: z.string(),
   firstName: z.string(),
-  /** Unknown when the person comes from a mailed link. */
+  /** Unknown if the user comes from an emailed link. */
   petName: z.string().optional(),
   planName: z.string().optional(),
 });
 export type AccountSetupData = z.infer<typeof accountSetupDataSchema>;
 
-/** What /payment-setup needs to begin. Never a client secret: the page asks for it again. */
+/** /payment-setup's initial data. Never a client secret, which the page requests again. */
 const paymentDataSchema = z.object({
   enrollmentId: idSchema,
   email: z.string(),
@@ -52,7 +52,7 @@ export type PaymentData = z.infer<typeof paymentDataSchema>;
 
 const paymentCompletedSchema = z.object({ enrollmentId: idSchema, email: z.string() });
 
-/** What /checkout shows. The client secret is fetched there, never stored. */
+/** /checkout's data. The client secret is fetched there, never stored. */
 const pendingEnrollmentSchema = z.object({
   pet: z.object({
     name: z.string(),
@@ -72,7 +72,7 @@ export type PendingEnrollment = z.infer<typeof pendingEnrollmentSchema>;
 
 const adminUserSchema = z.object({ username: z.string(), role: staffRoleSchema });
 
-/** Flow data of this tab under its fixed names, validated on every read; corrupt data is dropped. */
+/** This tab's flow data, validated on every read; corrupt data is dropped. */
 export const flowStorage = {
   enrollmentData: storedValue(flowKeys.enrollmentData, enrollmentDataSchema),
   existingOwnerData: storedValue(flowKeys.existingOwnerData, existingOwnerDataSchema),
@@ -80,7 +80,7 @@ export const flowStorage = {
   paymentData: storedValue(flowKeys.paymentData, paymentDataSchema),
   paymentCompleted: storedValue(flowKeys.paymentCompleted, paymentCompletedSchema),
   pendingEnrollment: storedValue(flowKeys.pendingEnrollment, pendingEnrollmentSchema),
-  /** Only shows or hides screens; what staff may do is decided by the server's session. */
+  /** Only shows or hides screens; the server's session determines permissions. */
   adminAccess: storedValue(flowKeys.adminAccess, z.literal(true)),
   adminUser: storedValue(flowKeys.adminUser, adminUserSchema),
 } as const;

@@ -47,8 +47,8 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 }
 
 /**
- * The area where toasts appear: F8 focuses it, swiping right by 50 px dismisses a toast. It covers the middle
- * of the top bar: at the bottom it would cover pay buttons and alerts, at the right the account links.
+ * Renders the toasts: F8 focuses the area, swiping right by 50 px dismisses a toast. It covers the middle of
+ * the top bar: at the bottom it would cover pay buttons and alerts, at the right the account links.
  */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);

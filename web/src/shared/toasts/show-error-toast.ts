@@ -1,7 +1,7 @@
 import { describeError } from '../api/describe-error.ts';
 import { showToast } from './toast-store.ts';
 
-/** Shows a destructive toast that says what went wrong; `fallback` if the error has nothing to say to people. */
+/** Shows a destructive toast for an error; `fallback` if the error has no message for users. */
 export function showErrorToast(
   { title, fallback }: { title: string; fallback: string },
   error: unknown,

@@ -2,7 +2,7 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
-  /** Default 5000; a changed plan stays 6000. */
+  /** Default 5000; a plan change uses 6000. */
   durationMs?: number;
 };
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
@@ -27,7 +27,10 @@ function forget(id: number): void {
   removals.delete(id);
 }
 
-/** Shows a toast in place of the visible one. Call it in the component where the person acts, never in an API client. */
+/**
+ * Shows a toast, replacing the visible one. Call it in the component that handles the action, never in an API
+ * client.
+ */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   const next = [{ ...message, id: lastId, isOpen: true }, ...toasts];
@@ -55,7 +58,7 @@ export const toastStore = {
   },
   getSnapshot: (): readonly ShownToast[] => toasts,
   getServerSnapshot: (): readonly ShownToast[] => none,
-  /** Empties the list at once: between tests. */
+  /** Clears the list at once, between tests. */
   reset: (): void => {
     for (const id of removals.keys()) forget(id);
     publish([]);

@@ -18,7 +18,7 @@ type AlertProps = {
   className?: string;
 };
 
-/** A message within the page. Errors are announced at once, the others politely. */
+/** Shows a message in the page. Errors are announced assertively, others politely. */
 export function Alert({ variant = 'info', title, children, actions, className }: AlertProps) {
   const { box, icon, Icon } = looks[variant];
   return (

@@ -16,7 +16,7 @@ const badgeClass = cva(
   },
 );
 
-/** A short word about something: a status, a recommendation. */
+/** Shows a short label, such as a status. */
 export function Badge({
   variant,
   children,

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 
-/** The look of a button; also for links that lead somewhere: `<Link className={buttonClass()}>`. */
+/** Styles a button, or a link that looks like one: `<Link className={buttonClass()}>`. */
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold transition-[background-color,box-shadow,color] duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
   {
@@ -35,8 +35,8 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   };
 
 /**
- * A button. While loading it stays focusable, says so to screen readers, and does nothing when clicked. A submit
- * button is disabled until React has hydrated the page: the browser would send the form by itself.
+ * Renders a button. While loading it stays focusable, announces that to screen readers, and ignores clicks. A
+ * submit button is disabled until hydration, because the browser would submit the form natively.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, width, isLoading = false, className, children, onClick, ...rest } = props;

@@ -11,8 +11,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog on the platform's own element: focus stays inside, Escape closes, the rest is inert.
- * Radix's dialog injects a style element, which the content security policy refuses.
+ * Renders a modal with the native dialog element: focus stays inside, Escape closes, the rest is inert.
+ * Radix's dialog injects a style element, which the content security policy blocks.
  */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 export const controlClass =
   'block w-full min-h-12 rounded-control border border-ink-400 bg-white px-4 py-2.5 text-base text-ink-900 placeholder:text-ink-500 hover:border-brand-600 focus-visible:outline-2 focus-visible:outline-offset-0 aria-invalid:border-coral-700 aria-invalid:bg-coral-50 disabled:bg-ink-50 disabled:text-ink-500 [&:is(input):read-only]:bg-ink-50';
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that associate a control with its label, hint, and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -31,7 +31,7 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   );
 }
 
-/** A labelled control with hint and error, tied together for screen readers. */
+/** Renders a labeled control with hint and error, associated for screen readers. */
 export function Field({ label, hint, error, isOptional, className, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -6,12 +6,12 @@ type LoadFailureProps = {
   error: unknown;
   onRetry: () => unknown;
   title?: string;
-  /** Shown if the error has nothing to say to people. */
+  /** Shown if the error has no message for users. */
   fallback?: string;
   className?: string;
 };
 
-/** Says that data could not be loaded, and offers to try again. */
+/** Explains that data couldn't be loaded, with a retry button. */
 export function LoadFailure(props: LoadFailureProps) {
   const { error, onRetry, fallback = 'Please try again in a moment.', ...alert } = props;
   return (

@@ -1,6 +1,6 @@
 type PageMetaProps = { title: string; description: string };
 
-/** Title and description of a page; React moves both into the document's head. */
+/** Sets a page's title and description; React moves both into the document's head. */
 export function PageMeta({ title, description }: PageMetaProps) {
   return (
     <>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { PageMeta } from './PageMeta.tsx';
 
 type PageShellProps = {
-  /** Of the browser tab and of search results. */
+  /** For the browser tab and search results. */
   title: string;
   description: string;
-  /** The visible h1; it takes the focus when the page opens. */
+  /** The visible h1; it receives focus when the page opens. */
   heading?: ReactNode;
   intro?: ReactNode;
-  /** On paper alone, above the heading. */
+  /** Print only, above the heading. */
   printHeader?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide';
   children: ReactNode;
@@ -17,7 +17,7 @@ type PageShellProps = {
 
 const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as const;
 
-/** The frame of every page but the landing page: title, heading, width, rhythm. */
+/** Frames every page except the landing page: title, heading, width, spacing. */
 export function PageShell(props: PageShellProps) {
   const { title, description, heading, intro, printHeader, width = 'medium', children } = props;
   return (

@@ -10,7 +10,7 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & 
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A password input that can be shown and hidden. */
+/** Renders a password input with a show/hide toggle. */
 export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 
 type PriceProps = {
-  /** Dollars with two decimals, as the API answers: "63.50". */
+  /** Dollars with two decimals, as in the API: "63.50". */
   amount: string;
   per: 'per month' | 'one-time';
   size?: 'text' | 'large';
   className?: string;
 };
 
-/** A price that always says whether it is monthly or one-time. */
+/** Shows a price, always labeled as monthly or one-time. */
 export function Price({ amount, per, size = 'text', className }: PriceProps) {
   return (
     <span className={clsx('whitespace-nowrap', className)}>

@@ -6,14 +6,14 @@ import { controlClass, Field } from './Field.tsx';
 type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown until an option is selected; can't be selected again. */
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** The platform's own select: the best one there is on a phone. */
+/** Renders the native select, which works best on phones. */
 export function SelectField(props: SelectFieldProps) {
   const { label, options, placeholder, hint, error, className, ...select } = props;
   return (

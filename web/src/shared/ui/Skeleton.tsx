@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A gray placeholder of the size of what is loading, so that nothing shifts. */
+/** Reserves the space of loading content, to prevent layout shift. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Announces that something is being loaded; put the skeletons inside. */
+/** Announces that content is loading; put the skeletons inside. */
 export function LoadingRegion({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 /** The steps of enrolling. */
 export const enrollmentSteps = ['Pet Info', 'Plan Selection', 'Owner Info'] as const;
 
-/** Where the person is among a few steps; `current` counts from 0. */
+/** Shows the current step; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol aria-label="Progress" className="flex items-start">

@@ -9,7 +9,7 @@ type TabsProps = {
   onChange: (value: string) => void;
 };
 
-/** Tabs that the arrow keys walk through. */
+/** Renders tabs with arrow-key navigation. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <RadixTabs.Root value={value} onValueChange={onChange}>

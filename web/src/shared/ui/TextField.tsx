@@ -11,7 +11,7 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A text input with its label, hint and error; spread `register('name')` of react-hook-form into it. */
+/** Renders a text input with label, hint, and error; spread react-hook-form's `register('name')` into it. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isOptional, fieldClassName, className, ...input } = props;
   return (

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** A link within text, leading to another page of the app. */
+/** Links to another page of the app, within text. */
 export function TextLink(props: Omit<LinkProps, 'className'>) {
   return <Link {...props} className="font-semibold text-brand-700 underline underline-offset-4" />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const delayMs = 700;
 const skipDelayMs = 300;
 
-/** Surrounds the part of a page that has tooltips: 700 ms before the first, 300 ms to the next. */
+/** Wraps a part of a page that has tooltips: 700 ms before the first, 300 ms before the next. */
 export function TooltipArea({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={delayMs} skipDelayDuration={skipDelayMs}>
@@ -13,7 +13,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says more about its trigger. Touch screens have no tooltips: never the only place of something needed. */
+/** Explains its trigger. Touch screens have no tooltips, so never put essential information only here. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <RadixTooltip.Root>

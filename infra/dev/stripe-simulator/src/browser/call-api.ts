@@ -1,6 +1,6 @@
 import type { Card, BillingDetails, Intent, Result, StripeJsError } from './messages.ts';
 
-/** The API and the frames are where this script came from. */
+/** The API and the frames have this script's origin. */
 export const simulatorOrigin: string = new URL(
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href,
 ).origin;

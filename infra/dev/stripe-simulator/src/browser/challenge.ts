@@ -1,5 +1,5 @@
-// Runs in the bank's page. Alone in a window, the plain form does the work. Inside the overlay, the
-// page that opened it has to learn that the challenge is over.
+// Runs in the bank's page. In a window of its own, the plain form is enough. In the overlay, the opening page
+// must be told that the challenge is over.
 import type { FromFrame } from './messages.ts';
 
 if (window.parent !== window) {

@@ -15,7 +15,7 @@ export function createFrame(path: string, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/** The conversation with one frame. Messages from other windows or origins are ignored. */
+/** Communicates with one frame. Messages from other windows or origins are ignored. */
 export class FrameChannel {
   readonly #frame: HTMLIFrameElement;
   readonly #onMessage: (message: FromFrame) => void;

@@ -1,4 +1,4 @@
-/** What travels between stripe.js on the page and the simulator's frames. */
+/** Messages between stripe.js on the page and the simulator's frames. */
 export type StripeJsError = {
   type: string;
   code?: string;
@@ -41,7 +41,7 @@ export type FrameRequest =
   | { action: 'confirm'; clientSecret: string; returnUrl: string };
 export type ToFrame = { source: 'stripe.js'; id: number; request: FrameRequest };
 
-/** Frame to page. It never says what was typed. */
+/** Frame to page. Never contains what the cardholder typed. */
 export type FrameMessage =
   | { kind: 'hello' }
   | { kind: 'reply'; id: number; result: Result }

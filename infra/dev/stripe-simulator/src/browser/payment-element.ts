@@ -12,7 +12,7 @@ export type PaymentElementSettings = {
 };
 type Handler = (detail: object) => void;
 
-/** The card form in a frame of its own: what is typed there never reaches the page. */
+/** Renders the card form in its own frame, so that card data never reaches the page. */
 export class PaymentElement {
   readonly #settings: PaymentElementSettings;
   readonly #handlers: { name: string; handler: Handler }[] = [];

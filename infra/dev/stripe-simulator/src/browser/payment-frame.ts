@@ -79,7 +79,7 @@ function connectInput(name: FieldName): void {
     showProblem(name, null);
   });
   input.addEventListener('blur', () => {
-    // Not at once: a message that moves the page's button between press and release loses the click.
+    // Delayed: a message that moves the page's button between press and release loses the click.
     setTimeout(() => {
       const wasLeft = document.activeElement !== input && input.value !== '';
       const problem = wasLeft ? check(name) : null;

@@ -1,4 +1,4 @@
-/** What lists filter by often: the path into an object and the indexed column that repeats it. */
+/** Indexed columns for common list filters, by the path in the object that they copy. */
 export const referenceColumns: { [path: string]: string } = {
   customer: 'ref_customer',
   invoice: 'ref_invoice',

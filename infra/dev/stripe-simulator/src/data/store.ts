@@ -138,7 +138,7 @@ export class Store {
     return row && { object: JSON.parse(String(row.body)) as AnyObject, dueAt: Number(row.due_at) };
   }
 
-  /** What Stripe knows about an object and never shows. */
+  /** Data that Stripe keeps about an object but never returns. */
   privateData<T extends object>(id: string): Partial<T> {
     const row = this.prepare('SELECT body FROM notes WHERE id = ?').get(id);
     return row ? (JSON.parse(String(row.body)) as Partial<T>) : {};

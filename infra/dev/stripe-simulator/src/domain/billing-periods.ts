@@ -2,7 +2,7 @@
 const daySeconds = 86_400;
 
 /**
- * The same day of a later month, or its last day if that is earlier: an anchor on January 31 bills on
+ * Returns the same day of a later month, or its last day if that is earlier: an anchor on January 31 bills on
  * February 28 and again on March 31.
  */
 export function monthsAfter(anchor: number, months: number): number {

@@ -91,7 +91,7 @@ const messages: { [code: string]: string } = {
   authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** What Stripe tells the cardholder about a decline. */
+/** Stripe's decline message for the cardholder. */
 export function declineMessage(code: string, declineCode?: string): string {
   return messages[declineCode ?? code] ?? 'Your card was declined.';
 }

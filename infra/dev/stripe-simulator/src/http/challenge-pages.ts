@@ -24,7 +24,7 @@ function sendPage(response: Response, html: string): void {
   response.type('html').send(html);
 }
 
-/** Where the bank sends the cardholder back to, with what Stripe adds to the address. */
+/** Returns the URL the bank redirects the cardholder to, with Stripe's parameters. */
 function returnAddress(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);

@@ -36,7 +36,10 @@ export type ControlDependencies = {
   afterChange: () => void;
 };
 
-/** What Stripe does not have: faults on demand, the whole ledger, and the cardholder's part. */
+/**
+ * Creates the control API, which Stripe doesn't have: faults on demand, the whole ledger, and the
+ * cardholder's actions.
+ */
 export function createControlRouter(deps: ControlDependencies): Router {
   const { account, faults, queue, afterChange } = deps;
   const router = express.Router();

@@ -48,7 +48,7 @@ function expandPath(account: Account, value: unknown, path: string[]): unknown {
   const include = includable[`${String(object.object)}.${field}`];
   const inner = object[field] === undefined ? include?.(account, String(object.id)) : object[field];
   if (inner === undefined) {
-    // In a union (`payment.charge` beside `payment.payment_intent`) the other branch is absent.
+    // In a union (`payment.charge` or `payment.payment_intent`), the other branch is absent.
     if (!('object' in object)) return object;
     throw cannotExpand(field);
   }

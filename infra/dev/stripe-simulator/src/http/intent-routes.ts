@@ -14,7 +14,7 @@ import { forBrowsers, route, type Route } from './route.ts';
 type Intent = PaymentIntent | SetupIntent;
 type IntentKind = 'payment_intent' | 'setup_intent';
 
-/** A browser sees nothing about the customer or our own notes. */
+/** Hides the customer and our metadata from browsers. */
 function shownTo(isBrowser: boolean, intent: Intent): object {
   if (!isBrowser) return intent;
   const hidden = ['customer', 'metadata', 'latest_charge', 'latest_attempt', 'application'];
@@ -42,7 +42,7 @@ function confirmIntent(
   });
 }
 
-/** The calls that a browser makes, with a publishable key and a client secret. */
+/** The calls that a browser makes with a publishable key and a client secret. */
 export const intentRoutes: Route[] = [
   retrieveIntent('payment_intent'),
   retrieveIntent('setup_intent'),

@@ -19,7 +19,7 @@ ${body}
 `;
 }
 
-/** What the cardholder's bank shows: a plain form, which works without any script. */
+/** Renders the bank's challenge: a plain form that works without scripts. */
 export function challengePage(intent: { id: string; client_secret: string | null }): string {
   return page(
     '3D Secure 2 Test Page',
@@ -37,7 +37,7 @@ asked to verify their identity with their bank here.</p>
   );
 }
 
-/** Shown for a moment inside the overlay; its script tells the page that the challenge is over. */
+/** Shown briefly in the overlay; its script tells the page that the challenge is over. */
 export function challengeDonePage(): string {
   return page(
     'Authentication finished',

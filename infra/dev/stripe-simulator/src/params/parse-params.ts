@@ -15,7 +15,7 @@ function valueAt(params: unknown, path: PropertyKey[]): unknown {
   );
 }
 
-/** The issue inside a union that says more than "invalid union". */
+/** Finds the issue inside a union that is more specific than "invalid union". */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const branch = issue.errors

@@ -5,7 +5,7 @@ import { invalidRequest, missingParam } from '../domain/stripe-error.ts';
 import { flag, id, text } from '../params/fields.ts';
 import { createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods.ts';
 
-/** What confirming an intent takes, for payments and setups alike. */
+/** The parameters for confirming an intent, for payments and setups. */
 export const confirmParams = z.strictObject({
   client_secret: id.optional(),
   payment_method: id.optional(),
@@ -21,7 +21,7 @@ export const automaticMethods = z
   .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).default('always') })
   .default({ enabled: true, allow_redirects: 'always' });
 
-/** The payment method that the parameters name or describe. */
+/** Returns the payment method that the parameters name or describe. */
 export function methodFrom(
   account: Account,
   params: Pick<ConfirmParams, 'payment_method' | 'payment_method_data'>,

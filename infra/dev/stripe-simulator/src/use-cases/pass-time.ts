@@ -8,8 +8,8 @@ import { collectAutomatically } from './pay-invoice.ts';
 import { enterPause } from './pause-subscription.ts';
 
 /**
- * Does the earliest thing that is due on this clock ('' is real time) by then, in one transaction.
- * Returns false when nothing is due anymore.
+ * Runs the earliest step that is due on this clock ('' is real time) by `until`, in one transaction. Returns
+ * false if nothing is due.
  */
 export function passNextStep(account: Account, clock: string, until: number): boolean {
   return account.store.transaction(() => {
@@ -24,7 +24,7 @@ export function passNextStep(account: Account, clock: string, until: number): bo
   });
 }
 
-/** Finalizes a draft and collects what is open. */
+/** Finalizes a draft, or collects an open invoice. */
 function passInvoice(account: Account, invoice: Invoice): void {
   const open = invoice.status === 'draft' ? finalizeInvoice(account, invoice) : invoice;
   if (open.status === 'open') collectAutomatically(account, open);
@@ -46,7 +46,7 @@ function hasCard(account: Account, subscription: Subscription): boolean {
   return (subscription.default_payment_method ?? settings.default_payment_method) !== null;
 }
 
-/** Does what the trial settings say. */
+/** Applies the trial settings. */
 function endTrialWithoutCard(account: Account, subscription: Subscription): void {
   const behavior = subscription.trial_settings?.end_behavior.missing_payment_method;
   if (behavior === 'cancel') endSubscription(account, subscription, 'cancellation_requested');

@@ -47,7 +47,10 @@ function cardError(code: string, message: string, details: object = {}): StripeE
   return new StripeError(402, { type: 'card_error', code, message, ...details });
 }
 
-/** The checks that Stripe makes before it asks a bank. Only test cards are accepted, so no real one is ever stored. */
+/**
+ * Checks a card as Stripe does before contacting a bank. Only test cards are accepted, so no real one is ever
+ * stored.
+ */
 function checkCard(card: PaymentMethodData['card'], nowSeconds: number): TestCard {
   const { exp_month: month, exp_year: year, cvc } = card;
   const number = card.number.replaceAll(/[\s-]/g, '');
@@ -120,7 +123,7 @@ export function requireMethodOf(
   }
 }
 
-/** Checks that the customer may pay with it: it belongs to nobody else and is not used up. */
+/** Checks that the customer can pay with it: it doesn't belong to another customer and isn't consumed. */
 export function checkUsable(
   account: Account,
   method: PaymentMethod,
@@ -209,7 +212,9 @@ export function detachPaymentMethod(account: Account, methodId: string): Payment
   return account.update(method, { customer: null }, 'payment_method.detached');
 }
 
-/** The bank's question was answered while saving the card: off-session charges need no other. */
+/**
+ * Whether the cardholder authenticated while saving the card, so that off-session charges need no challenge.
+ */
 export function isSetUp(account: Account, methodId: string): boolean {
   return account.store.privateData<PrivateData>(methodId).isSetUp ?? false;
 }

@@ -33,7 +33,7 @@ export const oneTimeItem = z.strictObject({
 });
 type PricedItem = z.output<typeof recurringItem> | z.output<typeof oneTimeItem>;
 
-/** Makes a price on the spot. Its product must exist. */
+/** Creates an ad hoc price. Its product must exist. */
 export function createPrice(account: Account, item: PricedItem, param: string): Price {
   account.require('product', item.price_data.product, `${param}[price_data][product]`);
   const { currency, product, unit_amount } = item.price_data;

@@ -35,7 +35,7 @@ export function settleInvoice(account: Account, result: PaymentResult, attempt: 
   markInvoicePaid(account, invoice, attempt);
 }
 
-/** Any first attempt counts; after it only automatic ones do, so the schedule stays as it is. */
+/** Counts any first attempt, and later only automatic ones, so that the schedule stays unchanged. */
 function countAttempt(invoice: Invoice, { isScheduled = false }: Attempt): number {
   return invoice.attempt_count + (isScheduled || invoice.attempt_count === 0 ? 1 : 0);
 }

@@ -48,7 +48,7 @@ export function advanceTestClock(
   return advancing;
 }
 
-/** Does everything that is due on the clock, step by step, with requests in between. */
+/** Runs everything due on the clock, step by step, with requests in between. */
 export async function finishAdvance(account: Account, clockId: string): Promise<void> {
   const { status_details: details } = account.require('test_helpers.test_clock', clockId);
   const target = details.advancing?.target_frozen_time;

@@ -47,7 +47,7 @@ export class WebhookDispatcher {
 
   #startDue(): void {
     const delays = [longestSleepMs];
-    // One time for both questions: what comes due between two readings would be in neither answer.
+    // Read the time once: a delivery that comes due between two reads would be missed by both.
     const nowMs = this.#deps.nowMs();
     for (const endpoint of this.#deps.endpoints) {
       const active = this.#active.get(endpoint.id) ?? new Map<number, Promise<void>>();

@@ -11,7 +11,7 @@ export type WebhookEndpoint = {
 };
 export type Delivery = { id: number; eventId: string; attempts: number };
 
-/** The deliveries still to make, stored beside the objects so that a crash loses none. */
+/** Pending deliveries, stored with the objects so that a crash loses none. */
 export class DeliveryQueue {
   readonly #store: Store;
   readonly #endpoints: WebhookEndpoint[];

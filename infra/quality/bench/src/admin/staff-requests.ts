@@ -5,7 +5,7 @@ const search = (...texts: string[]) =>
 
 const statuses = ['active', 'pending_payment', 'cancelled', 'suspended'];
 
-/** What staff ask of the customer list; the variants take turns. */
+/** Staff requests for the customer list; each request rotates through its variants. */
 export const staffRequests: { name: string; variants: string[] }[] = [
   { name: 'first page', variants: [usersPath] },
   { name: 'first page by name', variants: [`${usersPath}?sort=name`] },

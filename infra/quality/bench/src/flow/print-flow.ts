@@ -1,7 +1,7 @@
 import { percentile, rounded, spreadOf } from '../measure/statistics.ts';
 import type { Cost } from './usage.ts';
 
-/** What was measured of PetWell or of its peer; times in ms. */
+/** Measurements of PetWell or of its peer; times in ms. */
 export type FlowFigures = {
   name: string;
   perSecond: number;

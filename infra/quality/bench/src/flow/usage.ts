@@ -33,7 +33,7 @@ async function readUsage(admin: pg.Client, pids: readonly number[]): Promise<Usa
   };
 }
 
-/** Measures an idle while and then the load; `count` is how many enrollments or orders it makes. */
+/** Measures idle usage and then the load; `count` is the number of enrollments or orders. */
 export async function measureCost<Result>(
   options: { admin: pg.Client; pids: readonly number[]; count: number },
   load: () => Promise<Result>,

@@ -21,7 +21,7 @@ export function findStatusDrift(evidence: Evidence): Violation[] {
   });
 }
 
-/** Finds second subscriptions of an enrollment, and subscriptions nobody knows. */
+/** Finds duplicate subscriptions of an enrollment, and subscriptions unknown to billing. */
 export function findStraySubscriptions(evidence: Evidence): Violation[] {
   const two = violationOf('two live subscriptions for one enrollment');
   const orphan = violationOf('subscription without an enrollment');
@@ -47,7 +47,7 @@ export function findStraySubscriptions(evidence: Evidence): Violation[] {
   ];
 }
 
-/** Money that was taken twice, or another amount than what was agreed. */
+/** Finds charges that were taken twice or differ from the agreed amount. */
 export function findWrongCharges(evidence: Evidence): Violation[] {
   const double = violationOf('charged twice');
   const amount = violationOf('charged the wrong amount');

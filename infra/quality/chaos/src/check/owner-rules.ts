@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { byEnrollment } from './provider-view.ts';
 import { violationOf, type Violation } from './violation.ts';
 
-/** Compares what owners wanted and saw with the records. */
+/** Compares what owners intended and saw with the records. */
 export function findUnmetIntents(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
   const stuck = violationOf('owner got stuck');
   const intents = violationOf('not exactly one enrollment per intent');

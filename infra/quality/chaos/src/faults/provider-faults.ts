@@ -10,7 +10,7 @@ export type ProviderFaults = {
 
 const deadlineMs = 30_000;
 
-/** The provider's current faults. Every change sends the whole set. */
+/** Manages the provider's faults. Every change sends the whole set. */
 export function createProviderFaults(stripeUrl: string, seed: number): ProviderFaults {
   const requests = new Set<RequestFault>();
   const webhooks = new Set<WebhookFault>();

@@ -27,8 +27,8 @@ async function chooseRecommended({ web, patience }: Visit, pet: object) {
 }
 
 /**
- * Enrolls as planned, with one Idempotency-Key however often it is sent. A request is aborted to lose
- * its response: the server may or may not have handled it.
+ * Enrolls as planned, with one Idempotency-Key for all attempts. A request is aborted to lose its response:
+ * the server may or may not have handled it.
  */
 export async function enroll(
   visit: Visit,

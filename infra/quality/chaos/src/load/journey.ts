@@ -6,7 +6,7 @@ import { confirmCard, notifyServer, requestSubscription, untilActive } from './p
 import type { JourneyPlan } from './plan-journey.ts';
 import { createWebClient, type WebClient } from './web-client.ts';
 
-/** What an owner wanted and saw. The checker compares it with every record. */
+/** What an owner intended and saw. The checker compares it with every record. */
 export type Journey = {
   email: string;
   /** How many enrollments the owner wanted. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** When a person gives up. */
+/** When an owner gives up. */
 export type Patience = { giveUpAt: () => number };
 
-/** A response that another attempt cannot change. */
+/** A response that a retry can't change. */
 export class FinalResponseError extends Error {
   override readonly name = 'FinalResponseError';
 }

@@ -50,7 +50,7 @@ export async function confirmCard(
   });
 }
 
-/** Tells the server, as the page does. The webhook does the same, so one attempt is enough. */
+/** Notifies the server, as the page does. The webhook does the same, so one attempt is enough. */
 export async function notifyServer(
   web: WebClient,
   enrollmentId: number,

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** What one owner will do, decided before they start. */
+/** An owner's plan, fixed before they start. */
 export type JourneyPlan = {
   index: number;
   email: string;

@@ -5,7 +5,7 @@ import type { Prisma } from '../database.ts';
 const findingsPerRun = 100;
 const storedDays = 90;
 
-/** What reconciliations did and found, for 90 days. */
+/** Stores reconciliation runs and their findings, for 90 days. */
 export function createReconciliationRuns(
   prisma: Prisma,
 ): ReconciliationRuns & { prune(): Promise<number> } {

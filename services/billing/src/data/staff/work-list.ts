@@ -6,10 +6,10 @@ import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
 import { liveStatuses, selectPlans } from '../live-plans.ts';
 
-/** Demo accounts are no work for staff. */
+/** Excludes demo accounts. */
 const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);
 
-/** Cards by owner: one card often pays for several plans. */
+/** Selects cards by owner, because one card often pays for several plans. */
 const selectCards = (kysely: Database, before: Date) =>
   selectRealPlans(kysely)
     .where('s.status', 'in', liveStatuses)
@@ -58,7 +58,7 @@ async function listExpiringCards(
   return rows;
 }
 
-/** What is due for a plan: the sum of its open invoices, and its newest failure. */
+/** Selects a plan's amount due: the sum of its open invoices, and its newest failure. */
 const selectOverdue = (kysely: Database) =>
   selectRealPlans(kysely)
     .where('s.status', 'in', ['past_due', 'unpaid'])
@@ -114,7 +114,7 @@ async function listFailedPayments(
     .execute();
 }
 
-/** What staff look after: cards that expire, and payments that failed. */
+/** Reads the staff work list: expiring cards and failed payments. */
 export function createWorkList(kysely: Database): WorkListStore {
   const count = (rows: { total: number | bigint | string } | undefined) => Number(rows?.total ?? 0);
   return {

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../domain/list-cursor.ts';
 
-/** A row of a list with its position, which is what the cursor of the next page holds. */
+/** A list row with its position, for the next page's cursor. */
 export type Row<Position, Item> = { position: Position; item: Item };
 
 /** @throws AppError validation_failed (a cursor of another list) */
@@ -17,7 +17,7 @@ export function readCursor<Position>(
   throw new AppError('validation_failed', { fields: { [name]: 'Expected a cursor of this list' } });
 }
 
-/** The page of these rows. One row more than `limit` means that there is a next page. */
+/** Builds the page of these rows. A row beyond `limit` means that there is a next page. */
 export function toPage<Position extends readonly (string | number)[], Item>(
   rows: readonly Row<Position, Item>[],
   limit: number,

@@ -2,7 +2,7 @@ import type { CustomerPayment, CustomerPayments, CustomerPaymentsQuery } from '@
 import { z } from 'zod';
 import { readCursor, toPage, type Row } from './list-page.ts';
 
-/** The payment before a page: when its invoice was created, and its row. */
+/** The previous page's last payment: its invoice's creation time, and its row. */
 const positionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type CustomerPaymentPosition = z.infer<typeof positionSchema>;
 

@@ -8,10 +8,10 @@ import {
 import { z } from 'zod';
 import { readCursor, toPage, type Row } from './list-page.ts';
 
-/** The card before a page: its last day, owner, brand, and last four digits. */
+/** The previous page's last card: its last day, owner, brand, and last four digits. */
 const cardPositionSchema = z.tuple([z.iso.date(), z.int().positive(), z.string(), z.string()]);
 export type CardPosition = z.infer<typeof cardPositionSchema>;
-/** The payment before a page: when it failed, and its enrollment. */
+/** The previous page's last payment: its failure time, and its enrollment. */
 const paymentPositionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type PaymentPosition = z.infer<typeof paymentPositionSchema>;
 
@@ -23,7 +23,7 @@ export type WorkListStore = {
     limit: number;
   }): Promise<Row<CardPosition, ExpiringCard>[]>;
   countExpiringCards(before: Date): Promise<number>;
-  /** What is due for plans that are past due or suspended, the newest failure first. */
+  /** Returns the amounts due for plans that are past due or suspended, newest failure first. */
   listFailedPayments(page: {
     after: PaymentPosition | null;
     limit: number;

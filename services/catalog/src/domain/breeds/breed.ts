@@ -1,4 +1,4 @@
-/** What a breed is prone to, as far as it changes what care is worth having. */
+/** A health predisposition of a breed that affects which care is worthwhile. */
 export type BreedTrait =
   | 'joints'
   | 'flat-faced'
@@ -10,7 +10,9 @@ export type BreedTrait =
   | 'heart'
   | 'kidney';
 
-/** Grown size: toy and small up to about 25 lbs, medium to 50, large to 100, giant above. All cats are small. */
+/**
+ * Adult size: toy and small up to about 25 lbs, medium to 50, large to 100, giant above. All cats are small.
+ */
 export type BreedSize = 'small' | 'medium' | 'large' | 'giant';
 
 export type Breed = {
@@ -18,11 +20,11 @@ export type Breed = {
   plural: string;
   size: BreedSize;
   traits: readonly BreedTrait[];
-  /** Other ways to write the name, in lower case. */
+  /** Alternative names, in lower case. */
   aliases: readonly string[];
 };
 
-/** One row of the breed tables; the plural is the name with an s unless given. */
+/** Builds a breed row. The plural defaults to the name plus s. */
 export function breed(
   name: string,
   size: BreedSize,

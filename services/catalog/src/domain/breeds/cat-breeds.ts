@@ -1,6 +1,6 @@
 import { breed, type Breed } from './breed.ts';
 
-// Predispositions as general veterinary practice knows them; kept to what the clinic's plans can act on.
+// Predispositions are general veterinary knowledge, limited to those that the clinic's plans address.
 export const catBreeds: readonly Breed[] = [
   breed('Persian', 'small', ['flat-faced', 'kidney', 'dental'], { aliases: ['persian cat'] }),
   breed('Himalayan', 'small', ['flat-faced', 'kidney', 'dental']),

@@ -9,7 +9,7 @@ export type BreedMatch = { breed: Breed; isMix: boolean };
 type Spelling = { text: string; breed: Breed };
 
 const mixWords = new Set(['mix', 'mixed', 'cross', 'crossbreed', 'crossbred', 'x', 'mutt', 'half']);
-/** Words that say nothing about which breed it is. */
+/** Words that don't help identify a breed. */
 const emptyWords = new Set(['purebred', 'pure', 'bred', 'breed', 'full', 'a', 'an', 'the', 'and']);
 
 function toWords(text: string): string[] {
@@ -42,7 +42,7 @@ const spellings: Partial<Record<PetType, Spelling[]>> = {
 
 const sortLetters = (text: string) => [...text].sort().join('');
 
-/** How far a spelling may be off: one slip in five letters or more, two in eight or more, or two letters swapped. */
+/** Allows one typo from five letters, two from eight, or one swap of adjacent letters. */
 function isSlipOf(written: string, meant: string): boolean {
   if (meant.length < 5 || written[0] !== meant[0]) return false;
   const slips = distance(written, meant);
@@ -50,7 +50,7 @@ function isSlipOf(written: string, meant: string): boolean {
   return slips === 2 && sortLetters(written) === sortLetters(meant);
 }
 
-/** A misspelled breed counts only when it can mean one breed alone. */
+/** Accepts a misspelling only if it matches a single breed. */
 function findMisspelled(known: readonly Spelling[], written: string): Breed | undefined {
   const meant = new Set(
     known.filter(({ text }) => isSlipOf(written, text)).map(({ breed }) => breed),
@@ -59,9 +59,9 @@ function findMisspelled(known: readonly Spelling[], written: string): Breed | un
 }
 
 /**
- * The breed that an owner's free text means: any case, common short names ('lab'), plurals, 'mix', and
- * slips of spelling where only one breed can be meant. The longest name in the text wins ('golden
- * retriever mix'). Undefined where the text names no breed that matters here.
+ * Matches an owner's free text to a breed: any case, common short names ('lab'), plurals, 'mix', and
+ * unambiguous typos. The longest name in the text wins ('golden retriever mix'). Undefined if nothing
+ * matches.
  */
 export function matchBreed(type: PetType, text: string): BreedMatch | undefined {
   const known = spellings[type];

@@ -3,7 +3,7 @@ import type { BreedTrait } from '../breeds/breed.ts';
 import type { AddOnService } from '../catalog.ts';
 import { peersOf, type Patient } from './patient.ts';
 
-/** Why a service suits a pet. The first and highest priority decides where it stands. */
+/** Why a service suits a pet. The highest-priority reason determines its position. */
 export type AddOnReason = { priority: number; text: string };
 type Kind = { isFood: boolean; isLaser: boolean };
 type Wording = (patient: Patient) => string;
@@ -35,7 +35,7 @@ const concernWording: Record<OfferedConcern, { service: Wording; food: Wording }
 const laserWording: Wording = ({ name }) =>
   `You mentioned joint issues: laser sessions ease ${name}'s pain without more pills.`;
 
-/** Which concern a breed's weakness is, before anybody has noticed it. */
+/** Maps breed predispositions to health concerns. */
 const traitConcerns: readonly (readonly [
   BreedTrait,
   OfferedConcern,
@@ -82,7 +82,10 @@ function byConcern(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReas
     });
 }
 
-/** Screening early is worth it once grown up; foods and lasers treat what is there, so a breed alone does not call for them. */
+/**
+ * Recommends early screening for grown pets of a predisposed breed. Foods and lasers treat existing problems,
+ * so breed alone is not a reason for them.
+ */
 function byBreed(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason[] {
   const { breedPlural, traits, age, name } = patient;
   const isTreatment = kind.isFood || kind.isLaser;
@@ -91,7 +94,7 @@ function byBreed(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason
     .filter(([trait, concern]) => {
       if (!traits.has(trait) || !addOn.recommendedFor.includes(concern)) return false;
       if (patient.concerns.has(concern)) return true;
-      // Allergies show early or hardly ever; joints and teeth wear with the years.
+      // Allergies show up early; joint and dental problems come with age.
       const isItsTime = concern === 'allergies' ? age === 'young adult' : age !== 'young adult';
       return !isTreatment && isItsTime;
     })
@@ -122,7 +125,7 @@ function bySpeciesAndAge(addOn: AddOnService, patient: Patient): AddOnReason[] {
   return reasons;
 }
 
-/** Everything that speaks for a service, strongest first; nothing where it does not suit the pet. */
+/** Lists the reasons for a service, strongest first. Empty if it doesn't suit the pet. */
 export function addOnReasons(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason[] {
   return [
     ...byConcern(addOn, patient, kind),

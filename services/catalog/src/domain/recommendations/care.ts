@@ -1,4 +1,4 @@
-/** What a plan can contain, as far as a pet can need more or less of it. */
+/** The kinds of care that plans include and pets need to different degrees. */
 export const careTopics = {
   exams: /physical exam|puppy exam|kitten exam/i,
   'dental cleaning': /dental cleaning/i,
@@ -22,7 +22,7 @@ export const careTopics = {
 } as const;
 export type CareTopic = keyof typeof careTopics;
 
-/** How a kind of care is called in a sentence that says whether a plan has it. */
+/** How each kind of care is named in a sentence about a plan. */
 const topicNames: Record<CareTopic, string> = {
   exams: 'physical exams',
   'dental cleaning': 'the dental cleaning',
@@ -45,15 +45,15 @@ const topicNames: Record<CareTopic, string> = {
   nutrition: 'the nutrition consultation',
 };
 
-/** How often in a year a plan gives each kind of care; what is absent is not included. */
+/** Yearly visits or services by kind of care; a missing kind is not included. */
 export type Care = ReadonlyMap<CareTopic, number>;
 
-/** A feature's leading digits are its yearly allowance; a feature without them is given once. */
+/** Reads the yearly allowance from a feature's leading digits; 1 if there are none. */
 function allowance(feature: string): number {
   return Number(/^\d+/.exec(feature)?.[0] ?? 1);
 }
 
-/** What the features of a plan amount to. One feature may be several kinds of care. */
+/** Converts a plan's features to care. One feature can count as several kinds. */
 export function readCare(features: readonly string[]): Care {
   const care = new Map<CareTopic, number>();
   for (const [topic, pattern] of Object.entries(careTopics) as [CareTopic, RegExp][]) {
@@ -67,7 +67,7 @@ export function readCare(features: readonly string[]): Care {
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
-/** 2 → "two". Larger numbers stay digits. */
+/** Spells out small numbers: 2 → "two". Larger ones stay digits. */
 export function inWords(count: number): string {
   return numberWords[count] ?? String(count);
 }
@@ -88,7 +88,10 @@ export function capitalize(text: string): string {
 
 const enumeration = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** 'the dental cleaning and the yearly blood panel': up to three kinds of care in `more` that `less` lacks, or undefined. */
+/**
+ * Describes up to three kinds of care in `more` that `less` lacks: 'the dental cleaning and the yearly blood
+ * panel'. Undefined if there are none.
+ */
 export function describeDifference(more: Care, less: Care): string | undefined {
   const names = (Object.keys(topicNames) as CareTopic[])
     .filter((topic) => more.has(topic) && !less.has(topic))

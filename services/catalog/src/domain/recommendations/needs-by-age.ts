@@ -2,7 +2,7 @@ import { capitalize, counted, inWords } from './care.ts';
 import type { Need, NeedRule } from './need.ts';
 import { peersOf, type Patient } from './patient.ts';
 
-/** How giant and large dogs and everybody else are neutered: growth comes first (AAHA canine life stages). */
+/** Spay or neuter timing: giant and large dogs finish growing first (AAHA canine life stages). */
 function surgery(patient: Patient): Need {
   const { name, gender, species, size, breedPlural } = patient;
   const operation =
@@ -179,7 +179,7 @@ const floridaDogs: NeedRule = ({ name }) => [
   { topic: 'influenza', weight: 0.3 },
 ];
 
-/** A screen a year is the least; more for those who roam. */
+/** Needs of every pet: at least one screening a year, more for pets that roam. */
 const everybody: NeedRule = ({ name, age }) =>
   age === 'puppy/kitten'
     ? []
@@ -193,7 +193,7 @@ const everybody: NeedRule = ({ name, age }) =>
         },
       ];
 
-/** What pets of this species and age need. */
+/** Returns the needs of pets of this species and age. */
 export const needsByAge: NeedRule = (patient) => [
   ...(patient.age === 'puppy/kitten' ? youngOnes(patient) : grownUps(patient)),
   ...(patient.age === 'senior' ? seniors(patient) : []),

@@ -117,7 +117,7 @@ const rules: Record<BreedTrait, BreedRule> = {
   ],
 };
 
-/** What the breed is prone to; nothing for a breed that is not known. */
+/** Returns the needs of the breed's predispositions; none for an unknown breed. */
 export function needsByBreed(patient: Patient): Need[] {
   const { breedPlural } = patient;
   if (breedPlural === undefined) return [];

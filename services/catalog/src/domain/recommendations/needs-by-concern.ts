@@ -107,6 +107,6 @@ const rules: Record<OfferedConcern, NeedRule> = {
   'weight management': weight,
 };
 
-/** What the owner worries about. */
+/** Returns the needs of the owner's concerns. */
 export const needsByConcern: NeedRule = (patient): Need[] =>
   [...patient.concerns].flatMap((concern) => rules[concern](patient));

@@ -2,12 +2,12 @@ import type { AgeGroup, Gender, OfferedConcern, PetProfile } from '@petwell/cont
 import type { BreedSize, BreedTrait } from '../breeds/breed.ts';
 import { matchBreed } from '../breeds/match-breed.ts';
 
-/** A dog or cat as the rules see it. */
+/** A dog or cat, as the recommendation rules see it. */
 export type Patient = {
   name: string;
   species: 'dog' | 'cat';
   age: AgeGroup;
-  /** 'Labrador Retrievers', 'Labrador Retriever mixes'; undefined where the breed says nothing. */
+  /** 'Labrador Retrievers', 'Labrador Retriever mixes'; undefined for an unknown breed. */
   breedPlural: string | undefined;
   traits: ReadonlySet<BreedTrait>;
   /** Undefined for dogs of an unknown breed. */
@@ -17,7 +17,7 @@ export type Patient = {
   gender: Gender | undefined;
 };
 
-/** The form offers four concerns; the dashboard takes free text, read by what it is about. */
+/** The form offers four concerns. The dashboard's free text is mapped to them by keyword. */
 const concernWords: readonly (readonly [OfferedConcern, RegExp])[] = [
   ['allergies', /allerg|itch|atop|dermatit|\bskin\b|hives/],
   ['joint issues', /joint|arthrit|\bhips?\b|elbow|limp|dysplasia|mobility|stiff/],
@@ -33,7 +33,7 @@ function understandConcerns(texts: readonly string[]): Set<OfferedConcern> {
   );
 }
 
-/** Undefined for pets that no plan is made for: birds, rabbits and others. */
+/** Converts a pet profile to a patient. Undefined for species without plans, such as birds and rabbits. */
 export function describePatient(pet: PetProfile): Patient | undefined {
   if (pet.type !== 'dog' && pet.type !== 'cat') return undefined;
   const match = matchBreed(pet.type, pet.breed);
@@ -51,7 +51,7 @@ export function describePatient(pet: PetProfile): Patient | undefined {
   };
 }
 
-/** 'dogs', 'kittens', 'senior cats': others like this pet. */
+/** Names comparable pets: 'dogs', 'kittens', 'senior cats'. */
 export function peersOf({ species, age }: Patient): string {
   if (age === 'puppy/kitten') return species === 'dog' ? 'puppies' : 'kittens';
   const plural = species === 'dog' ? 'dogs' : 'cats';

@@ -6,18 +6,18 @@ import type { Patient } from './patient.ts';
 
 export type RankedPlan = { plan: WellnessPlan; reasons: string[]; isRecommended: boolean };
 
-/** Needs are weighed against the price: one point is worth ten dollars a month. */
+/** Weighs needs against price: one point is worth ten dollars a month. */
 const centsPerPoint = 1_000;
 const mostPlans = 3;
 const mostCareReasons = 3;
 
-/** A need, and what it follows from. */
+/** A need and where it came from. */
 export type PatientNeed = Need & { source: 'concern' | 'breed' | 'age' };
 type Facts = { patient: Patient; needs: readonly PatientNeed[] };
 
 type Candidate = { plan: WellnessPlan; care: Care; score: number };
 
-/** How much of a need a plan meets, 0 to 1. */
+/** Returns the share of a need that a plan meets, 0 to 1. */
 function coverage(need: Need, care: Care): number {
   return Math.min(1, (care.get(need.topic) ?? 0) / (need.full ?? 1));
 }
@@ -28,7 +28,7 @@ function toCandidate(plan: WellnessPlan, needs: readonly Need[]): Candidate {
   return { plan, care, score: met - plan.monthlyPriceCents / centsPerPoint };
 }
 
-/** Best first; the cheaper, then the older one where two are equal. */
+/** Sorts best first; ties go to the cheaper plan, then to the older one. */
 function compare(a: Candidate, b: Candidate): number {
   return (
     b.score - a.score ||
@@ -37,16 +37,19 @@ function compare(a: Candidate, b: Candidate): number {
   );
 }
 
-/** What is said of this very pet goes before what is said of all its peers. */
+/** Reasons about this pet rank above reasons about all its peers. */
 const sourceBonus: Record<PatientNeed['source'], number> = { concern: 2, breed: 1, age: 0 };
 
-/** Small things are not pushed forward. */
+/** Needs below this weight get no source bonus. */
 const leastBonusWeight = 0.5;
 
-/** No concern, breed or age has all the say. */
+/** Limits each source's share, so that no concern, breed, or age dominates. */
 const mostOfOneSource = 2;
 
-/** What the plan does for this pet, most important first, one sentence per kind of care, none that `used` has. */
+/**
+ * Lists what the plan does for this pet, most important first: one sentence per kind of care, skipping those
+ * in `used`.
+ */
 function careReasons(
   candidate: Candidate,
   needs: readonly PatientNeed[],
@@ -71,7 +74,7 @@ function careReasons(
   return chosen.map(({ reason }) => reason);
 }
 
-/** What choosing this plan instead of the recommended one means, for the purse and for the care. */
+/** Compares this plan with the recommended one, in price and care. */
 function comparison(own: Candidate, recommended: Candidate): string | undefined {
   const cents = own.plan.monthlyPriceCents - recommended.plan.monthlyPriceCents;
   const { name } = recommended.plan;
@@ -88,7 +91,7 @@ function comparison(own: Candidate, recommended: Candidate): string | undefined 
   return undefined;
 }
 
-/** Why the recommended plan is enough where a dearer one exists. */
+/** Explains why the recommended plan is enough when a more expensive one exists. */
 function whyEnough(own: Candidate, others: readonly Candidate[], facts: Facts): string | undefined {
   const dearer = others.find(({ plan }) => plan.monthlyPriceCents > own.plan.monthlyPriceCents);
   if (!dearer) return undefined;
@@ -99,8 +102,8 @@ function whyEnough(own: Candidate, others: readonly Candidate[], facts: Facts): 
 }
 
 /**
- * The plans for this pet, at most three and best first, the first one recommended. A plan is worth what
- * it gives of the pet's needs, less its price; no two plans give the same reason.
+ * Ranks at most three plans for a pet, best first; the first is recommended. A plan's score is the value of
+ * the needs it meets, less its price. No two plans give the same reason.
  */
 export function rankPlans(plans: readonly WellnessPlan[], facts: Facts): RankedPlan[] {
   const { patient, needs } = facts;

@@ -8,7 +8,7 @@ export type AddOnRecommendation = { addOn: AddOnService; reasons: string[] };
 
 type Suggestion = AddOnRecommendation & { priority: number };
 
-/** A pet eats one prescription food: what its skin needs goes before its weight, and that before its teeth. */
+/** A pet eats one prescription diet; skin comes before weight, and weight before teeth. */
 const foodOrder: readonly OfferedConcern[] = [
   'allergies',
   'weight management',
@@ -18,10 +18,10 @@ const foodOrder: readonly OfferedConcern[] = [
 
 const isFood = (addOn: AddOnService) => addOn.maxBagsPerYear !== null;
 
-/** Lasers are kept away from the growth plates of young bones. */
+/** Laser therapy is avoided near the growth plates of young bones. */
 const isLaser = (addOn: AddOnService) => /\blaser\b/i.test(`${addOn.name} ${addOn.description}`);
 
-/** Whether the service can do this pet any good at all, whatever speaks for it. */
+/** Whether the service is safe and useful for this pet, regardless of the reasons for it. */
 function isSuitable(addOn: AddOnService, patient: Patient): boolean {
   const isGrowing = patient.age === 'puppy/kitten';
   if (isGrowing && (isFood(addOn) || isLaser(addOn))) return false;
@@ -44,14 +44,14 @@ function suggest(addOn: AddOnService, patient: Patient): Suggestion | undefined 
   return { addOn, priority: first.priority, reasons: found.map(({ text }) => text) };
 }
 
-/** The one food that suits best, and everything that is no food. */
+/** Keeps only the best diet, and everything that isn't a diet. */
 function keepOneFood(suggestions: readonly Suggestion[]): Suggestion[] {
   const foods = suggestions.filter(({ addOn }) => isFood(addOn));
   const food = foods.sort((a, b) => foodRank(a.addOn) - foodRank(b.addOn))[0];
   return suggestions.filter((suggestion) => !isFood(suggestion.addOn) || suggestion === food);
 }
 
-/** Services that suit this pet, what matters most first, each once and with its reasons. */
+/** Lists suitable services, most important first, each once with its reasons. */
 export function recommendAddOns(
   addOns: readonly AddOnService[],
   patient: Patient,

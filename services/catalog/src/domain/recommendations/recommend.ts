@@ -10,14 +10,13 @@ import { recommendAddOns, type AddOnRecommendation } from './recommend-add-ons.t
 export type Recommendation = { plans: RankedPlan[]; addOns: AddOnRecommendation[] };
 
 /**
- * What suits a pet: at most three plans, best first, exactly one recommended, each with reasons
- * of its own, and add-ons with reasons. The same pet gets the same answer. Nothing for birds, rabbits and
- * others: no plan is made for them.
+ * Recommends at most three plans, best first, exactly one marked as recommended, and add-ons, all with
+ * reasons. Deterministic. Empty for birds, rabbits, and other species without plans.
  */
 export function recommend(pet: PetProfile, catalog: Catalog): Recommendation {
   const patient = describePatient(pet);
   if (!patient) return { plans: [], addOns: [] };
-  // The owner's worries come first where two needs are worth the same.
+  // On ties, the owner's concerns come first.
   const needs = [
     ...needsByConcern(patient).map((need) => ({ ...need, source: 'concern' as const })),
     ...needsByBreed(patient).map((need) => ({ ...need, source: 'breed' as const })),

@@ -3,7 +3,7 @@ import type { Patient } from './patient.ts';
 
 type Range = { fromLbs: number; toLbs: number };
 
-/** What a grown pet of this size mostly weighs, in lbs. */
+/** Typical adult weight by size, in lbs. */
 const usualWeight: Record<BreedSize, Range> = {
   small: { fromLbs: 4, toLbs: 25 },
   medium: { fromLbs: 25, toLbs: 55 },
@@ -11,7 +11,7 @@ const usualWeight: Record<BreedSize, Range> = {
   giant: { fromLbs: 95, toLbs: 200 },
 };
 
-/** 'Up to 30 lbs', '31 to 60 lbs', '61 lbs and over'; undefined for labels that name no range. */
+/** Parses '31 to 60 lbs' or 'Up to 30 lbs'. Undefined for labels without a range. */
 export function parseWeightRange(label: string): Range | undefined {
   const upTo = /up to (\d+)\s*lbs?/i.exec(label);
   if (upTo) return { fromLbs: 0, toLbs: Number(upTo[1]) };
@@ -21,12 +21,12 @@ export function parseWeightRange(label: string): Range | undefined {
   return from ? { fromLbs: Number(from[1]), toLbs: Infinity } : undefined;
 }
 
-/** Whole pounds are what labels count in: 30.5 lbs still counts as 30. */
+/** Labels count whole pounds, so 30.5 lbs counts as 30. */
 function contains(range: Range, lbs: number): boolean {
   return Math.floor(lbs) >= range.fromLbs && Math.floor(lbs) <= range.toLbs;
 }
 
-/** Whether a service for this weight range can be for this pet: by its weight, else by what its breed usually weighs. */
+/** Whether a service's weight range fits the pet: by its weight, or else by its breed's typical weight. */
 export function fitsWeight(
   label: string | null,
   { weightLbs, size }: Pick<Patient, 'weightLbs' | 'size'>,

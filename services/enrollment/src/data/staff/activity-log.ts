@@ -6,7 +6,7 @@ import type {
 } from '../../use-cases/staff/activity-log.ts';
 import type { DB } from '../generated/tables.ts';
 
-/** Adds an entry, with the database or in a transaction. */
+/** Adds an entry, standalone or in a transaction. */
 export async function recordActivity(
   db: Kysely<DB>,
   { at = new Date(), actor, ...entry }: ActivityEntry,
@@ -23,7 +23,7 @@ function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
   let query = db.selectFrom('adminActivity');
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    // The expression of the index in the migrations.
+    // Must match the index expression in the migrations.
     query = query.where(
       (eb) => sql<boolean>`lower(${eb.ref('username')} || ' ' || ${eb.ref('action')} || ' '
         || ${eb.ref('subject')} || ' ' || coalesce(${eb.ref('detail')}, '')) LIKE ${pattern}`,
@@ -43,7 +43,7 @@ function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
   return query.where('subject', 'in', owner.unionAll(enrollments).unionAll(pets));
 }
 
-/** The log in the database. Every typed word has to be somewhere in an entry. */
+/** Stores and searches the activity log. An entry must contain every search word. */
 export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
   return {
     record: (entry) => recordActivity(kysely, entry),

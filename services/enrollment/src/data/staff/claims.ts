@@ -5,7 +5,7 @@ import type { DB } from '../generated/tables.ts';
 
 const now = sql<Date>`now()`;
 
-/** Claims in the database, whose clock decides. A claim that was never released ends with its lease. */
+/** Stores claims, by the database's clock. An unreleased claim ends with its lease. */
 export function createClaims(kysely: Kysely<DB>): Claims {
   return {
     async acquire(subject, leaseMs) {

@@ -14,7 +14,7 @@ type CustomerRow = Prisma.OwnerGetPayload<typeof whole>;
 
 const isAscending = ({ sort }: Request) => sort !== 'newest';
 
-/** What the list is sorted by; the index by name is in the migrations. */
+/** The sort expression; the index by name is in the migrations. */
 const sortKey = (eb: Customers, { sort }: Request) =>
   sort === 'name'
     ? sql<string | Date>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`
@@ -42,7 +42,7 @@ function listPage(db: Kysely<DB>, request: Request) {
 
 async function countCustomers(db: Kysely<DB>, request: Request): Promise<number> {
   const { status } = request;
-  // By status alone, the index on enrollments is enough.
+  // For a filter by status alone, the index on enrollments is enough.
   const customers =
     request.q === '' && status !== 'all'
       ? db
@@ -68,7 +68,7 @@ function toCustomer(row: CustomerRow): ListedCustomer['customer'] {
   };
 }
 
-/** Finds a page of customers and counts them all, then reads what the page shows. */
+/** Finds a page of customers, counts all matches, and reads the rows of the page. */
 export function createCustomerDirectory(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
@@ -85,7 +85,7 @@ export function createCustomerDirectory(deps: {
       const byId = new Map(rows.map((row) => [row.id, row]));
       const listed = page.flatMap(({ id, sortKey: key }) => {
         const row = byId.get(id);
-        // Removed since the page was found.
+        // Deleted since the page was selected.
         if (!row) return [];
         return [
           { customer: toCustomer(row), sortKey: key instanceof Date ? key.toISOString() : key },

@@ -16,7 +16,7 @@ const petNames = (eb: Customers) =>
     .whereRef('p.ownerId', '=', 'o.id')
     .$asScalar();
 
-/** Names of the plans that are not cancelled, and the price of the active ones. */
+/** Selects the names of plans that aren't canceled, and the price of active ones. */
 const plansOf = (eb: Customers) =>
   eb
     .selectFrom('enrollments as e')
@@ -32,7 +32,7 @@ const plansOf = (eb: Customers) =>
     .whereRef('e.ownerId', '=', 'o.id')
     .as('plans');
 
-/** Customers for the export; `created` is the day in the clinic's time zone. */
+/** Reads customers for the export; `created` is the date in the clinic's time zone. */
 export function createCustomerExport(deps: {
   kysely: Kysely<DB>;
   timeZone: string;

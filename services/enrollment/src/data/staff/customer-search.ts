@@ -5,14 +5,14 @@ import type { DB, Owner } from '../generated/tables.ts';
 
 type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
 
-/** Shorter texts are in too many words, so they only match the beginning of one. */
+/** Shorter texts occur in too many words, so they match only the start of a word. */
 const minPartLength = 3;
-/** pg_trgm's default of 0.6 would not forgive a single wrong letter in a short name. */
+/** pg_trgm's default of 0.6 wouldn't tolerate a single wrong letter in a short name. */
 const minSimilarity = 0.4;
 
-/** LIKE patterns for a word: as typed, and as digits of a phone number. */
+/** Returns LIKE patterns for a word: as typed, and as digits of a phone number. */
 function patternsOf({ text, digits }: SearchWord): string[] {
-  // A phone number typed with blanks is no part of a word.
+  // A phone number typed with spaces isn't part of a word.
   const texts = /\s/.test(text) ? [digits] : [text, digits];
   return [...new Set(texts)]
     .filter((part) => part !== null)
@@ -20,7 +20,7 @@ function patternsOf({ text, digits }: SearchWord): string[] {
     .map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** Whether a word is in the customer's name, email or phone number, or in the name of a pet. */
+/** Whether the word is in the customer's name, email, or phone number, or in a pet's name. */
 function contains(eb: Customers, word: SearchWord) {
   const patterns = patternsOf(word);
   const named = eb
@@ -51,7 +51,7 @@ function contains(eb: Customers, word: SearchWord) {
 const isSimilar = (eb: Customers, { text }: SearchWord) =>
   sql<boolean>`petwell_unaccent(${text}) <% ${eb.ref('o.searchName')}`;
 
-/** The customers a filter finds, as `owners as o`. Similar matching needs `withSimilarity`. */
+/** Selects the customers that match a filter, as `owners as o`. Similar matching needs `withSimilarity`. */
 export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerFilter) {
   const matches = matching === 'exact' ? contains : isSimilar;
   return db
@@ -74,7 +74,7 @@ export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerF
     );
 }
 
-/** Runs reads of customers, with the threshold that similar matching needs. */
+/** Runs customer queries with the threshold for similar matching. */
 export function readCustomers<Result>(
   kysely: Kysely<DB>,
   matching: CustomerFilter['matching'],

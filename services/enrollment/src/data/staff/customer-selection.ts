@@ -5,7 +5,7 @@ import type { DB } from '../generated/tables.ts';
 import { findCustomers, readCustomers } from './customer-search.ts';
 import { syncable } from './syncable.ts';
 
-/** Resolves selections that hold a filter, by the conditions of the list. */
+/** Resolves filter selections with the same conditions as the list. */
 export function createSelectionReads(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;

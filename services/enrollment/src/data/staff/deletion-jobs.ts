@@ -44,7 +44,7 @@ function startJob(
   });
 }
 
-/** Deletions as jobs in the database. */
+/** Stores deletion jobs in the database. */
 export function createDeletionJobs(deps: JobDependencies) {
   const queue = createJobQueue(deps, kind);
   const store: DeletionJobStore & DeletionProgress = {

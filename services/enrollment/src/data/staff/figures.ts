@@ -9,7 +9,7 @@ type Sum = { toFixed(digits: number): string };
 const centsOf = (sum: Sum | null): number => toCents(sum?.toFixed(2) ?? '0.00');
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** A plan's name as agreed with one of its members. */
+/** Reads a plan's name from one member's agreed plan. */
 async function readPlanName({ enrollment }: PrismaClient, planId: number): Promise<string> {
   const { planSnapshot } = await enrollment.findFirstOrThrow({ where: { planId } });
   return z.object({ name: z.string() }).parse(planSnapshot).name;
@@ -41,7 +41,7 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
   );
 }
 
-/** Out of the plan history, whose rows never change and survive the deletion of an owner. */
+/** Reads months from the plan history, whose rows never change and survive an owner's deletion. */
 async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
   const rows = await kysely
     .selectFrom('planHistory')
@@ -73,7 +73,7 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
   });
 }
 
-/** Figures without demo accounts, counted when they are read. */
+/** Computes the clinic's figures on read, without demo accounts. */
 export function createFigures(deps: { prisma: PrismaClient; kysely: Kysely<DB> }): Figures {
   return {
     readPlans: () => readPlans(deps.prisma),

@@ -20,13 +20,13 @@ export const requesterSchema = z.object({
   clientAddress: z.string(),
 });
 
-/** Who asked for a job, as it is stored. */
+/** Converts the requester of a job to its stored form. */
 export const toRequester = ({ staffId, username, clientAddress }: StaffActor): string =>
   JSON.stringify({ staffId, username, clientAddress });
 
 type Kind = 'sync' | 'delete';
 
-/** Leases the oldest job that no worker holds. */
+/** Leases the oldest unleased job. */
 function takeJob(transaction: RunTransaction<DB>, kind: Kind): Promise<JobRow | null> {
   return transaction(async (tx) => {
     const free = await tx
@@ -52,7 +52,7 @@ function takeJob(transaction: RunTransaction<DB>, kind: Kind): Promise<JobRow | 
 
 type Ending = { status: 'finished' | 'failed'; result: 'done' | 'failed'; detail: string };
 
-/** Ends a job, once, with its entry in the activity log. */
+/** Ends a job once, with its activity log entry. */
 async function finishJob(
   tx: Transaction<DB>,
   kind: Kind,
@@ -70,7 +70,7 @@ async function finishJob(
   await recordActivity(tx, { actor: job.requestedBy, action: kind, subject, ...outcome });
 }
 
-/** The jobs of one kind, leased to one worker at a time. */
+/** Stores jobs of one kind, each leased to one worker at a time. */
 export function createJobQueue({ prisma, transaction }: JobDependencies, kind: Kind) {
   return {
     find: (id: number): Promise<JobRow | null> =>
@@ -79,7 +79,7 @@ export function createJobQueue({ prisma, transaction }: JobDependencies, kind: K
     finish: (job: Parameters<typeof finishJob>[2], ending: Ending) =>
       transaction((tx) => finishJob(tx, kind, job, ending)),
 
-    /** Lets the next worker take the job at once. */
+    /** Releases the job, so that another worker can take it at once. */
     letGo: async ({ id }: { id: number }): Promise<void> => {
       await prisma.staffJob.updateMany({
         where: { id, status: 'running' },
@@ -87,7 +87,7 @@ export function createJobQueue({ prisma, transaction }: JobDependencies, kind: K
       });
     },
 
-    /** Stores progress and renews the lease; false when another worker has taken the job. */
+    /** Stores progress and renews the lease; false if another worker has taken the job. */
     step: async (
       { id, cursor }: { id: number; cursor: number },
       data: Prisma.StaffJobUpdateManyMutationInput,
@@ -103,7 +103,7 @@ export function createJobQueue({ prisma, transaction }: JobDependencies, kind: K
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Removes finished jobs after 30 days, with what their reports say about customers. */
+/** Deletes finished jobs after 30 days, with the customer data in their reports. */
 export async function purgeJobs({ staffJob }: PrismaClient, now: Date): Promise<void> {
   await staffJob.deleteMany({
     where: { status: { not: 'running' }, finishedAt: { lt: new Date(now.getTime() - keptMs) } },

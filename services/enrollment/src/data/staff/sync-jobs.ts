@@ -43,7 +43,7 @@ async function startJob(
         report: JSON.stringify(emptyReport),
         requestedBy: toRequester(actor),
       })
-      // At most one job for everybody runs at a time.
+      // At most one sync of all enrollments runs at a time.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -62,7 +62,7 @@ async function startJob(
   });
 }
 
-/** Syncs as jobs in the database. */
+/** Stores sync jobs in the database. */
 export function createSyncJobs(deps: JobDependencies) {
   const queue = createJobQueue(deps, kind);
   const store: SyncJobStore & SyncProgress = {

@@ -3,8 +3,8 @@ import type { Prisma } from '../generated/client.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * The enrollments that a sync is about. Those cancelled in the last two months are read again, so that a
- * subscription that is still alive at the provider is found before it charges often.
+ * Filters the enrollments to sync. Those canceled in the last two months are included, to find a subscription
+ * that is still live at the provider before it charges many times.
  */
 export const syncable = (now = new Date()): Prisma.EnrollmentWhereInput => ({
   OR: [

@@ -1,4 +1,4 @@
-/** A date's clock at the clinic, read as if it were UTC. */
+/** Shifts a date to the clinic's local time, to be read as if it were UTC. */
 function clinicClock(date: Date, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -10,10 +10,10 @@ function clinicClock(date: Date, timeZone: string): Date {
   return new Date(Date.UTC(...day, read('hour'), read('minute'), read('second')));
 }
 
-/** A month of the clinic: `2026-03`, and when it begins. */
+/** A calendar month at the clinic: `2026-03`, and its start. */
 export type ClinicMonth = { name: string; start: Date };
 
-/** The last twelve months at the clinic, oldest first; the last one is not over yet. */
+/** Returns the last twelve clinic months, oldest first, including the current one. */
 export function lastTwelveMonths(now: Date, timeZone: string): ClinicMonth[] {
   const today = clinicClock(now, timeZone);
   return Array.from({ length: 12 }, (_, index) => {

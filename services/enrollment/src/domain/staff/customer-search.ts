@@ -1,7 +1,9 @@
-/** A typed word, in lower case. `digits` when it can be part of a phone number, with at least three digits. */
+/**
+ * A search word in lower case. `digits` is set if it could be part of a phone number (three digits or more).
+ */
 export type SearchWord = { text: string; digits: string | null };
 
-/** Enough for a name, an address and a number. */
+/** Enough for a name, an address, and a number. */
 const maxWords = 6;
 const phonePattern = /^[\d\s()+./-]+$/;
 
@@ -14,8 +16,8 @@ function digitsOf(text: string): string | null {
 }
 
 /**
- * Splits what staff typed into words that must all be found. Text that looks like one phone number, with its
- * blanks, is one word.
+ * Splits a search into words that must all match. Text that looks like one phone number with spaces is one
+ * word.
  */
 export function readSearch(typed: string): SearchWord[] {
   const text = typed.trim().toLowerCase();

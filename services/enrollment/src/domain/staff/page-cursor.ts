@@ -1,10 +1,10 @@
 import { adminUserSortSchema, idSchema, type AdminUserSort } from '@petwell/contracts';
 import { z } from 'zod';
 
-/** How typed words match: exactly or, when nothing is found, by similar names. */
+/** How search words match: exactly or, if there are no exact matches, by similar names. */
 export type Matching = 'exact' | 'similar';
 
-/** The last customer of a page: the next page begins after it, whatever is added or removed. */
+/** A page's last customer. The next page starts after it, regardless of additions or deletions. */
 export type PagePosition = { sort: AdminUserSort; matching: Matching; key: string; id: number };
 
 const positionSchema = z.tuple([
@@ -14,12 +14,12 @@ const positionSchema = z.tuple([
   idSchema,
 ]);
 
-/** The position as opaque text for a URL. */
+/** Encodes a position as an opaque URL value. */
 export function encodeCursor({ sort, matching, key, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([sort, matching, key, id])).toString('base64url');
 }
 
-/** The position of a cursor; null for an invalid one, or one of another order. */
+/** Decodes a cursor; null if it is invalid or belongs to another sort order. */
 export function decodeCursor(cursor: string, sort: AdminUserSort): PagePosition | null {
   let content: unknown;
   try {

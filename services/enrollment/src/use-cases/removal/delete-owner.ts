@@ -7,14 +7,14 @@ import type { EndPlans } from './end-plans.ts';
 export type DeletionRequest = {
   ownerId: number;
   reason: DeletionReason;
-  /** Runs in the transaction of the removal. */
+  /** Runs in the removal's transaction. */
   record?: (tx: EnrollmentTransaction) => Promise<void>;
 };
 
-/** An owner who is still signed in can enroll while the deletion runs. */
+/** A signed-in owner can enroll while the deletion runs. */
 const maxAttempts = 3;
 
-/** The last step of a deletion: removes here what identity has closed. */
+/** Removes the local data of an owner whose account identity has closed; the last step of a deletion. */
 export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunInTransaction }) {
   return async function removeOwner(request: DeletionRequest): Promise<void> {
     const { ownerId, reason, record } = request;
@@ -34,9 +34,9 @@ export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunIn
 export type RemoveOwner = ReturnType<typeof createRemoveOwner>;
 
 /**
- * Deletes an owner: plans end at the provider, identity closes the account and publishes it, and the data here
- * is removed. Every step can be repeated, so an interrupted deletion is finished by repeating it or by
- * identity's event. `kept`: identity refused to close the account.
+ * Deletes an owner: ends plans at the provider, has identity close the account and publish it, and removes
+ * the data here. Every step is idempotent, so an interrupted deletion is finished by a retry or by identity's
+ * event. `kept`: identity refused to close the account.
  * @throws AppError service_unavailable
  */
 export function createDeleteOwner(deps: {

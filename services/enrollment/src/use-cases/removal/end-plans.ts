@@ -3,8 +3,8 @@ import type { EndSubscription } from '../end-subscription.ts';
 import type { EnrollmentStore } from '../stores.ts';
 
 /**
- * Ends every plan an owner still has, at the provider first, all at once. Plans that ended stay ended when
- * another one fails; repeating continues with the rest.
+ * Ends all of an owner's plans concurrently, at the provider first. If one fails, the others stay ended; a
+ * retry continues with the rest.
  * @throws AppError service_unavailable
  */
 export function createEndPlans(deps: {

@@ -1,14 +1,14 @@
 import type { AccountExport } from '@petwell/contracts';
 import type { Billing, MailArchive, OwnerRegistry } from '../other-services.ts';
 
-/** What this service holds about an owner. */
+/** Enrollment's data about an owner. */
 export type OwnerArchive = {
   read(ownerId: number): Promise<Pick<AccountExport, 'pets' | 'enrollments' | 'appointments'>>;
 };
 
 /**
- * GET /api/account/export: everything that is held about an owner, wherever it is. All of it or nothing:
- * a file that leaves something out would not be what was asked for.
+ * Handles GET /api/account/export: collects an owner's data from all services. Fails if any part is
+ * unavailable, because an incomplete export would be wrong.
  * @throws AppError not_found, service_unavailable
  */
 export function createExportAccount(deps: {

@@ -9,11 +9,11 @@ import type { DeleteOwner } from './delete-owner.ts';
 
 type Page = { afterId: number; limit: number };
 
-/** Finds what was abandoned, by ascending id; never demo accounts. */
+/** Finds abandoned enrollments and owners, by ascending id; never demo accounts. */
 export type AbandonedStore = {
-  /** Enrollments nobody ever paid for, whose owner got no reminder yet. */
+  /** Enrollments that were never paid, whose owner hasn't been reminded yet. */
   listUnreminded(request: Page & { enrolledBefore: Date }): Promise<number[]>;
-  /** Enrollments nobody ever paid for, although the owner got a reminder. */
+  /** Enrollments that were never paid, although the owner was reminded. */
   listOverdue(request: Page & { enrolledBefore: Date; remindedBefore: Date }): Promise<number[]>;
   /** Owners without a password and without an enrollment. */
   listEmptyOwners(request: Page & { createdBefore: Date }): Promise<number[]>;
@@ -31,7 +31,7 @@ type Dependencies = {
 
 const pageSize = 100;
 
-/** Works on every id that `list` finds, one after the other; a failed one is left for the next run. */
+/** Runs the work on every listed id, one at a time; failures are left for the next run. */
 async function forEach(
   list: (page: Page) => Promise<number[]>,
   work: (id: number) => Promise<void>,
@@ -49,7 +49,7 @@ async function forEach(
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof AppError && error.code === code;
 
-/** Reminds an owner, once, that nobody has paid for an enrollment. */
+/** Reminds an owner of an unpaid enrollment, once. */
 function createRemind({ transaction, clock }: Dependencies) {
   return async (enrollmentId: number): Promise<void> =>
     transaction(async ({ enrollments, outbox }) => {
@@ -62,7 +62,7 @@ function createRemind({ transaction, clock }: Dependencies) {
     });
 }
 
-/** Removes an unpaid enrollment once it can no longer be paid; whoever pays before that keeps it. */
+/** Removes an unpaid enrollment once it can no longer be paid; one that is paid before that stays. */
 function createRemove({ cancelAtProvider, transaction, clock, logger }: Dependencies) {
   return async function remove(enrollmentId: number): Promise<void> {
     try {
@@ -83,8 +83,8 @@ function createRemove({ cancelAtProvider, transaction, clock, logger }: Dependen
 }
 
 /**
- * Reminds owners of unpaid enrollments, once, and removes those enrollments a week later, with owners who have
- * nothing left and never set a password. Safe to run twice, and in several processes at once.
+ * Reminds owners of unpaid enrollments, once, and deletes those enrollments a week later. Also deletes owners
+ * without enrollments who never set a password. Safe to run twice, and in several processes at once.
  */
 export function createRemoveAbandoned(deps: Dependencies) {
   const { abandoned, claims, clock, logger } = deps;
@@ -93,7 +93,7 @@ export function createRemoveAbandoned(deps: Dependencies) {
   const logFor = (what: string) => (err: unknown, id: number) =>
     logger.warn({ err, id }, `${what} failed; the next run tries again`);
 
-  /** Skips what staff or another process is working on. */
+  /** Skips a subject claimed by staff or another process. */
   const unlessClaimed = (subject: string, work: () => Promise<void>) =>
     withClaim(claims, subject, work).catch((error: unknown) => {
       if (!isCode(error, 'status_conflict')) throw error;

@@ -24,7 +24,7 @@ type Dependencies = {
   clock: () => Date;
 };
 
-/** The fact of a confirmed payment, or null. With an override the provider need not respond. */
+/** Returns the fact of a confirmed payment, or null. With an override, the provider need not respond. */
 function createFindPayment({ billing }: Dependencies) {
   return async function findPayment(
     { id, owner }: EnrollmentRecord,
@@ -42,8 +42,8 @@ function createFindPayment({ billing }: Dependencies) {
 }
 
 /**
- * POST /api/admin/activate-subscription: by what the provider says, or by a manager's written reason, which is
- * stored and respected by later facts. When there is a payment, the reason is not needed.
+ * Handles POST /api/admin/activate-subscription: activates by the provider's payment, or by a manager's
+ * written reason, which is stored and respected by later facts. The reason is ignored if there is a payment.
  * @throws AppError not_found, forbidden, payment_not_confirmed, status_conflict, service_unavailable
  */
 export function createActivateAsStaff(deps: Dependencies) {

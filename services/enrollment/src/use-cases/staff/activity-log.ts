@@ -8,7 +8,7 @@ export type ActivityPage = z.infer<typeof activityPageSchema>;
 /** An entry for the log; `at` defaults to now. */
 export type ActivityEntry = StaffActivity & { at?: Date };
 
-/** The append-only log of staff actions, for actions without a transaction of their own. */
+/** The append-only log of staff actions, for actions outside a transaction. */
 export type ActivityLog = {
   record(entry: ActivityEntry): Promise<void>;
   /** Newest first. */

@@ -7,8 +7,8 @@ import type { EndSubscription } from '../end-subscription.ts';
 import type { EnrollmentStore } from '../stores.ts';
 
 /**
- * POST /api/admin/cancel-subscription: at the provider first, then here. Of two staff members at once, one wins
- * and the other is told.
+ * Handles POST /api/admin/cancel-subscription: cancels at the provider first, then here. Of two concurrent
+ * requests, one succeeds and the other gets status_conflict.
  * @throws AppError not_found, status_conflict, service_unavailable
  */
 export function createCancelAsStaff(deps: {

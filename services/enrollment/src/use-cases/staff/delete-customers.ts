@@ -9,8 +9,8 @@ export type DeletionJobStore = {
 };
 
 /**
- * DELETE /api/admin/delete-selected-users: starts a job and waits for its end for `waitMs`; a longer job goes on
- * by itself. Unknown ids are listed as failed.
+ * Handles DELETE /api/admin/delete-selected-users: starts a job and waits up to `waitMs`; a longer job
+ * continues in the background. Unknown ids are reported as failed.
  */
 export function createDeleteCustomers(deps: {
   jobs: DeletionJobStore;
@@ -20,7 +20,10 @@ export function createDeleteCustomers(deps: {
 }) {
   const { jobs, waitMs } = deps;
   return {
-    /** @throws AppError validation_failed for nobody; status_conflict for a selection that has changed */
+    /**
+     * @throws AppError validation_failed for an empty selection; status_conflict for a selection that has
+     * changed
+     */
     async start(request: {
       actor: StaffActor;
       ownerIds?: readonly number[] | undefined;

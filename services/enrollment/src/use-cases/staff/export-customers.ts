@@ -8,13 +8,13 @@ export type ExportedCustomer = {
   lastName: string;
   email: string;
   phone: string;
-  /** Names, `; ` between them. */
+  /** Names, separated by `; `. */
   pets: string;
-  /** Names of the plans that are not cancelled. */
+  /** Names of the plans that aren't canceled. */
   plans: string;
-  /** Of the active enrollments, "63.50". */
+  /** Total of the active enrollments, "63.50". */
   monthlyTotal: string;
-  /** Day, `2026-01-05`. */
+  /** Date, `2026-01-05`. */
   created: string;
 };
 
@@ -28,8 +28,8 @@ export type CustomerExport = {
 const batchSize = 1_000;
 
 /**
- * GET /api/admin/users/export.csv, batch by batch, so that memory does not grow with the clinic. Filters as the
- * list does, misspelled names included.
+ * Streams GET /api/admin/users/export.csv in batches, so memory use stays constant. Filters like the list,
+ * misspelled names included.
  */
 export function createExportCustomers(deps: { customerExport: CustomerExport }) {
   const { customerExport } = deps;

@@ -1,6 +1,6 @@
 const pollMs = 2_000;
 
-/** Works on jobs of one kind: new ones as soon as it is woken, interrupted ones when their lease ends. */
+/** Runs jobs of one kind: new ones when woken, interrupted ones when their lease expires. */
 export function createJobWorker<Job>(deps: {
   take: () => Promise<Job | null>;
   letGo: (job: Job) => Promise<void>;
@@ -42,7 +42,7 @@ export function createJobWorker<Job>(deps: {
       timer = setInterval(wake, pollMs);
       wake();
     },
-    /** Resolves when the current step is done; the next worker continues the job. */
+    /** Resolves after the current step; the next worker continues the job. */
     async stop() {
       isStopping = true;
       clearInterval(timer);

@@ -1,11 +1,11 @@
 import type { AdminDeleteJob, AdminDeleteResponse, AdminJob, SyncReport } from '@petwell/contracts';
 import type { StaffActivity } from '@petwell/chassis';
 
-/** Work on many enrollments or customers that outlives requests and restarts. Ids ascend. */
+/** Bulk work that survives requests and restarts. Ids ascend. */
 type StoredJob<Report> = {
   id: number;
   status: AdminJob['status'];
-  /** The last id that is done. */
+  /** The last id done. */
   cursor: number;
   done: number;
   total: number;
@@ -14,17 +14,17 @@ type StoredJob<Report> = {
 };
 
 export type SyncJob = StoredJob<SyncReport> & {
-  /** Null for everybody. */
+  /** Null for all enrollments. */
   enrollmentIds: number[] | null;
 };
 
 export type DeletionJob = StoredJob<AdminDeleteResponse> & {
   ownerIds: number[];
-  /** Those whose deletion has begun: whoever of them is gone was deleted by this job. */
+  /** Owners whose deletion has started; one that is gone was deleted by this job. */
   startedIds: number[];
 };
 
-/** A job as the API returns it. */
+/** Converts a job for the API. */
 export function toAdminJob(job: SyncJob): AdminJob;
 export function toAdminJob(job: DeletionJob): AdminDeleteJob;
 export function toAdminJob({ id, status, done, total, report }: SyncJob | DeletionJob) {
@@ -33,7 +33,7 @@ export function toAdminJob({ id, status, done, total, report }: SyncJob | Deleti
 
 const pollMs = 100;
 
-/** Waits at most `waitMs` for a job to end; a longer job goes on by itself. */
+/** Waits up to `waitMs` for a job to end; a longer job continues in the background. */
 export async function waitForEnd<Job extends SyncJob | DeletionJob>(
   started: Job,
   { find, waitMs }: { find: (id: number) => Promise<Job | null>; waitMs: number },

@@ -7,15 +7,15 @@ import {
   type PagePosition,
 } from '../../domain/staff/page-cursor.ts';
 
-/** A customer with the key that the page is sorted by. */
+/** A customer with the page's sort key. */
 export type ListedCustomer = { customer: AdminUser; sortKey: string };
 
-/** Which customers a page or a total is about. */
+/** The filter of a page or a total. */
 export type CustomerFilter = AdminUserFilter & { matching: Matching };
 
-/** Reads of customers for staff. */
+/** Reads customers for staff. */
 export type CustomerDirectory = {
-  /** At most `limit` customers after the position, in its order, and how many there are in all. */
+  /** Returns at most `limit` customers after the position, in its order, and the total count. */
   find(
     request: CustomerFilter &
       Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null },
@@ -25,8 +25,8 @@ export type CustomerDirectory = {
 export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: string | null };
 
 /**
- * GET /api/admin/users. Finds customers as typed and, only when there are none, by misspelled names. Pages follow
- * positions, not numbers, so the last one is as fast as the first.
+ * Handles GET /api/admin/users. Searches exactly first, and by similar names if nothing matched. Uses keyset
+ * pagination, so the last page is as fast as the first.
  * @throws AppError validation_failed for a cursor that is not of this list
  */
 export function createListCustomers({ directory }: { directory: CustomerDirectory }) {

@@ -1,7 +1,7 @@
 import { fromCents, type AdminSummary } from '@petwell/contracts';
 import { lastTwelveMonths } from '../../domain/staff/clinic-months.ts';
 
-/** Enrollments in a plan as they are now. */
+/** Current enrollments in a plan. */
 export type PlanFigures = {
   planName: string;
   members: number;
@@ -10,7 +10,7 @@ export type PlanFigures = {
   paymentProblems: number;
 };
 
-/** Plans that started and ended in a month, and what they cost a month. */
+/** A month's plan starts and endings, with their monthly prices. */
 export type MonthFigures = {
   /** Counts from 1; 0 is everything before the first month. */
   month: number;
@@ -23,20 +23,20 @@ export type MonthFigures = {
 /** Figures without demo accounts. */
 export type Figures = {
   readPlans(): Promise<PlanFigures[]>;
-  /** The months with these starts in which something changed, in any order; past months never change. */
+  /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
 };
 
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-/** The monthly price of the plans that were active at the end of a month. */
+/** Returns the total monthly price of the plans active at the end of a month. */
 function revenueCentsAt(month: number, months: readonly MonthFigures[]): number {
   const until = months.filter((one) => one.month <= month);
   return Math.max(0, sum(until.map(({ startedCents, endedCents }) => startedCents - endedCents)));
 }
 
-/** GET /api/admin/summary. */
+/** Handles GET /api/admin/summary. */
 export function createReadSummary(deps: { figures: Figures; timeZone: string; clock: () => Date }) {
   return async function readSummary(): Promise<AdminSummary> {
     const clinicMonths = lastTwelveMonths(deps.clock(), deps.timeZone);
@@ -51,7 +51,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
       return { month, joined: started, cancelled: ended, revenue };
     });
     const thisMonth = months.at(-1);
-    // The month that is not over yet ends, so far, with what is active now.
+    // For the current month, use the plans that are active now.
     if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
     return {
       monthlyRevenue: fromCents(revenueCents),

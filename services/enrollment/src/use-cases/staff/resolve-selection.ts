@@ -3,20 +3,20 @@ import type { CustomerSelection } from '@petwell/contracts';
 import type { CustomerFilter } from './list-customers.ts';
 
 export type SelectionReads = {
-  /** Ids of the customers the filter finds, without the excluded ones, ascending, at most `limit`. */
+  /** Returns the ids of matching customers without the excluded ones, ascending, at most `limit`. */
   ownerIds(
     request: CustomerFilter & { excludedIds: readonly number[]; limit: number },
   ): Promise<number[]>;
-  /** Ids of their enrollments that a sync is about, ascending. */
+  /** Returns the ids of their enrollments that a sync includes, ascending. */
   enrollmentIdsOf(ownerIds: readonly number[]): Promise<number[]>;
 };
 
-/** Too many ids to store with a job. */
+/** A job can't store more ids than this. */
 const maxSelected = 20_000;
 
 /**
- * Resolves 'select all 1,204 matches' to customer ids, found as the list finds them. When the number has changed,
- * nothing is done: nobody is deleted whom the person did not see counted.
+ * Resolves 'select all 1,204 matches' to customer ids, with the list's own filter. Rejects the request if the
+ * number has changed, so that nobody is deleted who wasn't in the confirmed count.
  * @throws AppError validation_failed for too many, status_conflict when their number has changed
  */
 export function createResolveSelection({ reads }: { reads: Pick<SelectionReads, 'ownerIds'> }) {

@@ -4,19 +4,19 @@ import type { DeleteOwner } from '../removal/delete-owner.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { DeletionJob } from './jobs.ts';
 
-/** Customers deleted at the same time. */
+/** Customers deleted concurrently. */
 const concurrency = 4;
 
 type Step = Pick<DeletionJob, 'cursor' | 'done' | 'report'>;
 
 export type DeletionProgress = {
-  /** Those of these owners who exist. */
+  /** Returns those owners that exist. */
   findOwners(ids: readonly number[]): Promise<{ id: number; isDemo: boolean }[]>;
-  /** Stores that the deletion of these starts now; null when another worker has taken the job. */
+  /** Stores that their deletion starts now; null if another worker has taken the job. */
   begin(job: DeletionJob, ids: readonly number[]): Promise<DeletionJob | null>;
-  /** Stores the progress and renews the lease; null when another worker has taken the job. */
+  /** Stores progress and renews the lease; null if another worker has taken the job. */
   advance(job: DeletionJob, step: Step): Promise<DeletionJob | null>;
-  /** Ends the job and writes it into the activity log. */
+  /** Ends the job and logs it. */
   finish(job: DeletionJob): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ const unfinished =
 const notReached =
   'The payment provider cannot be reached, so nothing was deleted. Try again later.';
 
-/** Deletes one customer of a job and records the outcome in the activity log. */
+/** Deletes one customer of a job and logs the outcome. */
 function createDeleteOne(deps: RunDeletionJobDependencies) {
   const { deleteOwner, claims, activityLog, logger } = deps;
 
@@ -79,7 +79,7 @@ function addOutcomes(job: DeletionJob, outcomes: readonly Outcome[], cursor: num
   };
 }
 
-/** Lists everybody who is left as not reached. */
+/** Reports all remaining customers as not attempted. */
 function giveUp(job: DeletionJob): Step {
   const rest = job.ownerIds.filter((id) => id > job.cursor);
   const outcomes = rest.map((userId) => ({ userId, message: notReached, isProviderDown: true }));
@@ -87,9 +87,9 @@ function giveUp(job: DeletionJob): Step {
 }
 
 /**
- * Deletes the customers of a job from its cursor on, some at a time. Whoever could not be deleted is listed with
- * the reason; when the provider cannot be reached for anybody, the rest is listed untried. `isStopping` ends it
- * between two steps; the next worker continues there.
+ * Deletes a job's customers from its cursor on, several at a time. Failures are reported with their reason;
+ * if the provider is unreachable, the rest is reported without an attempt. `isStopping` stops it between
+ * steps; the next worker continues there.
  */
 export function createRunDeletionJob(deps: RunDeletionJobDependencies) {
   const { progress } = deps;

@@ -6,17 +6,17 @@ import type { EnrollmentStore, RunInTransaction } from '../stores.ts';
 import type { SyncJob } from './jobs.ts';
 import { addOutcomes, type SyncOutcome } from './sync-report.ts';
 
-/** Enrollments that billing answers about in one call, and calls at the same time. */
+/** Enrollments per call to billing, and concurrent calls. */
 const pageSize = 50;
 const concurrentPages = 4;
 const maxAttempts = 3;
 
 export type SyncProgress = {
-  /** The next ids after the job's cursor, ascending. */
+  /** Returns the next ids after the job's cursor, ascending. */
   nextIds(job: SyncJob, limit: number): Promise<number[]>;
-  /** Stores the progress and renews the lease; null when another worker has taken the job. */
+  /** Stores progress and renews the lease; null if another worker has taken the job. */
   advance(job: SyncJob, step: Pick<SyncJob, 'cursor' | 'done' | 'report'>): Promise<SyncJob | null>;
-  /** Ends the job and writes it into the activity log. */
+  /** Ends the job and logs it. */
   finish(job: SyncJob, status: 'finished' | 'failed'): Promise<void>;
 };
 
@@ -47,7 +47,10 @@ function outcomeOf(
   };
 }
 
-/** Billing ends such a subscription as soon as it sees it, so one that is still alive could not be ended yet. */
+/**
+ * Returns the outcome for a canceled enrollment. Billing ends a live subscription as soon as it sees one, so
+ * one that is still live couldn't be ended yet.
+ */
 function outcomeOfCancelled(
   record: EnrollmentRecord,
   stripeStatus: SubscriptionFact['status'],
@@ -66,8 +69,8 @@ function pagesOf(ids: readonly number[]): number[][] {
 }
 
 /**
- * Works on a job from its cursor on, some pages at a time, until it is done or the provider cannot be reached at
- * all. `isStopping` ends it between two steps; the next worker continues there.
+ * Runs a job from its cursor on, several pages at a time, until it is done or the provider is unreachable.
+ * `isStopping` stops it between steps; the next worker continues there.
  */
 export function createRunSyncJob(deps: RunSyncJobDependencies) {
   const { store, billing, transaction, progress, clock } = deps;

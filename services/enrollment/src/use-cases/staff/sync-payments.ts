@@ -5,7 +5,7 @@ import type { EnrollmentStore } from '../stores.ts';
 import { toAdminJob, waitForEnd, type SyncJob } from './jobs.ts';
 import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
 
-/** Everybody, when neither ids nor a selection is given. */
+/** All enrollments, if neither ids nor a selection is given. */
 type SyncRequest = {
   actor: StaffActor;
   enrollmentIds?: number[] | undefined;
@@ -13,14 +13,14 @@ type SyncRequest = {
 };
 
 export type SyncJobStore = {
-  /** Starts a job; a second job for everybody joins the one that is running. */
+  /** Starts a job; a second job for all enrollments joins the running one. */
   start(request: { actor: StaffActor; enrollmentIds: number[] | null }): Promise<SyncJob>;
   find(id: number): Promise<SyncJob | null>;
 };
 
 /**
- * POST /api/admin/sync-payment-status: starts a job and waits for its end for `waitMs`; a longer job goes on by
- * itself.
+ * Handles POST /api/admin/sync-payment-status: starts a job and waits up to `waitMs`; a longer job continues
+ * in the background.
  */
 export function createSyncPayments(deps: {
   jobs: SyncJobStore;
@@ -32,7 +32,7 @@ export function createSyncPayments(deps: {
 }) {
   const { jobs, reads, waitMs } = deps;
 
-  /** Null for everybody. */
+  /** Null for all enrollments. */
   async function idsOf({ enrollmentIds, selection }: SyncRequest): Promise<number[] | null> {
     if (selection) return reads.enrollmentIdsOf(await deps.resolveSelection(selection));
     if (!enrollmentIds) return null;

@@ -1,6 +1,6 @@
 import type { SyncReport } from '@petwell/contracts';
 
-/** More changes and errors than this are counted, not listed: nobody reads more. */
+/** Beyond this limit, changes and errors are counted but not listed. */
 const maxListed = 1_000;
 
 export const emptyReport: SyncReport = {

@@ -17,7 +17,7 @@ export type TestEvents = {
 const pollMs = 50;
 
 /**
- * POST /api/test-webhook: has billing send a signed event about the enrollment's real object at the provider
+ * Handles POST /api/test-webhook: has billing send a signed event about the enrollment's real provider object
  * through the real pipeline, and reports what changed here.
  * @throws AppError not_found, status_conflict, test_mode_only, service_unavailable
  */

@@ -5,8 +5,8 @@ import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
 import { clearSession } from '../../account/api/refresh-session.ts';
 
 /**
- * Deletes the account, and everything about the person in this browser. Calls `onDeleted` before it signs out,
- * because the page sends signed-out people to the sign-in page.
+ * Deletes the account, and all personal data in this browser. Calls `onDeleted` before signing out, because
+ * the page redirects signed-out users to the sign-in page.
  */
 export function useDeleteAccount(onDeleted: () => void) {
   const queryClient = useQueryClient();

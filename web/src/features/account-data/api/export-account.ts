@@ -15,6 +15,8 @@ function save(content: unknown): void {
   URL.revokeObjectURL(url);
 }
 
-/** Saves everything held about the owner as a file. Fetched, not linked, so that an error is never saved. */
+/**
+ * Saves all data about the owner as a file. Uses fetch rather than a link, so that an error is never saved.
+ */
 export const useExportAccount = () =>
   useMutation({ mutationFn: async () => save(await callRoute(exportAccount)) });

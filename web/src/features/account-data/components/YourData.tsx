@@ -13,7 +13,7 @@ import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { useExportAccount } from '../api/export-account.ts';
 
-/** When plans could not be cancelled, the server itself says that nothing was deleted. */
+/** If plans couldn't be canceled, the server's message says that nothing was deleted. */
 function describeRefusal(error: unknown): string {
   const own = error instanceof ApiError && error.status === 503 ? error.publicMessage : undefined;
   return own ?? describeError(error, 'Nothing was deleted. Please try again in a moment.');
@@ -55,7 +55,7 @@ function DeleteForm({ onDeleted, onClose }: DeleteProps & { onClose: () => void 
   });
   const confirm = handleSubmit(async ({ password }) => {
     if (remove.isPending || remove.isSuccess) return;
-    // A failure is shown above the field.
+    // The mutation's error is shown above the field.
     await remove.mutateAsync(password).catch(() => undefined);
   });
   return (
@@ -109,7 +109,7 @@ function DeleteAccount({ onDeleted }: DeleteProps) {
   );
 }
 
-/** What owners can have of their data, and how they leave. The demo account can do neither. */
+/** Lets owners export their data and delete their account. Disabled for the demo account. */
 export function YourData({ isReadOnly, onDeleted }: DeleteProps & { isReadOnly: boolean }) {
   if (isReadOnly) {
     return (

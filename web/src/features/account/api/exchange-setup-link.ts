@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 
-/** Exchanges a mailed link's token for a setup session; works once per link, so the result is kept in the tab. */
+/**
+ * Exchanges an emailed link's token for a setup session. A link works once, so the result is kept in the tab.
+ */
 export const setupLinkQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['setup-link', token],

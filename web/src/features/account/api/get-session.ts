@@ -9,15 +9,15 @@ export const signedOut: SessionResponse = { owner: null, setup: null, staff: nul
 const isSignedIn = (session: SessionResponse | undefined): boolean =>
   session !== undefined && (session.owner ?? session.setup ?? session.staff) !== null;
 
-/** For this read, 401 means signed out, not an error. */
+/** Maps 401 to signed out, which isn't an error here. */
 function toSession(error: unknown): SessionResponse {
   if (error instanceof ApiError && error.status === 401) return signedOut;
   throw error;
 }
 
 /**
- * Who is signed in. Reading renews the session (tokens live 15 minutes), so a signed-in tab reads it every 5
- * minutes while it is visible, and whenever it becomes visible again.
+ * Reads the session. Reading renews it (tokens live 15 minutes), so a signed-in tab reads it every 5 minutes
+ * while visible, and whenever it becomes visible again.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),
 });
 
-/** `session` is undefined until the first response. Without a network the person counts as signed out. */
+/** `session` is undefined until the first response. Without a network the user counts as signed out. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
   const { data, isError } = useQuery(sessionQuery);
   const session = data ?? (isError ? signedOut : undefined);

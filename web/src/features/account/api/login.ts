@@ -11,7 +11,7 @@ export function useLogin() {
   });
 }
 
-/** Signs in as the demo owner, who can change nothing. */
+/** Signs in as the read-only demo owner. */
 export function useDemoLogin() {
   const queryClient = useQueryClient();
   return useMutation({

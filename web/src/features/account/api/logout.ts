@@ -4,7 +4,7 @@ import { callRoute } from '../../../shared/api/call-route.ts';
 import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
 import { clearSession } from './refresh-session.ts';
 
-/** Signs out, and removes everything about the person from the cache and the session storage. */
+/** Signs out, and clears all personal data from the cache and session storage. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({

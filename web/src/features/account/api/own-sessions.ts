@@ -31,7 +31,7 @@ export type AccountKind = keyof typeof routes;
 
 const keyOf = (kind: AccountKind) => ['own-sessions', kind] as const;
 
-/** Where the person is signed in. */
+/** Lists the user's own sessions. */
 export const ownSessionsQuery = (kind: AccountKind) =>
   queryOptions({
     queryKey: keyOf(kind),
@@ -50,7 +50,7 @@ function useOwnAccountMutation<Input, Output>(
   });
 }
 
-/** Ends one session, or all others without an id; resolves with how many ended. */
+/** Ends one session, or all others if no id is given; resolves with the number ended. */
 export const useEndSessions = (kind: AccountKind) =>
   useOwnAccountMutation(kind, async (id: string | undefined) => {
     const ended = await (id === undefined

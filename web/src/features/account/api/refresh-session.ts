@@ -3,14 +3,14 @@ import { sessionQuery, signedOut } from './get-session.ts';
 
 const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
 
-/** Removes everything about a person from the cache. */
+/** Removes all personal data from the cache. */
 function dropPersonalQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
   });
 }
 
-/** Call after signing in. Drops what was cached for someone else, and resolves when the session is known. */
+/** Call after signing in. Drops the previous user's cached data, and resolves when the session is loaded. */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {
   dropPersonalQueries(queryClient);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

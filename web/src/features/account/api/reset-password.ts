@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { sessionQuery } from './get-session.ts';
 
-/** Responds the same whether the account exists or not. */
+/** Responds the same way whether or not the account exists. */
 export const useRequestPasswordReset = () =>
   useMutation({
     mutationFn: (email: string) => callRoute(requestPasswordReset, { body: { email } }),
   });
 
-/** Sets a new password by a mailed link, and ends every session of the owner. */
+/** Sets a new password through an emailed link, and ends all of the owner's sessions. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useResetPassword() {
   });
 }
 
-/** Restores the previous email address, and ends every session of the owner. */
+/** Restores the previous email address, and ends all of the owner's sessions. */
 export function useUndoEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({

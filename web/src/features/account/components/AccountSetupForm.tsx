@@ -11,7 +11,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 type AccountSetupFormProps = { ownerId: number; email: string; onCreated: () => Promise<void> };
 
-/** The first password of an owner who has just enrolled. */
+/** Sets the first password of an owner who has just enrolled. */
 export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupFormProps) {
   const activate = useActivateAccount();
   const form = useForm({

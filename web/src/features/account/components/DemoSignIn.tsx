@@ -7,7 +7,7 @@ import { useConfig } from '../../clinic/api/get-config.ts';
 import { useDemoLogin } from '../api/login.ts';
 import { loginTexts } from '../texts.ts';
 
-/** Opens the demo owner's dashboard; nothing where the demo is turned off. */
+/** Opens the demo owner's dashboard; renders nothing if the demo is disabled. */
 export function DemoSignIn() {
   const navigate = useNavigate();
   const config = useConfig();

@@ -13,7 +13,7 @@ import { useLogin } from '../api/login.ts';
 import { loginFormSchema } from '../login-form-schema.ts';
 import { loginTexts } from '../texts.ts';
 
-/** Without the owner's email address the response does not match its schema: nobody knows which dashboard to open. */
+/** A response without the owner's email address fails validation, because the dashboard's path needs it. */
 const describeFailure = (error: unknown): string =>
   error instanceof UnexpectedResponseError
     ? loginTexts.noAddress

@@ -4,7 +4,9 @@ import { PasswordStrengthHint } from './PasswordStrengthHint.tsx';
 
 export type NewPassword = { password: string; confirmPassword: string };
 
-/** A new password and its confirmation; within a form of `accountSetupFormSchema` or one like it. */
+/**
+ * Renders a new password and its confirmation, inside a form that uses `accountSetupFormSchema` or similar.
+ */
 export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
   const { register, formState, control } = useFormContext<NewPassword>();
   const password = useWatch({ control, name: 'password' });

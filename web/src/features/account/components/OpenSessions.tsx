@@ -51,7 +51,7 @@ function SessionRow({ session, ending }: { session: Sessions[number]; ending: En
   );
 }
 
-/** Where the person is signed in, with a sign-out for each device. */
+/** Lists the user's sessions, with a sign-out for each device. */
 export function OpenSessions({ kind }: { kind: AccountKind }) {
   const sessions = useQuery(ownSessionsQuery(kind));
   const ending = useEndSessions(kind);

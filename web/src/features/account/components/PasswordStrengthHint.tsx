@@ -3,7 +3,7 @@ import { passwordStrength } from '../password-strength.ts';
 
 const barLooks = ['bg-ink-200', 'bg-sun-500', 'bg-brand-400', 'bg-brand-700'] as const;
 
-/** How good a password is, as three bars and in words. */
+/** Shows the password's strength, as three bars and in words. */
 export function PasswordStrengthHint({ password }: { password: string }) {
   const { level, label } = passwordStrength(password);
   return (

@@ -1,4 +1,4 @@
-/** Query keys of everything that staff see; all below one, so that it can be dropped and watched as a whole. */
+/** Query keys of all staff data, under one root, so that it can be cleared and watched as a whole. */
 export const adminKeys = {
   all: ['admin'],
   customers: ['admin', 'customers'],

@@ -6,7 +6,7 @@ import { sessionQuery, signedOut } from '../../account/api/get-session.ts';
 import { setStaffFlags } from '../staff-flags.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** Signs staff in. Then the tab has the admin flag, and no data of an earlier staff member. */
+/** Signs staff in, sets the tab's admin flag, and drops an earlier staff member's data. */
 export function useAdminLogin() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,17 +10,17 @@ import { hasCode } from '../../../shared/api/api-error.ts';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** Each is cancelled at the payment provider first, which takes time: few per request. */
+/** Each customer is canceled at the payment provider first, which is slow, so batches are small. */
 const batchSize = 20;
 const jobPollIntervalMs = 1000;
 const toleratedFailures = 10;
 
 export type DeleteOutcome = AdminDeleteResponse & {
-  /** What stopped it before every customer was tried; what was deleted stays deleted. */
+  /** The error that stopped it before every customer was tried; deleted customers stay deleted. */
   stoppedBy: unknown;
 };
 
-/** Reads the job every second until it is done. It runs without us, so some reads may fail. */
+/** Polls the job every second until it ends. The job runs on the server, so some reads may fail. */
 async function followJob(jobId: number): Promise<AdminDeleteResponse> {
   for (let failures = 0; ;) {
     await new Promise((resolve) => setTimeout(resolve, jobPollIntervalMs));
@@ -42,7 +42,7 @@ async function send(
   return 'jobId' in response ? followJob(response.jobId) : response;
 }
 
-/** Customers by id, or all whom a filter finds. */
+/** Customers by id, or all who match a filter. */
 export type DeleteTarget = readonly number[] | CustomerSelection;
 
 async function deleteAll(target: DeleteTarget): Promise<DeleteOutcome> {

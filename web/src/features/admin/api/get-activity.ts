@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** Newest first. Refetched with every visit, because it is a log. */
+/** Newest first. Refetched on every visit, because it is a log. */
 export const activityQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.activity, q],

@@ -33,7 +33,7 @@ export const customerMailsQuery = (ownerId: number) =>
     getNextPageParam: ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.id : null) ?? null,
   });
 
-/** What staff did with a customer, their pets and their enrollments, newest first. Refetched with every visit. */
+/** Staff actions on a customer, their pets, and their enrollments, newest first. Refetched on every visit. */
 export const customerHistoryQuery = (ownerId: number) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.activity, 'of', ownerId],

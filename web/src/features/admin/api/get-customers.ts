@@ -31,7 +31,7 @@ async function getPage(query: Record<string, string>, signal: AbortSignal): Prom
   };
 }
 
-/** The customers who match, page by page. While another filter loads, the old rows stay. */
+/** The matching customers, page by page. While another filter loads, the old rows stay. */
 export const customersQuery = (filter: CustomerFilter) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.customers, filter],

@@ -7,7 +7,7 @@ import { adminKeys } from './admin-keys.ts';
 export type WorkListName = keyof WorkList;
 const cursorNames = { expiringCards: 'cardsCursor', failedPayments: 'paymentsCursor' } as const;
 
-/** The first page of both lists, shared by both while it loads. */
+/** The first page of both lists, fetched with one request. */
 const firstPageQuery = queryOptions({
   queryKey: [...adminKeys.workList, 'first page'],
   queryFn: ({ signal }) => callRoute(readWorkList, { signal }),
@@ -15,7 +15,7 @@ const firstPageQuery = queryOptions({
   gcTime: 0,
 });
 
-/** One of the two lists, page by page; both begin with one request. Refetched with every visit. */
+/** One of the two lists, page by page; their first pages share a request. Refetched on every visit. */
 export const workListQuery = <Name extends WorkListName>(name: Name) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.workList, name],

@@ -11,7 +11,7 @@ import { adminKeys } from './admin-keys.ts';
 
 const jobPollIntervalMs = 1000;
 
-/** What this tab knows of the last bulk sync: the job that still runs, or the report. */
+/** This tab's last bulk sync: the running job, or the report. */
 export type SyncRun = {
   jobId: number | null;
   report: SyncReport | null;
@@ -20,14 +20,14 @@ export type SyncRun = {
 };
 export const noSyncRun: SyncRun = { jobId: null, report: null, hasFailed: false };
 
-/** Cached beyond the page, so that progress is still shown after visiting another one. */
+/** Cached beyond the page, so that progress is still shown after navigating away and back. */
 export const syncRunQuery = queryOptions<SyncRun>({
   queryKey: adminKeys.syncRun,
   queryFn: skipToken,
   gcTime: Infinity,
 });
 
-/** Reads the job every second while it runs, also after a failed read. */
+/** Polls the job every second while it runs, also after a failed read. */
 export const syncJobQuery = (jobId: number | null) =>
   queryOptions({
     queryKey: [...adminKeys.syncRun, jobId],
@@ -40,7 +40,7 @@ export const syncJobQuery = (jobId: number | null) =>
       (query.state.data?.status ?? 'running') === 'running' ? jobPollIntervalMs : false,
   });
 
-/** Every enrollment, these, or those of all customers whom a filter finds. */
+/** All enrollments, these ones, or those of all customers who match a filter. */
 export type SyncTarget = 'all' | readonly number[] | CustomerSelection;
 
 function bodyOf(target: SyncTarget) {

@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** How the payment provider must be set up. */
+/** The settings to configure at the payment provider. */
 export const webhookInfoQuery = queryOptions({
   queryKey: adminKeys.webhookInfo,
   queryFn: ({ signal }) => callRoute(readWebhookInfo, { signal }),

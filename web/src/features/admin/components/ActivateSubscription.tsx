@@ -60,7 +60,9 @@ function describeFailure(error: unknown): string {
 
 type ActivateSubscriptionProps = { enrollment: AdminEnrollment; mayOverride: boolean };
 
-/** Activate, after the payment provider has confirmed the payment; else a manager may override with a reason. */
+/**
+ * Activates once the payment provider confirms the payment; otherwise a manager can override with a reason.
+ */
 export function ActivateSubscription({ enrollment, mayOverride }: ActivateSubscriptionProps) {
   const activate = useActivateSubscription();
   const flight = useSingleFlight();

@@ -43,7 +43,7 @@ function NoActivity({ q }: { q: string }) {
   );
 }
 
-/** What staff did, newest first, with the older entries on request. */
+/** Lists staff actions, newest first, with older entries on request. */
 export function ActivityLog({ q }: { q: string }) {
   const query = useInfiniteQuery(activityQuery(q));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -42,14 +42,14 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
   );
 }
 
-/** `?customer=17`: whose details are open when the page opens. */
+/** Reads `?customer=17`: the customer whose details open with the page. */
 function useAskedCustomer(): number | null {
   const [parameters] = useSearchParams();
   const id = pathIdSchema.safeParse(parameters.get('customer'));
   return id.success ? id.data : null;
 }
 
-/** Figures, search, list and details of the clinic's customers. */
+/** Renders the clinic's figures and the search, list, and details of its customers. */
 export function AdminDashboard({ role }: { role: StaffRole }) {
   const { filter, change } = useCustomerFilter();
   const query = useInfiniteQuery(customersQuery(filter));

@@ -13,7 +13,10 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useAdminLogin } from '../api/admin-login.ts';
 import { adminLoginTexts } from '../texts.ts';
 
-/** Wrong credentials have a fixed message. A lost network or a busy service has its own. */
+/**
+ * Describes a failed sign-in. Wrong credentials get a fixed message; a lost network or a busy service gets
+ * its own.
+ */
 function describeFailure(error: unknown): { inline: string; toast: string } {
   const { invalid, toast } = adminLoginTexts;
   if (hasCode(error, 'invalid_credentials')) return { inline: invalid, toast: toast.description };
@@ -23,7 +26,7 @@ function describeFailure(error: unknown): { inline: string; toast: string } {
   };
 }
 
-/** User name and password of staff; afterwards to the admin dashboard. */
+/** Signs staff in by user name and password, then opens the admin dashboard. */
 export function AdminLoginForm() {
   const navigate = useNavigate();
   const login = useAdminLogin();

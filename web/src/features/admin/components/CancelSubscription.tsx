@@ -8,7 +8,7 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useCancelSubscription } from '../api/change-enrollment.ts';
 import { cancelToasts } from '../texts.ts';
 
-/** Cancel with a dialog before it that says what will happen. */
+/** Cancels a subscription after a dialog that explains the consequences. */
 export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment }) {
   const [isOpen, setIsOpen] = useState(false);
   const cancel = useCancelSubscription();

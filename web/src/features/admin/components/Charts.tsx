@@ -115,7 +115,7 @@ function MembersByPlan({ plans }: { plans: AdminSummary['membersByPlan'] }) {
   );
 }
 
-/** Revenue, joins and cancellations by month, members by plan: lists that look like charts, and tables. */
+/** Charts revenue, joins, and cancellations by month, and members by plan, as styled lists and as tables. */
 export function Charts({ summary }: { summary: AdminSummary }) {
   const { months, membersByPlan } = summary;
   return (

@@ -32,7 +32,7 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
   );
 }
 
-/** A sync of all customers has no limit, a selection has one. */
+/** A sync of all customers has no limit; a selection has one. */
 const isEverybody = (matching: Selection['matching']): boolean =>
   matching !== null &&
   matching.excludedIds.length === 0 &&
@@ -49,7 +49,7 @@ type CustomerActionsProps = {
   onNotDeleted: (who: readonly NotDeleted[]) => void;
 };
 
-/** How many match and are selected, and what can be done with them. */
+/** Shows the numbers of matching and selected customers, and the bulk actions. */
 export function CustomerActions(props: CustomerActionsProps) {
   const { role, filter, total, loaded, selection, sync, onNotDeleted } = props;
   const { count: chosen, matching } = selection;

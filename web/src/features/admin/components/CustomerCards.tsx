@@ -7,7 +7,7 @@ import type { CustomerListProps } from './CustomerTable.tsx';
 
 const estimatedCardPx = 150;
 
-/** Customers as cards, for a phone. */
+/** Lists customers as cards, for phones. */
 export function CustomerCards(props: CustomerListProps) {
   const { customers, selection, openId, onOpen, total } = props;
   const { listRef, items, measure, beforePx, afterPx } = useVirtualRows<

@@ -8,10 +8,7 @@ import { EnrollmentDetails, Fact } from './EnrollmentDetails.tsx';
 
 type CustomerDrawerProps = { customer: AdminUser; role: StaffRole; onClose: () => void };
 
-/**
- * Opens beside the list, which stays in use: the next customer is one click away. Takes the focus, gives it
- * back where it came from, and closes with Escape.
- */
+/** Opens next to the list, which stays usable. Takes the focus, returns it on close, and closes on Escape. */
 function usePanel(onClose: () => void, customerId: number) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -27,7 +24,7 @@ function usePanel(onClose: () => void, customerId: number) {
   }, [customerId]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A question on top of the panel takes its own Escape.
+      // A dialog on top of the panel handles Escape itself.
       const isUnderQuestion = dialogRef.current?.querySelector('dialog[open]') != null;
       if (event.key === 'Escape' && !isUnderQuestion) onClose();
     };
@@ -79,7 +76,7 @@ function Pets({ pets }: { pets: AdminUser['pets'] }) {
 
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/** Everything about one customer: contact, pets, enrollments with their actions, payments, mails, history. */
+/** Shows a customer's details: contact, pets, enrollments with their actions, payments, emails, history. */
 export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
   const { owner, pets, enrollments } = customer;
   const titleId = useId();

@@ -57,7 +57,7 @@ function NoCustomers({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   );
 }
 
-/** Below the rows: how many there are, and a button for more. */
+/** Shows the total below the rows, and a button to load more. */
 function ListFooter({ query, loaded, total }: { query: Query; loaded: number; total: number }) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-sand-200 p-4 text-sm text-ink-700">
@@ -82,7 +82,7 @@ function ListFooter({ query, loaded, total }: { query: Query; loaded: number; to
   );
 }
 
-/** The customers that match, in the layout that fits, with every state on the way there. */
+/** Lists the matching customers in the layout that fits, with loading, empty, and error states. */
 export function CustomerList({
   query,
   isFiltered,

@@ -19,7 +19,7 @@ function cardOf({ cardBrand, cardLast4 }: CustomerPayment): string | null {
   return `${formatBrand(cardBrand)} ending in ${cardLast4}`;
 }
 
-/** What staff need to know about a payment besides its amount and state. */
+/** Lists notes on a payment besides its amount and status. */
 function notesOn(payment: CustomerPayment): string[] {
   const { membershipFeeCents, refundedCents, failedAttempts, nextAttemptAt, reason } = payment;
   const isOpen = payment.status === 'open';
@@ -55,7 +55,7 @@ function Payment({ payment }: { payment: CustomerPayment }) {
   );
 }
 
-/** What the customer paid and owes. */
+/** Lists the customer's payments and amounts due. */
 export function CustomerPayments({ ownerId }: { ownerId: number }) {
   const query = useInfiniteQuery(customerPaymentsQuery(ownerId));
   return (
@@ -86,7 +86,7 @@ function Mail({ mail }: { mail: CustomerMail }) {
   );
 }
 
-/** The emails sent to the customer: that they were sent, never what they said. */
+/** Lists the emails sent to the customer, without their content. */
 export function CustomerMails({ ownerId }: { ownerId: number }) {
   const query = useInfiniteQuery(customerMailsQuery(ownerId));
   return (
@@ -102,7 +102,7 @@ export function CustomerMails({ ownerId }: { ownerId: number }) {
   );
 }
 
-/** What staff did with the customer, their pets and their enrollments. */
+/** Lists staff actions on the customer, their pets, and their enrollments. */
 export function CustomerHistory({ ownerId }: { ownerId: number }) {
   const query = useInfiniteQuery(customerHistoryQuery(ownerId));
   return (

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../dashboard/components/StatusBadge.tsx';
 
 const shownEnrollments = 2;
 
-/** The status of one enrollment, and whether a payment failed. */
+/** Shows an enrollment's status, and whether a payment failed. */
 export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
   );
 }
 
-/** The first enrollments of a customer in one line each, and how many more there are. */
+/** Shows a customer's first enrollments, one line each, and the number of others. */
 export function EnrollmentLines({ customer }: { customer: AdminUser }) {
   const { enrollments } = customer;
   if (enrollments.length === 0) return <p className="text-sm text-ink-500">No enrollment</p>;
@@ -34,7 +34,7 @@ export function EnrollmentLines({ customer }: { customer: AdminUser }) {
   );
 }
 
-/** Marks the demo account, which is in no figure. */
+/** Marks the demo account, which is excluded from figures. */
 export function DemoMark({ customer }: { customer: AdminUser }) {
   return customer.isDemo === true ? <Badge variant="neutral">Demo</Badge> : null;
 }
@@ -45,7 +45,7 @@ type SelectCustomerProps = {
   onToggle: () => void;
 };
 
-/** The checkbox of one customer; its target is larger than the box. */
+/** Selects a customer; the click target is larger than the checkbox. */
 export function SelectCustomer({ name, isSelected, onToggle }: SelectCustomerProps) {
   return (
     <label className="-m-2 inline-flex p-2">

@@ -9,7 +9,7 @@ type CustomerSearchProps = {
   onChange: (changed: Partial<CustomerFilter>) => void;
 };
 
-/** Search as you type, status and order of the customers. */
+/** Renders search-as-you-type, and the status filter and sort order. */
 export function CustomerSearch({ filter, onChange }: CustomerSearchProps) {
   return (
     <div role="search" className="grid grid-cols-2 gap-4 lg:grid-cols-[1fr_13rem_11rem]">

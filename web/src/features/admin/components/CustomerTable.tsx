@@ -9,7 +9,7 @@ import { DemoMark, EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
 export type CustomerListProps = {
   customers: readonly AdminUser[];
   total: number;
-  /** Null for those who may do nothing with a selection. */
+  /** Null for roles without bulk actions. */
   selection: Selection | null;
   openId: number | null;
   onOpen: (ownerId: number) => void;
@@ -94,7 +94,7 @@ function SelectAll({ selection, loaded }: { selection: Selection; loaded: number
   );
 }
 
-/** Customers as a table; only the rows around the visible ones are in the page. */
+/** Lists customers as a virtualized table. */
 export function CustomerTable(props: CustomerListProps) {
   const { customers, total, selection } = props;
   const { listRef, items, measure, beforePx, afterPx } = useVirtualRows<

@@ -11,12 +11,12 @@ import { countOf, formatCount, fullName } from '../format.ts';
 import { deleteToasts } from '../texts.ts';
 import type { Selection } from '../use-selection.ts';
 
-/** Who could not be deleted, by name. */
+/** Customers that couldn't be deleted, by name. */
 export type NotDeleted = { name: string; message: string };
 
 const namedCustomers = 5;
 
-/** The selection when the dialog opened: loaded customers, and how many there are in all. */
+/** The selection when the dialog opened: the loaded customers, and the total. */
 type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
 
 function describeSubscriptions({ customers, matching }: Asked): string {
@@ -70,7 +70,7 @@ type DeleteSelectedProps = {
   onNotDeleted: (who: readonly NotDeleted[]) => void;
 };
 
-/** Deletes the selected customers, after a dialog that says what that means. */
+/** Deletes the selected customers, after a dialog that explains the consequences. */
 export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const remove = useDeleteCustomers();

@@ -52,7 +52,7 @@ function Run({ run }: { run: ReconciliationRun }) {
   );
 }
 
-/** Differences that the reconciliation found and corrected. */
+/** Lists differences that the reconciliation found and corrected. */
 export function DriftReport() {
   const drift = useQuery(driftQuery);
   return (

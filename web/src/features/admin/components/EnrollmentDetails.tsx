@@ -44,7 +44,7 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
   );
 }
 
-/** One enrollment with what may be done with it. */
+/** Shows an enrollment and the actions available to the role. */
 export function EnrollmentDetails({
   enrollment,
   role,

@@ -26,7 +26,7 @@ const rows = (summary: AdminSummary): { label: string; value: string; note?: str
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
 
-/** The figures of the clinic, and charts that open on request. */
+/** Shows the clinic's figures, and charts on request. */
 export function Figures() {
   const summary = useQuery(summaryQuery);
   if (summary.isPending) {

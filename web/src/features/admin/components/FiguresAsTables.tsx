@@ -46,7 +46,7 @@ function Table({
   );
 }
 
-/** The same figures as the charts show, to read out, to copy and to compare by number. */
+/** Shows the charts' figures as tables, for screen readers and for copying. */
 export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
   return (
     <details className="lg:col-span-3">

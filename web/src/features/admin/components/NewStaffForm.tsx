@@ -14,7 +14,7 @@ import { roleHints, roleOptions, staffToasts } from '../texts.ts';
 
 const noAccount: NewStaff = { username: '', password: '', role: 'staff' };
 
-/** Adds a member of staff with a first password that is handed over in person. */
+/** Adds a staff account with an initial password that is handed over in person. */
 export function NewStaffForm() {
   const create = useCreateStaff();
   const { register, handleSubmit, formState, reset, setError, control } = useForm<NewStaff>({

@@ -24,7 +24,10 @@ type RecordListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** Records of one kind, newest first, in every state: loading, empty, failed, and with older ones to load. */
+/**
+ * Lists records of one kind, newest first, with loading, empty, and error states, and a button for older
+ * ones.
+ */
 export function RecordList<Item>(props: RecordListProps<Item>) {
   const { name, query, items, keyOf, empty, children } = props;
   const noun = name.toLowerCase();

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { adminKeys } from '../api/admin-keys.ts';
 import { useRefreshCustomers } from '../api/sync-payments.ts';
 
-/** Nothing refetches by itself: this button shows colleagues' changes. */
+/** Refetches the customers, to show colleagues' changes. Nothing refetches automatically. */
 export function RefreshCustomers() {
   const refresh = useRefreshCustomers();
   const isFetching = useIsFetching({ queryKey: adminKeys.customers }) > 0;

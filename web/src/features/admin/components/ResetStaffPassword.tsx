@@ -14,7 +14,7 @@ type ResetStaffPasswordProps = {
   onReset: (password: string) => Promise<void>;
 };
 
-/** A new password for a member of staff; it ends their sessions. */
+/** Resets a staff member's password, which ends their sessions. */
 export function ResetStaffPassword({ username, isLoading, onReset }: ResetStaffPasswordProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { register, handleSubmit, formState, reset } = useForm({

@@ -12,8 +12,9 @@ type SearchFieldProps = {
 };
 
 /**
- * Keeps what is typed until typing pauses, so that a keystroke renders one field and not the list. A change from
- * outside (going back, clearing) replaces it; the field's own change never overwrites what was typed since.
+ * Holds the input until typing pauses, so that a keystroke renders only the field and not the list. An
+ * external change (going back, clearing) replaces the input; the field's own change never overwrites later
+ * typing.
  */
 export function SearchField({ placeholder, value, onSearch, className = '' }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);

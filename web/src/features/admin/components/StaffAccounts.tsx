@@ -63,7 +63,7 @@ function AccountActions({ account }: { account: StaffAccount }) {
   );
 }
 
-/** All staff accounts. A manager cannot change their own, so they cannot lock themselves out. */
+/** Lists all staff accounts. Managers can't change their own, so they can't lock themselves out. */
 export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
   const accounts = useQuery(staffAccountsQuery);
   if (accounts.isPending) {

@@ -45,12 +45,12 @@ function SignedIn({ staff }: { staff: StaffMember }) {
 
 export type StaffLink = { to: string; label: string };
 
-/** How much of the link before the current one is left in sight. */
+/** How much of the previous link stays visible. */
 const peekPx = 48;
 
 /**
- * On a narrow screen one line that scrolls sideways, so that the pages below keep their room: it fades out
- * where there is more, and the current page is in sight.
+ * Renders the page links. On a narrow screen they are one line that scrolls sideways, to leave room for the
+ * page: it fades out where it continues, and the current page is scrolled into view.
  */
 function Pages({ links }: { links: readonly StaffLink[] }) {
   const nav = useRef<HTMLElement>(null);
@@ -85,12 +85,12 @@ function Pages({ links }: { links: readonly StaffLink[] }) {
   );
 }
 
-/** Top bar of the staff area: its pages, who is signed in, sign-out. */
+/** Renders the staff area's top bar: its pages, the signed-in user, and sign-out. */
 export function StaffBar({
   staff,
   links,
 }: {
-  /** Null: nobody of the staff is signed in. */
+  /** Null if no staff member is signed in. */
   staff: StaffMember | null;
   links: readonly StaffLink[];
 }) {

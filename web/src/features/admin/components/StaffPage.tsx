@@ -4,12 +4,12 @@ import { PageMeta } from '../../../shared/ui/PageMeta.tsx';
 type StaffPageProps = {
   title: string;
   description: string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a page of the staff area: denser than the public ones. */
+/** Frames a page of the staff area; denser than public pages. */
 export function StaffPage({ title, description, actions, children }: StaffPageProps) {
   return (
     <div className="mx-auto w-full max-w-7xl px-4 pt-6 pb-16 sm:px-6 md:pt-8">

@@ -27,7 +27,7 @@ function showOutcome(report: SyncReport, petName: string): void {
   });
 }
 
-/** Reads one subscription anew at the payment provider. */
+/** Reads a subscription from the payment provider again. */
 export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) {
   const sync = useSyncPayments();
   const refresh = useRefreshCustomers();

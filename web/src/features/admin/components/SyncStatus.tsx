@@ -36,7 +36,7 @@ function Results({ results }: { results: SyncReport['results'] }) {
   );
 }
 
-/** How far a long sync is, and what the last one found. */
+/** Shows the progress of a long sync, and the result of the last one. */
 export function SyncStatus({ sync }: { sync: SyncControl }) {
   const { progress, report, hasFailed } = sync;
   if (sync.isRunning) {

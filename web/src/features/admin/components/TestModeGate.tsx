@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { webhookInfoQuery } from '../api/test-tools.ts';
 
-/** With live keys the server refuses every test; this says so before anyone fills in a form. */
+/**
+ * Explains that tests are unavailable with live keys, before anyone fills in a form; the server rejects them.
+ */
 export function TestModeGate({ children }: { children: ReactNode }) {
   const { data: info } = useQuery(webhookInfoQuery);
   if (info?.isTestMode !== false) return children;

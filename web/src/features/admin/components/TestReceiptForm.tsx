@@ -20,7 +20,7 @@ import { receiptTexts } from '../texts.ts';
 
 const formSchema = z.object({
   email: emailSchema,
-  /** May be left empty: then it is the default. */
+  /** Empty means the default. */
   amount: z
     .string()
     .transform((typed) => (typed.trim() === '' ? String(defaultTestReceiptCents) : typed))
@@ -28,7 +28,7 @@ const formSchema = z.object({
 });
 type Form = z.input<typeof formSchema>;
 
-/** '12765' → '$127.65'; null while it is no amount. */
+/** '12765' → '$127.65'; null if it isn't a valid amount. */
 function inDollars(typed: string): string | null {
   const cents = formSchema.shape.amount.safeParse(typed);
   return cents.success ? formatMoney(fromCents(cents.data)) : null;
@@ -63,7 +63,7 @@ function Result({ result }: { result: TestReceiptResponse }) {
   );
 }
 
-/** Pays with a test card and emails the receipt like any other. */
+/** Pays with a test card and emails the receipt as usual. */
 export function TestReceiptForm() {
   const testReceipt = useTestReceipt();
   const flight = useSingleFlight();

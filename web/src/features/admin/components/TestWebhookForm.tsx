@@ -42,7 +42,7 @@ function Result({ result }: { result: TestWebhookResponse }) {
   );
 }
 
-/** Sends a signed event about the enrollment's real payment down the way of the payment provider's own events. */
+/** Sends a signed event about the enrollment's real payment through the regular webhook pipeline. */
 export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
   const testWebhook = useTestWebhook();
   const flight = useSingleFlight();

@@ -37,7 +37,7 @@ function Details({ info }: { info: Info }) {
   );
 }
 
-/** What has to be set up at the payment provider, so that its events arrive. */
+/** Shows the webhook settings to configure at the payment provider. */
 export function WebhookInfo() {
   const info = useQuery(webhookInfoQuery);
   return (

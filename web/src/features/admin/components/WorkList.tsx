@@ -11,7 +11,7 @@ import { RecordList } from './RecordList.tsx';
 
 type Person = { ownerId: number; ownerName: string; email: string };
 
-/** The customer's name as the way to their details. */
+/** Links the customer's name to their details. */
 function CustomerLink({ ownerId, ownerName, email }: Person) {
   const query = new URLSearchParams({ q: email, customer: String(ownerId) });
   return (
@@ -82,7 +82,7 @@ function Expiring({ card }: { card: ExpiringCard }) {
 const headed = (title: string, total: number | undefined): string =>
   total === undefined ? title : `${title} (${formatCount(total)})`;
 
-/** Monthly payments that are owed, the newest failure first. */
+/** Lists overdue monthly payments, newest failure first. */
 export function FailedPayments() {
   const query = useInfiniteQuery(workListQuery('failedPayments'));
   return (
@@ -104,7 +104,7 @@ export function FailedPayments() {
   );
 }
 
-/** Cards that expire within 60 days, the soonest first. */
+/** Lists cards that expire within 60 days, soonest first. */
 export function ExpiringCards() {
   const query = useInfiniteQuery(workListQuery('expiringCards'));
   return (

@@ -13,7 +13,7 @@ export const configQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The clinic's data and how payments work; undefined until it has loaded. */
+/** Returns the clinic's data and the payment settings; undefined until loaded. */
 export function useConfig(): PublicConfig | undefined {
   return useQuery(configQuery).data;
 }

@@ -2,7 +2,7 @@ import { useConfig } from '../api/get-config.ts';
 
 const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** The clinic's phone number as a link to call it; words in its place until the number is known. */
+/** Links the clinic's phone number; shows a text until it is loaded. */
 export function ClinicPhone({ className }: { className?: string }) {
   const config = useConfig();
   if (config === undefined) return <span>the clinic</span>;

@@ -1,7 +1,7 @@
 import { useConfig } from '../api/get-config.ts';
 import { LogoMark } from '../../../shared/ui/Logo.tsx';
 
-/** On paper instead of the top bar: whose page this is and how to reach them. */
+/** Replaces the top bar in print: clinic name and contact data. */
 export function PrintHeader() {
   const clinic = useConfig()?.clinic;
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** Checks each active enrollment whose fee counts as unpaid, once per page load. A failure is only logged. */
+/** Checks each active enrollment with an unpaid fee, once per page load. A failure is only logged. */
 export function useFixMembershipFee(
   enrollments: readonly EnrollmentView[],
   isReadOnly: boolean,

@@ -2,7 +2,7 @@ import { syncSubscriptions } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** Has the server read the payment provider again; resolves with the enrollments that changed. */
+/** Makes the server read the payment provider again; resolves with the changed enrollments. */
 export function useRefreshStatus() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ export function useUpdateOwner(owner: Owner) {
         await queryClient.invalidateQueries({ queryKey: ['enrollments'] });
         return;
       }
-      // It has the old address; the dashboard writes it again.
+      // It contains the old address; the dashboard writes it again.
       flowStorage.paymentData.clear();
       await queryClient.prefetchQuery(ownerEnrollmentsQuery(email));
     },

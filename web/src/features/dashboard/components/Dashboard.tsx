@@ -13,7 +13,7 @@ import { PlanOverview } from './PlanOverview.tsx';
 
 type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
 
-/** After a reload in the middle of editing, the same tab and pet are open again. */
+/** Restores the edited tab and pet after a reload. */
 function unfinishedEdit({ owner, enrollments }: OwnerEnrollments) {
   const petEdits = draftStorage.petEdits.read() ?? {};
   const edited = enrollments.find(({ pet }) => petEdits[pet.id] !== undefined);
@@ -21,7 +21,7 @@ function unfinishedEdit({ owner, enrollments }: OwnerEnrollments) {
   return { enrollmentId: edited?.id ?? null, isEditing: edited !== undefined || isContactEdited };
 }
 
-/** An owner's pets and plans. What needs attention is shown first. */
+/** Shows an owner's pets and plans, starting with those that need attention. */
 export function Dashboard({ listed, isReadOnly }: DashboardProps) {
   const { owner, enrollments } = listed;
   const [unfinished] = useState(() => unfinishedEdit(listed));

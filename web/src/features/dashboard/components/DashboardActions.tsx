@@ -30,7 +30,7 @@ function RefreshButton() {
   );
 }
 
-/** What an owner can do from the dashboard; the demo owner may only look. */
+/** Renders the owner's actions; the demo owner's are disabled. */
 export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOnly: boolean }) {
   const navigate = useNavigate();
   const [isCancelOpen, setIsCancelOpen] = useState(false);

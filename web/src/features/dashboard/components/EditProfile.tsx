@@ -7,7 +7,7 @@ import { PetEditForm } from './PetEditForm.tsx';
 
 type EditProfileProps = { owner: Owner; pet: Pet; isReadOnly: boolean };
 
-/** 'Edit Profile': the chosen pet and the owner's contact data. */
+/** 'Edit Profile': the selected pet and the owner's contact data. */
 export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
   return (
     <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">

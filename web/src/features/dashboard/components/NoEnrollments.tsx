@@ -5,7 +5,7 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { noEnrollments } from '../texts.ts';
 
-/** For an owner without any pet on a plan. */
+/** Shown to an owner without enrollments. */
 export function NoEnrollments() {
   return (
     <Card className="p-8 text-center sm:p-12">

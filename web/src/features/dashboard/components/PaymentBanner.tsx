@@ -10,7 +10,7 @@ import { updateCardTexts } from '../../payment/update-card-texts.ts';
 
 type PaymentBannerProps = { enrollment: EnrollmentView; email: string; isReadOnly: boolean };
 
-/** What is wrong with the payment, if anything, and how to fix it. */
+/** Explains a payment problem, if any, and how to fix it. */
 export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerProps) {
   const navigate = useNavigate();
   const pay = () => {

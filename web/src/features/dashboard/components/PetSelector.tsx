@@ -9,7 +9,7 @@ type PetSelectorProps = {
   onSelect: (enrollmentId: number) => void;
 };
 
-/** Chooses among several pets; radio buttons, so that arrow keys walk through them. */
+/** Selects a pet; uses radio buttons for arrow-key navigation. */
 export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorProps) {
   return (
     <fieldset className="min-w-0 print:hidden">

@@ -8,12 +8,12 @@ import { PetPicture } from './PetPicture.tsx';
 
 type PhotoFieldProps = {
   pet: Pet;
-  /** What will be saved: undefined keeps the photo, null removes it, a data URL replaces it. */
+  /** The pending change: undefined keeps the photo, null removes it, a data URL replaces it. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
 };
 
-/** The pet's photo with a preview of what will be saved. */
+/** Edits the pet's photo, with a preview. */
 export function PhotoField({ pet, value, onChange }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -39,7 +39,7 @@ function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
 
 type PlanOverviewProps = { enrollment: EnrollmentView; isReadOnly: boolean };
 
-/** One pet's plan: what it is, what it includes, what it costs and when the next payment comes. */
+/** Shows a pet's plan: what it includes, its price, and the next payment date. */
 export function PlanOverview({ enrollment, isReadOnly }: PlanOverviewProps) {
   const { plan, addOns, status, membershipFee, membershipFeePaid } = enrollment;
   const features = careFeatures(plan.features);

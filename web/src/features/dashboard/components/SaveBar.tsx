@@ -3,12 +3,12 @@ import { Button } from '../../../shared/ui/Button.tsx';
 type SaveBarProps = {
   label: string;
   isSaving: boolean;
-  /** Something is typed and not saved. */
+  /** There are unsaved changes. */
   isEdited: boolean;
   onDiscard: () => void;
 };
 
-/** Saves a form of 'Edit Profile', or brings back what is saved. */
+/** Saves an 'Edit Profile' form, or restores the saved values. */
 export function SaveBar({ label, isSaving, isEdited, onDiscard }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

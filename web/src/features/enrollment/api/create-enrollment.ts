@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { sessionQuery } from '../../account/api/get-session.ts';
 
-/** Enrolls a pet. The response may set a setup cookie, so the session is read again. */
+/** Enrolls a pet. The response may set a setup cookie, so the session is refetched. */
 export function useCreateEnrollment() {
   const queryClient = useQueryClient();
   return useMutation({

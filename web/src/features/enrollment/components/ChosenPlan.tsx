@@ -6,7 +6,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { CostSummary } from '../../recommendations/components/CostSummary.tsx';
 import { chosenFrom } from '../chosen-plan.ts';
 
-/** Summary of the pet and its plan beside the owner step. */
+/** Summarizes the pet and its plan next to the owner step. */
 export function ChosenPlan({ data }: { data: EnrollmentData }) {
   const { petData } = data;
   const { plan, addOns } = chosenFrom(data);

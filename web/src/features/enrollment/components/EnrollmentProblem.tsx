@@ -13,7 +13,7 @@ const signInLink = (
   </Link>
 );
 
-/** The session ended while adding a pet. */
+/** Shown if the session ends while adding a pet. */
 export function SignInAgain() {
   return (
     <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
@@ -65,7 +65,7 @@ function ChoiceGone({ error }: { error: unknown }) {
   );
 }
 
-/** Why enrolling failed, and what to do about it. Nothing typed is lost. */
+/** Explains why enrolling failed and what to do. Input is preserved. */
 export function EnrollmentProblem({ error }: { error: unknown }) {
   if (error === null) return null;
   if (hasCode(error, 'account_exists')) return <AccountExists />;

@@ -10,7 +10,7 @@ type KnownOwnerProps = {
   children: ReactNode;
 };
 
-/** Contact data of the signed-in owner, read-only. */
+/** Shows the signed-in owner's contact data, read-only. */
 export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwnerProps) {
   const rows = [
     ['Name', `${owner.firstName} ${owner.lastName}`],

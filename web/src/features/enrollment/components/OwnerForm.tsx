@@ -13,13 +13,13 @@ const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 type OwnerFormProps = {
   onSubmit: (owner: OwnerContact) => void;
   isSubmitting: boolean;
-  /** What the server found wrong, by path of the request body ("owner.email"). */
+  /** Validation errors from the server, by path in the request body ("owner.email"). */
   serverFields: Readonly<Record<string, string>>;
-  /** Between the fields and the button: what went wrong. */
+  /** Shown between the fields and the button, for errors. */
   children: ReactNode;
 };
 
-/** Contact data of a new owner. What is typed is kept in the tab until the account is set up. */
+/** Collects a new owner's contact data. Input is kept in the tab until the account is set up. */
 export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: OwnerFormProps) {
   const form = useForm<OwnerDraft, unknown, OwnerContact>({
     resolver: zodResolver(ownerContactSchema),

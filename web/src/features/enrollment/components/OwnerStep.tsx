@@ -19,7 +19,7 @@ import { OwnerForm } from './OwnerForm.tsx';
 
 const noFields: Readonly<Record<string, string>> = {};
 
-/** Not failures: the page says what to do next. */
+/** Errors that tell the user what to do next, rather than failures. */
 const isGuidance = (error: unknown): boolean =>
   hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated', 'demo_read_only');
 
@@ -53,7 +53,7 @@ function useEnroll(data: EnrollmentData) {
   return { enroll, mutation };
 }
 
-/** The last step before the account: the owner, typed in or known from the session. */
+/** Renders the last step before the account: the owner's data, typed in or from the session. */
 export function OwnerStep({ data }: { data: EnrollmentData }) {
   const { session } = useSession();
   const { enroll, mutation } = useEnroll(data);

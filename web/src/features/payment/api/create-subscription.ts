@@ -10,8 +10,8 @@ const isFinal = (error: Error): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 422].includes(error.status);
 
 /**
- * Retried 3 times, 1 s apart. The server creates one subscription however often it is asked, so this can be a
- * query: shared while the page is open, and dropped with it, because it holds a client secret.
+ * Retried 3 times, 1 s apart. The server creates only one subscription per enrollment, so this can be a
+ * query. It holds a client secret, so it is dropped when the page closes.
  */
 export const subscriptionQuery = (enrollmentId: number) =>
   queryOptions({

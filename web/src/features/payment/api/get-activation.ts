@@ -12,7 +12,7 @@ type Activation =
   | { status: 'late' }
   | { status: 'unknown'; error: unknown };
 
-/** The enrollment that was paid for: the named one, or where none is, the owner's newest. */
+/** Finds the paid enrollment: the named one, or else the owner's newest. */
 const findPaid = (enrollments: readonly EnrollmentView[], id: number | undefined) =>
   id === undefined
     ? enrollments.toSorted((a, b) => b.id - a.id)[0]

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
 /**
- * What the card form needs. The server responds with the same setup until a card was confirmed with it, so
- * this can be a query; it holds a secret and is dropped with the page.
+ * Fetches the card form's data. The server returns the same setup until a card is confirmed with it, so this
+ * can be a query. It holds a client secret, so it is dropped when the page closes.
  */
 export const paymentMethodUpdateQuery = (enrollmentId: number) =>
   queryOptions({
@@ -15,6 +15,6 @@ export const paymentMethodUpdateQuery = (enrollmentId: number) =>
     gcTime: 0,
   });
 
-/** The server checks the card and pays what is overdue with it. */
+/** The server verifies the card and charges overdue payments to it. */
 export const confirmPaymentMethod = (body: { enrollmentId: number; setupIntentId: string }) =>
   callRoute(confirmPaymentMethodUpdate, { body, onceIn: 'tab' });

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 export type CardFieldsState = 'loading' | 'ready' | 'failed';
 type CardFieldsProps = { state: CardFieldsState; onStateChange: (state: CardFieldsState) => void };
 
-/** The provider's inputs for a card, with a place-holder until they come; within `<Elements>`. */
+/** Renders the provider's card inputs, with a placeholder until they load; must be inside `<Elements>`. */
 export function CardFields({ state, onStateChange }: CardFieldsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${t
 
 type CardFormProps = { subscription: SubscriptionResponse; payLabel?: string };
 
-/** The provider's card form with consent and pay button; within `<Elements>`. */
+/** Renders the provider's card form with consent and pay button; must be inside `<Elements>`. */
 export function CardForm({ subscription, payLabel }: CardFormProps) {
   const { enrollment, owner, clientSecret } = subscription;
   const [state, setState] = useState<CardFieldsState>('loading');

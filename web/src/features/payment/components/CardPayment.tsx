@@ -14,7 +14,7 @@ type CardPaymentProps = {
   payLabel?: string;
 };
 
-/** A client secret that cannot be used; the provider's form would not open. */
+/** Shown for an invalid client secret, with which the provider's form wouldn't open. */
 function UnusableSecret({ message }: { message: string }) {
   useEffect(() => void showToast(paymentToasts.error(message)), [message]);
   return (

@@ -3,13 +3,13 @@ import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
 
-/** Membership fee + first month, from the amounts that the server charges. */
+/** Membership fee + first month, from the server's amounts. */
 export const dueToday = (enrollment: {
   membershipFee: string;
   totalMonthlyPrice: string;
 }): string => fromCents(toCents(enrollment.membershipFee) + toCents(enrollment.totalMonthlyPrice));
 
-/** What is paid today and what every month, before the card is asked for. */
+/** Shows today's charge and the monthly charge, above the card form. */
 export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownProps) {
   const monthly = [plan, ...addOns];
   return (

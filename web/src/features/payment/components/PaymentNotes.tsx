@@ -1,7 +1,7 @@
 import { FileSignature, ReceiptText } from 'lucide-react';
 import { useConfig } from '../../clinic/api/get-config.ts';
 
-/** What payers ask: how the charge is named on the statement, and what is signed when. */
+/** Explains the statement descriptor, and what is signed when. */
 export function PaymentNotes() {
   const descriptor = useConfig()?.payment.statementDescriptor;
   return (

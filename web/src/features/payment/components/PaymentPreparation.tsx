@@ -12,7 +12,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { paymentSetupTexts } from '../texts.ts';
 
-/** As high as the card form with its test cards, so that nothing jumps when they come. */
+/** As tall as the card form with its test cards, to prevent layout shift. */
 export function CardSkeleton() {
   return (
     <Card className="space-y-6 p-6 sm:p-8">
@@ -67,15 +67,15 @@ function Created({ owner, enrollment }: SubscriptionResponse) {
 
 type PaymentPreparationProps = {
   subscription: UseQueryResult<SubscriptionResponse>;
-  /** The place-holder of what is coming. */
+  /** Shown while loading. */
   skeleton: ReactNode;
-  /** Where to come back to when the session has ended. */
+  /** The path to return to after signing in again. */
   signInReturnTo: string;
-  /** What is shown when there is something to confirm with a card. */
+  /** Shown if a card confirmation is needed. */
   children: (subscription: SubscriptionResponse) => ReactNode;
 };
 
-/** The states of paying: loading, error, nothing to confirm, card form. */
+/** Renders the payment states: loading, error, nothing to confirm, card form. */
 export function PaymentPreparation(props: PaymentPreparationProps) {
   const { subscription, skeleton, signInReturnTo, children } = props;
   if (subscription.isPending) {

@@ -23,7 +23,7 @@ function Row({ label, isTotal = false, children }: RowProps) {
   );
 }
 
-/** As high as the receipt, so that nothing jumps when it comes. */
+/** As tall as the receipt, to prevent layout shift. */
 export function ReceiptSkeleton() {
   return (
     <div className="space-y-4">
@@ -35,7 +35,7 @@ export function ReceiptSkeleton() {
   );
 }
 
-/** What was paid, and when the next payment comes; can be printed. */
+/** Shows a printable receipt, with the next payment date. */
 export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
   return (
     <section aria-labelledby="receipt-heading">

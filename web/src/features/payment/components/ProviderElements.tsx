@@ -8,7 +8,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useConfig } from '../../clinic/api/get-config.ts';
 import { loadProvider } from '../load-provider.ts';
 
-/** The card form in the look of the app: the tokens of theme.css, which the provider's frame cannot see. */
+/** Styles the card form with theme.css's tokens, which the provider's iframe can't read. */
 const appearance: Appearance = {
   theme: 'stripe',
   variables: {
@@ -22,15 +22,15 @@ const appearance: Appearance = {
   },
 };
 
-/** Loads the payment provider, and shows `children` within its `<Elements>` for one client secret. */
+/** Loads the payment provider, and renders `children` inside `<Elements>` for one client secret. */
 export function ProviderElements(props: { clientSecret: string; children: ReactNode }) {
   const payment = useConfig()?.payment;
   const provider = useQuery({
     queryKey: ['payment-provider', payment?.scriptUrl],
-    // The query is disabled until the settings are there.
+    // The query is disabled until the settings are loaded.
     queryFn: () => loadProvider(payment as NonNullable<typeof payment>),
     enabled: payment !== undefined,
-    // Not data: the provider's object must stay the very same one.
+    // Kept outside the query cache: the provider's object must keep its identity.
     structuralSharing: false,
   });
   if (provider.isError) {

@@ -1,6 +1,6 @@
 import { testCards } from '../texts.ts';
 
-/** Cards to try paying with; only for a test key. */
+/** Lists test cards; only with a test key. */
 export function TestCards() {
   return (
     <aside className="rounded-control border border-sun-300 bg-sun-50 p-4 text-sm text-ink-900">

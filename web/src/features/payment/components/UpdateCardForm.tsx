@@ -8,13 +8,13 @@ import { CardFields, type CardFieldsState } from './CardFields.tsx';
 
 type UpdateCardFormProps = {
   update: PaymentMethodUpdate;
-  /** Why the card before this form was not good for the open payment. */
+  /** Why the previous card couldn't pay the open payment. */
   refusal: string | null;
   onSaved: () => Promise<void>;
   onNewFormNeeded: (message: string) => void;
 };
 
-/** The provider's card form for another card; within `<Elements>`. */
+/** Renders the provider's form for a new card; must be inside `<Elements>`. */
 export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const { save, isSaving, problem, isReady } = useUpdateCard(given);

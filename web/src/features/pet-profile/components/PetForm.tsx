@@ -29,7 +29,7 @@ type PetFormProps = {
 
 type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
 
-/** Keeps what is typed in the tab until the pet is enrolled. What was typed before hydration wins over it. */
+/** Keeps the input in the tab until the pet is enrolled. Input typed before hydration takes precedence. */
 function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   useEffect(() => {
     const draft = draftStorage.pet.read();
@@ -48,7 +48,7 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
 
 /** The pet form, 'Tell Us About Your Pet'. */
 export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
-  // No default values: the fields adopt what was typed into the prerendered page.
+  // No default values, so the fields keep input typed into the prerendered page.
   const form: PetFormControl = useForm({ resolver: zodResolver(petFormSchema) });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** What a plan includes. */
+/** Lists a plan's features. */
 export function FeatureList({ features }: { features: readonly string[] }) {
   return (
     <ul className="space-y-2">

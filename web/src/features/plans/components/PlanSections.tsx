@@ -3,7 +3,7 @@ import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { groupPlans } from '../plan-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
 
-/** All plans: dogs and cats, each with adults and young ones. */
+/** Lists all plans: dogs and cats, each with adult and young groups. */
 export function PlanSections({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className="space-y-20">

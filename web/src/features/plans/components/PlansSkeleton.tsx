@@ -2,7 +2,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** The plans' place while they are loading. */
+/** Placeholder while the plans load. */
 export function PlansSkeleton() {
   return (
     <LoadingRegion label="Loading plans">

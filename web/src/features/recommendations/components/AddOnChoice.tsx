@@ -8,7 +8,7 @@ type AddOnChoiceProps = {
   onToggle: () => void;
 };
 
-/** A recommended add-on that can be added or left. */
+/** Selects or deselects a recommended add-on. */
 export function AddOnChoice({ recommendation, isChosen, onToggle }: AddOnChoiceProps) {
   const { addOn, reasons } = recommendation;
   const details = [

@@ -36,7 +36,7 @@ function MembershipFeeLabel() {
   );
 }
 
-/** Everything that will be paid, monthly and today; announced when it changes. */
+/** Shows all charges, monthly and today; announces changes. */
 export function CostSummary({ plan, addOns }: CostSummaryProps) {
   const { monthly, dueToday } = enrollmentTotals(plan, addOns);
   return (

@@ -5,7 +5,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { SchedulingLink } from '../../clinic/components/SchedulingLink.tsx';
 
-/** For pets that have no plans: only dogs and cats do. */
+/** Shown for species without plans; only dogs and cats have them. */
 export function NoPlanForPet({ pet }: { pet: PetProfile }) {
   return (
     <Card className="mx-auto max-w-2xl p-8 text-center sm:p-10">

@@ -15,7 +15,7 @@ type PlanSelectionProps = {
   onContinue: () => void;
 };
 
-/** 'Complete Your Enrollment': the chosen plan, its add-ons and what both cost. */
+/** 'Complete Your Enrollment': the chosen plan, its add-ons, and their cost. */
 export function PlanSelection(props: PlanSelectionProps) {
   const { recommendation, addOns, chosenAddOnIds, onToggleAddOn, onBack, onContinue } = props;
   const { plan, reasons } = recommendation;

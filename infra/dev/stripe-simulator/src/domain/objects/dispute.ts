@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts';
 import type { Charge, Dispute } from './types.ts';
 
-/** Evidence nobody has submitted yet: every field Stripe asks for, empty. */
+/** Empty evidence, with every field that Stripe asks for. */
 const noEvidence: Dispute['evidence'] = {
   access_activity_log: null,
   billing_address: null,
