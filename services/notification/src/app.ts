@@ -2,7 +2,7 @@ import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
 import type { Express } from 'express';
 import { createRoutes, type RouteDependencies } from './http/routes.ts';
 
-/** The HTTP side of the notification service. */
+/** Builds the HTTP app of the notification service. */
 export function createApp(deps: Omit<HttpAppDependencies, 'routes'> & RouteDependencies): Express {
   return createHttpApp({ ...deps, routes: createRoutes(deps) });
 }

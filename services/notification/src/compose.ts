@@ -31,7 +31,7 @@ import { createListCustomerMails } from './use-cases/list-customer-mails.ts';
 import { createMailWorker } from './use-cases/mail-worker.ts';
 import { createQueueMail } from './use-cases/queue-mail.ts';
 
-/** How late a mail can be that nobody announced: a retry, or what a process that died left behind. */
+/** Poll interval for emails without a wake-up: retries, and those left over by a process that died. */
 const mailPollIntervalMs = 1_000;
 
 function connect(config: Config, logger: Logger) {
@@ -43,13 +43,13 @@ function connect(config: Config, logger: Logger) {
   return { prisma: new PrismaClient({ adapter }), kysely };
 }
 
-/** What draws mails is loaded with the first one: it is most of what this service would start with. */
+/** Imports the renderer with the first email, because it accounts for most of the startup cost. */
 const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic) => {
   const mailHtml = await import('./providers/mail-html/render-html.ts');
   return mailHtml.renderHtml(content, clinic);
 };
 
-/** The sending side: mail log, SMTP, and the worker between them. */
+/** Composes email delivery: the email log, SMTP, and the worker. */
 function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {
   const { logger, clock, bus } = deps;
   const { prisma, kysely } = connect(config, logger);
@@ -86,7 +86,7 @@ function requireHealthy(bus: EventBus): Promise<void> {
   return bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
 }
 
-/** The notification service, ready to start. */
+/** Composes the notification service, ready to start. */
 export function compose(
   config: Config,
   logger: Logger,

@@ -28,5 +28,5 @@ const schema = z
   .superRefine(refuseWeakSecrets);
 export type Config = z.infer<typeof schema>;
 
-/** The settings of the notification service. Throws ConfigError listing everything that is wrong. */
+/** Reads the settings of the notification service. Throws ConfigError listing every problem. */
 export const readConfig = (environment = process.env): Config => loadConfig(schema, environment);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { MailMetrics } from './use-cases/deliver-mail.ts';
 
-/** Notification's own figures: what became of mails, and how many are not sent. */
+/** Creates notification's metrics: emails by result, and the number of unsent emails. */
 export function createMailMetrics(
   registry: Registry,
   countUnsent: () => Promise<{ status: string; count: number }[]>,
@@ -19,7 +19,7 @@ export function createMailMetrics(
     labelNames: ['state'],
     registers,
     async collect() {
-      // Without a database the other figures are still worth answering.
+      // Without the database, the other metrics are still useful.
       const counts = await countUnsent().catch(() => []);
       this.reset();
       for (const { status, count } of counts) this.set({ state: status }, count);

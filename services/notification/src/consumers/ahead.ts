@@ -8,7 +8,7 @@ const addressee = ({ ownerId, firstName, lastName, email }: Payer) => ({
   to: { name: `${firstName} ${lastName}`, address: email },
 });
 
-/** The mail before a failed payment is tried again, one per attempt. */
+/** Builds the email before a failed payment is retried, one per attempt. */
 export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailRequest {
   const { payer, invoiceId, attemptCount, petName, planName, amountCents } = data;
   const { nextAttemptAt, cardBrand, cardLast4 } = data;
@@ -24,7 +24,7 @@ export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailReq
   };
 }
 
-/** The mails before a card expires: one per card of an owner, 60 and 14 days ahead. */
+/** Builds the emails before a card expires, one per card of an owner at 60 and at 14 days. */
 export function cardMailFor({ data }: EventOf<'card.expiring.v1'>): MailRequest {
   const { payer, cardBrand, cardLast4, expMonth, expYear, daysAhead, plans } = data;
   const card = `${cardBrand}:${cardLast4}:${expYear}-${expMonth}`;

@@ -2,7 +2,7 @@ import { toCents } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
-/** The confirmation that a first activation asks for; none for any later one (a plan that came back). */
+/** Builds the confirmation of the first activation. Returns undefined for later ones (a resumed plan). */
 export function confirmationFor(
   event: EventOf<'enrollment.activated.v1'>,
 ): MailRequest | undefined {

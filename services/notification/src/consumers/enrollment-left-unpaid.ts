@@ -1,7 +1,7 @@
 import type { EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
-/** The reminder that nobody has paid yet, one per enrollment. */
+/** Builds the reminder for an unpaid enrollment, one per enrollment. */
 export function reminderFor({ data }: EventOf<'enrollment.left-unpaid.v1'>): MailRequest {
   const { enrollment, owner, pet, plan, removalAt } = data;
   const { id: ownerId, firstName, lastName, email, isActive } = owner;

@@ -1,7 +1,7 @@
 import type { EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
-/** The mail with the link; every request makes a link of its own, so every request is a mail. */
+/** Builds the email with the link. Every request creates a new link and so a new email. */
 export function linkMailFor(event: EventOf<'owner.link-requested.v1'>): MailRequest {
   const { ownerId, firstName, email, purpose, url, expiresAt } = event.data;
   return {

@@ -1,7 +1,7 @@
 import type { EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
-/** The receipt for a paid invoice: one per invoice, however many events tell of it. */
+/** Builds the receipt for a paid invoice, one per invoice even with several events. */
 export function receiptFor({ data }: EventOf<'payment.succeeded.v1'>): MailRequest {
   const { payer, subscription } = data;
   return {

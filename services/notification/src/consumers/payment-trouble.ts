@@ -18,9 +18,12 @@ function paymentOf({ payer, petName, planName, amountCents }: Told) {
   return { firstName, email, petName, planName, amountCents };
 }
 
-/** The mail on a monthly payment that failed, one per attempt; none for a decline at the checkout. */
+/**
+ * Builds the email about a failed monthly payment, one per attempt. Returns undefined for a decline at
+ * checkout.
+ */
 export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequest | undefined {
-  // What does not say so may be about the checkout.
+  // Without this field, the event may be about the checkout.
   if (data.isFirstPayment !== false) return undefined;
   const { invoiceId, attemptCount, nextAttemptAt, declineCode } = data;
   return {
@@ -30,7 +33,7 @@ export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequ
   };
 }
 
-/** The mail on a monthly payment that the bank wants confirmed, one per attempt. */
+/** Builds the email about a monthly payment that requires bank confirmation, one per attempt. */
 export function actionMailFor({
   data,
 }: EventOf<'payment.action-required.v1'>): MailRequest | undefined {
@@ -42,7 +45,7 @@ export function actionMailFor({
   };
 }
 
-/** The mail that ends the trouble: only where there was some. */
+/** Builds the email about a recovered payment. Returns undefined if nothing had failed. */
 export function recoveryMailFor({
   data,
 }: EventOf<'payment.succeeded.v1'>): MailRequest | undefined {
@@ -58,7 +61,7 @@ export function recoveryMailFor({
   };
 }
 
-/** The mail that the plan is on hold, one per suspension. */
+/** Builds the email about a suspended plan, one per suspension. */
 export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): MailRequest {
   const { owner, pet, plan } = event.data;
   const { id: ownerId, firstName, lastName, email } = owner;
@@ -76,7 +79,10 @@ export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): Ma
   };
 }
 
-/** The mail that the provider ended the plan, once; who cancelled it themself, or had staff do so, knows. */
+/**
+ * Builds the email about a plan ended by the payment provider, once. Returns undefined if the owner or staff
+ * canceled it.
+ */
 export function endMailFor(event: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
   const { enrollment, owner, pet, plan, reason } = event.data;
   if (reason !== 'provider') return undefined;

@@ -45,7 +45,7 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   }
 }
 
-/** The mails that an event makes necessary; most need none. */
+/** Returns the emails that an event requires; most require none. */
 export function mailsFor(event: DomainEvent): MailRequest[] {
   return candidatesFor(event).filter((request) => request !== undefined);
 }
@@ -61,11 +61,11 @@ export type ConsumerDependencies<Tx> = {
   inbox: Inbox<Tx>;
   queueMail: QueueMail<Tx>;
   forgetOwner: ForgetOwner<Tx>;
-  /** Called after the commit, so that the mail goes out at once. */
+  /** Called after the commit, so that the email is sent at once. */
   mailQueued: () => void;
 };
 
-/** Takes one event: the mail is in the log when this resolves, in one transaction with the inbox. */
+/** Creates the event handler. When it resolves, the email is in the log, committed with the inbox row. */
 export function createEventHandler<Tx>(
   deps: Pick<ConsumerDependencies<Tx>, 'inbox' | 'queueMail' | 'mailQueued'>,
 ) {
@@ -79,7 +79,7 @@ export function createEventHandler<Tx>(
   };
 }
 
-/** Registers every consumer of this service with the bus. */
+/** Subscribes every consumer of this service to the bus. */
 export async function subscribeAll<Tx>(
   bus: Pick<EventBus, 'subscribe'>,
   deps: ConsumerDependencies<Tx>,

@@ -1,7 +1,7 @@
 import type { EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
-/** The receipt of a test payment: one per payment, and nobody's. */
+/** Builds the receipt of a test payment, one per payment. It belongs to no owner. */
 export function testReceiptFor({ data }: EventOf<'receipt.test-requested.v1'>): MailRequest {
   const { email, paymentIntentId, amountCents, paidAt, cardBrand, cardLast4 } = data;
   return {

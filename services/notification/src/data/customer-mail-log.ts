@@ -9,7 +9,7 @@ const states: Record<EmailStatus, CustomerMail['state']> = {
   failed: 'failed',
 };
 
-/** The email log as staff see it. */
+/** Creates the read access to the email log for staff. */
 export function createCustomerMailLog(prisma: PrismaClient): CustomerMailLog {
   return {
     async listOfOwner({ ownerId, before, limit }) {

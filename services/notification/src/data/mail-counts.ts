@@ -1,6 +1,6 @@
 import type { PrismaClient } from './generated/client.ts';
 
-/** Mails that are not sent, by state. Sent ones are counted as they are sent: a log grows for ever. */
+/** Counts unsent emails by state. Sent ones have a counter metric, because the log keeps growing. */
 export function createCountUnsentMails(prisma: PrismaClient) {
   return (): Promise<{ status: string; count: number }[]> =>
     Promise.all(

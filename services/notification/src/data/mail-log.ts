@@ -23,7 +23,10 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
   return { ...mail, kind: row.kind as ClaimedMail['kind'], to: { name, address }, attempt, data };
 }
 
-/** A second mail of the same key waits for the first one's transaction, then changes nothing. */
+/**
+ * Queues an email. A concurrent duplicate of the key waits for the first transaction and then changes
+ * nothing.
+ */
 async function queue(tx: Transaction<DB>, mail: NewMail, now: Date): Promise<void> {
   const { ownerId, dedupeKey, to, subject, messageId, data } = mail;
   if (ownerId !== null && (await isDeletedOwner(tx, ownerId))) return;
@@ -79,14 +82,14 @@ async function claimDue(
   return claimed.map(toClaimedMail);
 }
 
-/** The latest claim of a mail: a process whose lease ran out no longer matches. */
+/** Matches only the latest claim of an email, so a process with an expired lease changes nothing. */
 const latestClaim = ({ id, attempt }: ClaimedMail) =>
   ({ id, status: 'claimed', attempts: attempt }) as const;
 
 type Settled = Updateable<EmailMessage>;
 type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 
-/** The email log in the database; see `MailLog` for what it promises. */
+/** Creates the email log in the database; see `MailLog` for its guarantees. */
 export function createMailLog(deps: {
   prisma: PrismaClient;
   transaction: RunTransaction<DB>;
@@ -94,7 +97,7 @@ export function createMailLog(deps: {
 }): MailLog<Transaction<DB>> {
   const { prisma, transaction, outbox } = deps;
 
-  /** Ends a claim and tells of it; false when it is no longer the latest one. */
+  /** Settles a claim and publishes the event. Returns false if it is no longer the latest claim. */
   const settle = (mail: ClaimedMail, change: Settled, event: Omit<Settlement, 'subject'>) =>
     transaction(async (tx) => {
       const { id, status, attempts } = latestClaim(mail);
@@ -123,7 +126,7 @@ export function createMailLog(deps: {
 
     markSent(mail, now) {
       const { kind, dedupeKey, messageId } = mail;
-      // The log keeps that a mail was sent, not what it said: links in it are as good as a password.
+      // Delete the content once sent: links in it are as good as a password.
       const change: Settled = { status: 'sent', sentAt: now, error: null, content: null };
       const data = { kind, dedupeKey, messageId };
       return settle(mail, change, { type: 'email.delivered.v1', data });
@@ -132,7 +135,7 @@ export function createMailLog(deps: {
     markFailed(mail, failure) {
       const { kind, dedupeKey, attempt: attempts } = mail;
       const change: Settled = { status: 'failed', error: describe(failure) };
-      // A receipt can be read and sent again; a link that did not arrive is worthless.
+      // Failed receipts can be read and sent again, but a link that did not arrive is worthless.
       if (kind === 'account-link') change.content = null;
       const data = { kind, dedupeKey, error: failure.summary, attempts };
       return settle(mail, change, { type: 'email.failed.v1', data });

@@ -4,12 +4,12 @@ import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
 
-/** First key of the advisory locks on owners; the second key is the owner's id. */
+/** First key of the advisory locks on owners; the owner's id is the second. */
 const ownerLock = 7_003;
 
 /**
- * Whether the owner was deleted. The shared lock keeps a deletion from committing until this transaction
- * ends, so that no mail is added behind it.
+ * Checks whether the owner was deleted. The shared lock blocks a deletion until this transaction ends, so
+ * that no email is added after it.
  */
 export async function isDeletedOwner(tx: Transaction<DB>, ownerId: number): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock_shared(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
@@ -50,7 +50,10 @@ export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {
 
 const keptMs = 400 * 24 * 3_600_000;
 
-/** Removes mails from the log after 400 days, long enough for a yearly question. Answers how many. */
+/**
+ * Deletes emails from the log after 400 days, so that a full year can be looked up. Returns the number
+ * deleted.
+ */
 async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<number> {
   const { count } = await emailMessage.deleteMany({
     where: {
@@ -61,7 +64,7 @@ async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<nu
   return count;
 }
 
-/** Prunes mails, and messages of the bus, every hour until the returned function is called. */
+/** Prunes emails and bus messages every hour. Returns a function that stops it. */
 export function startMailRetention(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;

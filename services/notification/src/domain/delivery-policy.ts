@@ -11,23 +11,23 @@ const retryDelaysMs = [
   minutes(60),
 ] as const;
 
-/** About a day: long enough for a mail server to come back overnight. */
+/** Covers about a day, long enough for a mail server to recover overnight. */
 const maxAttempts = 30;
 
-/** A permanent refusal is retried a little, because misconfigured servers refuse too. */
+/** Permanent rejections are retried a few times, because misconfigured servers send them too. */
 const maxRefusals = 3;
 
-/**
- * How long a claim lasts unless it is renewed. Short, because the mails of a killed process wait that long.
- */
+/** Duration of a claim unless renewed. Kept short, because the emails of a killed process wait that long. */
 export const claimLeaseMs = 15_000;
 
-/** How often a claim is renewed while its mail is being sent; two renewals may fail. */
+/** Renewal interval of a claim while its email is sent. Two renewals may fail. */
 export const claimRenewalMs = 4_000;
 
 export type NextStep = { kind: 'retry'; delayMs: number } | { kind: 'give-up' };
 
-/** Decides what follows a failed attempt. `attempt` starts at 1; `isRefusal`: a permanent refusal (5xx). */
+/**
+ * Decides what to do after a failed attempt. `attempt` starts at 1; `isRefusal`: a permanent rejection (5xx).
+ */
 export function afterFailure({
   attempt,
   isRefusal,
@@ -40,7 +40,9 @@ export function afterFailure({
   return { kind: 'retry', delayMs };
 }
 
-/** Whether a mail was claimed more often than retries explain: it kills the process that sends it. */
+/**
+ * Detects a poison email: one claimed more often than retries explain, because it kills the sending process.
+ */
 export function isPoisonous(attempt: number): boolean {
   return attempt > maxAttempts;
 }

@@ -9,7 +9,7 @@ export type RouteDependencies = {
   readHeldMails: ReadHeldMails;
 };
 
-/** Every route of notification: staff see which emails a customer got, and the customer can have them all. */
+/** Creates every route of notification: the emails of a customer for staff, and the owner's data export. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
     handle(listCustomerMails, async ({ params, query }) => ({

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer, SendFailure } from '../use-cases/deliver-mail.ts';
 
-/** Longest a send may take, from waiting for a connection to the server's answer. */
+/** Maximum duration of a send, from waiting for a connection to the server's response. */
 const sendTimeoutMs = 60_000;
 
 export type SmtpOptions = {
@@ -12,24 +12,24 @@ export type SmtpOptions = {
 
 type SmtpError = Error & { code?: string; responseCode?: number; permanent?: boolean };
 
-/** What went wrong, without anybody's address; the server's own words only in the detail. */
+/** Describes an error without email addresses. The server's own message appears only in the detail. */
 function toFailure(error: unknown): SendFailure {
   const { code, responseCode, permanent, message } = error as SmtpError;
   const summary = [responseCode === undefined ? '' : `SMTP ${responseCode}`, code ?? 'unknown']
     .filter((part) => part !== '')
     .join(' ');
-  // A 5xx to the sign-in is about our own set-up, not about the mail.
+  // A 5xx at authentication is our misconfiguration, not a rejection of the email.
   const isRefusal = permanent === true && code !== 'EAUTH';
   return { summary, detail: `${summary}: ${message}`, isRefusal };
 }
 
-/** Sends through an SMTP server, over a few connections that are kept open. */
+/** Creates a mailer that sends through an SMTP server over a small connection pool. */
 export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 5,
-    // Trying again is the mail log's part: a mail requeued here could go out twice.
+    // The email log handles retries. An email requeued here could be sent twice.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -47,7 +47,7 @@ export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer & { clo
           html: mail.html,
           text: mail.text,
           messageId: mail.messageId,
-          // Nobody's absence note is an answer to this (RFC 3834).
+          // Suppresses auto-replies such as out-of-office messages (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(sendTimeoutMs),
         });

@@ -21,15 +21,15 @@ export type OutgoingMail = {
   text: string;
 };
 
-/** Why a mail could not be sent. `isRefusal`: the mail server said no for good. */
+/** Why an email could not be sent. `isRefusal`: the mail server rejected it permanently. */
 export type SendFailure = Failure & { isRefusal: boolean };
 
 export type Mailer = {
-  /** Never rejects: undefined once the server has taken the mail, else why not. */
+  /** Never rejects. Resolves to undefined once the server has accepted the email, or to the failure. */
   send(mail: OutgoingMail): Promise<SendFailure | undefined>;
 };
 
-/** Counts attempts to send. */
+/** Counts send attempts. */
 export type MailMetrics = {
   countAttempt(kind: MailKind, result: 'sent' | 'retry' | 'failed'): void;
 };
@@ -44,7 +44,7 @@ export type DeliverMailDependencies = {
   renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
   clinic: Clinic;
   clock: () => Date;
-  /** How often a claim is renewed; the policy's interval by default. */
+  /** Renewal interval of a claim. Default: the policy's interval. */
   renewalMs?: number;
   logger: {
     info(details: object, message: string): void;
@@ -52,12 +52,12 @@ export type DeliverMailDependencies = {
   };
 };
 
-/** How many mails are sent at once; a smaller batch means that no more were due. */
+/** Number of emails sent at once. A smaller batch means that no more were due. */
 export const mailBatchSize = 5;
 
 const gone = (summary: string): Failure => ({ summary, detail: summary });
 
-/** Why the mail must not be sent at all, if so. */
+/** Returns the reason if the email must not be sent. */
 function reasonToDrop(
   mail: ClaimedMail,
   data: MailData | undefined,
@@ -89,9 +89,9 @@ function inItsTrace(mail: ClaimedMail, work: (mail: ClaimedMail) => Promise<void
 }
 
 /**
- * Sends the mails that are due, a few at once, and answers how many it claimed. Each claim is committed
- * before the mail is sent; a failed mail is retried later or given up. Rejects only when the database
- * cannot be reached.
+ * Creates the function that sends due emails, a few at once, and returns the number claimed. Each claim is
+ * committed before its email is sent. Failed emails are retried later or given up. Rejects only if the
+ * database is unreachable.
  */
 export function createDeliverMail(deps: DeliverMailDependencies) {
   const { mailLog, logger, clock, metrics } = deps;

@@ -1,10 +1,10 @@
 import type { HeldMail } from '@petwell/contracts';
 
 /**
- * Removes every mail of an owner, sent or not, within the caller's transaction; no later event queues
- * another. Repeating it changes nothing.
+ * Deletes every email of an owner, sent or not, in the caller's transaction. Later events queue no more.
+ * Idempotent.
  */
 export type ForgetOwner<Tx> = (tx: Tx, ownerId: number) => Promise<void>;
 
-/** Every stored mail to an owner, newest first. The content of a sent mail is not stored. */
+/** Reads every stored email to an owner, newest first. The content of sent emails is not stored. */
 export type ReadHeldMails = (ownerId: number) => Promise<HeldMail[]>;

@@ -2,8 +2,8 @@ import { claimLeaseMs, claimRenewalMs } from '../domain/delivery-policy.ts';
 import type { ClaimedMail, MailLog } from './mail-log.ts';
 
 /**
- * Renews the claim on a mail while the work runs. A failed renewal is only logged: two more follow before
- * the claim ends.
+ * Creates a function that renews the claim on an email while the work runs. A failed renewal is only logged,
+ * because two more follow before the claim expires.
  */
 export function createKeepClaim(deps: {
   mailLog: Pick<MailLog<unknown>, 'extendClaim'>;

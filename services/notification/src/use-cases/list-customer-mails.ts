@@ -2,13 +2,13 @@ import type { CustomerMails } from '@petwell/contracts';
 
 type MailsRequest = { ownerId: number; before: number | undefined; limit: number };
 
-/** Reads of the email log for staff; what mails say is not among them. */
+/** Reads the email log for staff, without the content of emails. */
 export type CustomerMailLog = {
-  /** Newest first, those with an id below `before`. */
+  /** Lists emails newest first, limited to ids below `before`. */
   listOfOwner(request: MailsRequest): Promise<CustomerMails['mails']>;
 };
 
-/** GET /api/admin/customers/{ownerId}/mails. A customer whom nobody knows has no mails. */
+/** GET /api/admin/customers/{ownerId}/mails: lists a customer's emails; empty for an unknown customer. */
 export function createListCustomerMails({ mailLog }: { mailLog: CustomerMailLog }) {
   return async function listCustomerMails(request: MailsRequest): Promise<CustomerMails> {
     const { limit } = request;

@@ -1,9 +1,9 @@
 import type { MailData, MailKind } from '../domain/mails/compose-mail.ts';
 
 export type NewMail = {
-  /** What made the mail necessary; one mail per key, whatever happens. */
+  /** The cause of the email. At most one email per key. */
   dedupeKey: string;
-  /** Null for a mail to nobody's account: a test. */
+  /** Null for a test email without an owner. */
   ownerId: number | null;
   to: { name: string; address: string };
   subject: string;
@@ -11,7 +11,7 @@ export type NewMail = {
   data: MailData;
 };
 
-/** A mail that this process may send until its lease ends. `attempt` also tells a claim from a later one. */
+/** An email that this process may send until its lease expires. `attempt` distinguishes claims. */
 export type ClaimedMail = {
   id: number;
   kind: MailKind;
@@ -19,25 +19,25 @@ export type ClaimedMail = {
   to: { name: string; address: string };
   messageId: string;
   attempt: number;
-  /** As stored; unchecked. */
+  /** As stored; not validated. */
   data: unknown;
-  /** The recorded trace of what made it necessary. */
+  /** The recorded trace of the cause. */
   traceparent: string | null;
 };
 
-/** Short enough for the log and an event, without anybody's address. */
+/** Short enough for the log and an event. Contains no email addresses. */
 export type Failure = { summary: string; detail: string };
 
 /**
- * The email log. What settles a mail (sent, failed) is committed together with the event that tells of
- * it, and only while the claim is still the latest one; else it answers false and changes nothing.
+ * The email log. Settling an email (sent, failed) commits together with its event, but only while the claim
+ * is the latest one; otherwise it returns false and changes nothing.
  */
 export type MailLog<Tx> = {
-  /** Adds the mail with the caller's transaction; a known key, or a deleted owner, changes nothing. */
+  /** Adds the email in the caller's transaction. A known key or a deleted owner changes nothing. */
   queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
-  /** Claims up to `limit` mails that are due, each in exactly one process, and commits that. */
+  /** Claims up to `limit` due emails, each for exactly one process, and commits the claims. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;
-  /** Keeps the claim until `until`; false where it is no longer the latest one. */
+  /** Extends the claim until `until`. False if it is no longer the latest one. */
   extendClaim(mail: ClaimedMail, until: Date): Promise<boolean>;
   markSent(mail: ClaimedMail, now: Date): Promise<boolean>;
   markFailed(mail: ClaimedMail, failure: Failure): Promise<boolean>;

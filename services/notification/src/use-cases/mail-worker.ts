@@ -2,13 +2,15 @@ import { mailBatchSize, type DeliverMail } from './deliver-mail.ts';
 
 export type MailWorker = {
   start(): void;
-  /** Sends now instead of at the next poll: a mail was queued. */
+  /** Sends now instead of at the next poll, because an email was queued. */
   wake(): void;
-  /** Finishes the mails that are being sent. */
+  /** Stops after the emails in progress. */
   stop(): Promise<void>;
 };
 
-/** Sends due mails as long as there are any, then looks again after `pollIntervalMs` or when woken. */
+/**
+ * Creates the worker. Sends due emails until there are none, then polls every `pollIntervalMs` or when woken.
+ */
 export function createMailWorker(deps: {
   deliverDueMails: DeliverMail;
   pollIntervalMs: number;
@@ -39,7 +41,7 @@ export function createMailWorker(deps: {
     while (isRunning) {
       isWoken = false;
       await deliverAll();
-      // Both can have changed while mails were delivered.
+      // Both can change during delivery.
       if (isRunning && !isWoken) await wait();
       clearTimeout(timer);
     }

@@ -11,15 +11,15 @@ export type MailRequest = {
   data: MailData;
 };
 
-/** Stable per key: `<sha256 of the key>@<domain of the sender>`. */
+/** Returns a Message-ID that is stable per key: `<sha256 of the key>@<domain of the sender>`. */
 export function messageIdFor(dedupeKey: string, domain: string): string {
   const digest = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40);
   return `<${digest}@${domain}>`;
 }
 
 /**
- * Adds a mail to the log in the transaction of the event that requires it; the worker sends it. The same
- * key again changes nothing.
+ * Creates the function that adds an email to the log in the event's transaction; the worker sends it. A known
+ * key changes nothing.
  */
 export function createQueueMail<Tx>(deps: {
   mailLog: Pick<MailLog<Tx>, 'queue'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pet types that the form offers. Only dogs and cats have plans. */
+/** Pet types in the form. Plans exist only for dogs and cats. */
 export const petTypeSchema = z.enum(['dog', 'cat', 'bird', 'rabbit', 'other']);
 export type PetType = z.infer<typeof petTypeSchema>;
 
@@ -8,7 +8,7 @@ export type PetType = z.infer<typeof petTypeSchema>;
 export const ageGroupSchema = z.enum(['puppy/kitten', 'young adult', 'adult', 'senior']);
 export type AgeGroup = z.infer<typeof ageGroupSchema>;
 
-/** Health concerns that the form offers. The dashboard also takes free text. */
+/** Health concerns in the form. The dashboard also accepts free text. */
 export const offeredConcernSchema = z.enum([
   'allergies',
   'joint issues',
@@ -29,11 +29,13 @@ export const enrollmentStatusSchema = z.enum([
 ]);
 export type EnrollmentStatus = z.infer<typeof enrollmentStatusSchema>;
 
-/** What staff may do: viewer reads, staff also acts on subscriptions, manager also deletes and manages staff. */
+/**
+ * Staff roles: viewer reads, staff also manages subscriptions, manager also deletes data and manages staff.
+ */
 export const staffRoleSchema = z.enum(['viewer', 'staff', 'manager']);
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
-/** Who or what had an owner's personal data removed; `abandoned`: never paid and never set up. */
+/** Why an owner's personal data was deleted; `abandoned`: never paid and never set up. */
 export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
 export type DeletionReason = z.infer<typeof deletionReasonSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The one map from error code to HTTP status; every failing answer carries one of these codes. */
+/** Maps error codes to HTTP statuses. Every error response carries one of these codes. */
 export const errorStatus = {
   malformed_request: 400,
   malformed_json: 400,
@@ -10,7 +10,7 @@ export const errorStatus = {
   forbidden: 403,
   cross_site_request: 403,
   demo_read_only: 403,
-  /** Signed in too long ago for this: once more with the password. */
+  /** The sign-in is too old for this action; the password is required again. */
   reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -22,7 +22,7 @@ export const errorStatus = {
   payment_not_confirmed: 409,
   already_paid: 409,
   status_conflict: 409,
-  /** Test tools are for test keys: with live keys they would move real money. */
+  /** Test tools work only with test keys: with live keys they would move real money. */
   test_mode_only: 409,
   request_in_progress: 409,
   link_invalid: 410,
@@ -43,7 +43,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Body of every failing answer. `fields` maps a dotted path of the request body to what is wrong with it. */
+/** Body of every error response. `fields` maps dotted paths in the request body to messages. */
 export const errorBodySchema = z.object({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),

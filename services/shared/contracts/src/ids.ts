@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Every entity id is a positive 32-bit integer, as a PostgreSQL `serial` makes them. */
+/** An entity id: a positive 32-bit integer, like a PostgreSQL `serial`. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
-/** An id in a path or query: the same range, written in digits. */
+/** An id in a path or query: the same range, as digits. */
 export const pathIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Expected a positive whole number')
@@ -11,8 +11,8 @@ export const pathIdSchema = z
   .pipe(idSchema);
 
 /**
- * Ids of chosen add-ons. Stored and returned as text; a caller may
- * also send the numbers that the catalog answers with.
+ * Ids of the chosen add-ons, stored and returned as text. Requests may also send numbers, as the catalog
+ * returns them.
  */
 export const addOnIdsSchema = z
   .array(z.union([idSchema.transform(String), z.string().regex(/^[1-9]\d{0,9}$/)]))

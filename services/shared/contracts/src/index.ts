@@ -1,4 +1,4 @@
-/** Browser-safe contracts: what the web app, the gateway and the services agree on. */
+/** Browser-safe contracts between the web app, the gateway, and the services. */
 import './zod-messages.ts';
 
 export * from './enums.ts';

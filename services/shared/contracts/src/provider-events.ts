@@ -1,6 +1,6 @@
 /**
- * The provider's events that lead somewhere (billing's webhook-hints.ts). A webhook endpoint is subscribed to
- * these and no others: whatever else came would be put on file and left alone.
+ * Payment provider events that PetWell processes (billing's webhook-hints.ts). Webhook endpoints subscribe
+ * only to these; other events would be stored and ignored.
  */
 export const requiredProviderEvents = [
   'payment_intent.succeeded',

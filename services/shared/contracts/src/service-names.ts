@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The services by name; also the issuer and audience of a service token. */
+/** Service names, also used as issuer and audience of service tokens. */
 export const serviceNameSchema = z.enum([
   'gateway',
   'identity',

@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { staffRoleSchema } from './enums.ts';
 import { idSchema } from './ids.ts';
 
-/** The three kinds of session, each in a cookie of its own, so that staff can be owners, too. */
+/** The three kinds of session. Each has its own cookie, so that staff can also be owners. */
 export const sessionKindSchema = z.enum(['owner', 'setup', 'staff']);
 export type SessionKind = z.infer<typeof sessionKindSchema>;
 
-/** `petwell_owner`; `__Host-petwell_owner` wherever cookies are Secure, that is everywhere but on a local machine. */
+/**
+ * Returns the cookie name, such as `petwell_owner`, or `__Host-petwell_owner` for Secure cookies (everywhere
+ * except on a local machine).
+ */
 export function sessionCookieName(kind: SessionKind, isSecure: boolean): string {
   return `${isSecure ? '__Host-' : ''}petwell_${kind}`;
 }
 
-/** Claims of a session token (ES256, signed by identity). `exp` is the idle end, `absoluteEnd` the last possible one (epoch s). */
+/**
+ * Claims of a session token (ES256, signed by identity). `exp` is the idle timeout and `absoluteEnd` the
+ * absolute one (epoch s).
+ */
 const sessionBase = {
   sessionId: z.string().min(16),
   absoluteEnd: z.int(),
@@ -37,7 +43,7 @@ export type OwnerSession = z.infer<typeof ownerSessionSchema>;
 export type SetupSession = z.infer<typeof setupSessionSchema>;
 export type StaffSession = z.infer<typeof staffSessionSchema>;
 
-/** Who sends a request: what the gateway verified, passed on signed. All absent: a stranger. */
+/** The caller's verified sessions, signed and passed on by the gateway. All absent: an anonymous caller. */
 export const principalsSchema = z.object({
   owner: ownerSessionSchema.optional(),
   setup: setupSessionSchema.optional(),
@@ -45,6 +51,6 @@ export const principalsSchema = z.object({
 });
 export type Principals = z.infer<typeof principalsSchema>;
 
-/** JWT issuer, audiences and header names that gateway, identity and the services share. */
+/** JWT issuer, audiences, and header names shared by the gateway, identity, and the services. */
 export const sessionIssuer = 'petwell-identity';
 export const sessionAudience = (kind: SessionKind): string => `petwell-${kind}`;

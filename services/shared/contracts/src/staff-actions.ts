@@ -1,6 +1,6 @@
 /**
- * Every action that the activity log of staff can hold; whoever logs one takes its name from here, and the
- * web app has words for each. The log's answers stay open for words of a newer version.
+ * Every action in the staff activity log. Loggers take the names from here, and the web app has a label for
+ * each. Log responses accept unknown names, for newer versions.
  */
 export const staffActionNames = [
   'sign-in',

@@ -21,7 +21,7 @@ function describeTooSmall(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>):
     : `Please enter ${minimum} or more`;
 }
 
-/** The default validation messages in plain English; a message given in a schema takes precedence. */
+/** Returns the default validation message in plain English. A message set in a schema takes precedence. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

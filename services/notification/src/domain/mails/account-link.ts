@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Block, Clinic, MailContent } from './mail-content.ts';
 import { formatMoment, nameOr } from './mail-text.ts';
 
-/** A link that proves to be opened by whoever reads the mail of an address. */
+/** A link that verifies access to the mailbox. */
 export const accountLinkSchema = z.object({
   kind: z.literal('account-link'),
   purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
@@ -64,7 +64,7 @@ function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): Wording {
   }
 }
 
-/** A link to finish setting up, to reset the password, or to undo a change of address. */
+/** Composes the email with a link to finish setup, reset the password, or undo an email change. */
 export function composeAccountLink(data: AccountLink, clinic: Clinic): MailContent {
   const wording = wordingOf(data.purpose, clinic);
   const blocks: Block[] = [

@@ -3,7 +3,7 @@ import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
-/** A monthly payment that failed is tried again within a day. Amount in cents. */
+/** A failed monthly payment is retried within a day. Amount in cents. */
 export const paymentRetryMailSchema = z.object({
   kind: z.literal('payment-retry-due'),
   firstName: z.string(),
@@ -17,7 +17,7 @@ export const paymentRetryMailSchema = z.object({
 });
 export type PaymentRetryMail = z.infer<typeof paymentRetryMailSchema>;
 
-/** A card that pays for plans expires. */
+/** A card that pays for plans is about to expire. */
 export const cardExpiringMailSchema = z.object({
   kind: z.literal('card-expiring'),
   firstName: z.string(),
@@ -31,7 +31,7 @@ export const cardExpiringMailSchema = z.object({
 });
 export type CardExpiringMail = z.infer<typeof cardExpiringMailSchema>;
 
-/** The mail a day before a failed payment is tried again: what to have ready, or what to change. */
+/** Composes the email sent a day before a failed payment is retried, with the owner's options. */
 export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
@@ -62,7 +62,7 @@ const monthNames = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The mail two months, and once more two weeks, before a card expires. */
+/** Composes the email sent two months, and again two weeks, before a card expires. */
 export function composeCardExpiring(data: CardExpiringMail, clinic: Clinic): MailContent {
   const card = describeCard(data);
   const end = monthNames.format(new Date(Date.UTC(data.expYear, data.expMonth - 1, 1)));

@@ -29,7 +29,7 @@ import {
 import { composePaymentReminder, paymentReminderSchema } from './payment-reminder.ts';
 import { composeTestReceipt, testReceiptSchema } from './test-receipt.ts';
 
-/** What a mail tells, as data: kept in the e-mail log until the mail is sent. */
+/** Data of an email, stored in the email log until it is sent. */
 export const mailDataSchema = z.discriminatedUnion('kind', [
   enrollmentConfirmationSchema,
   paymentReceiptSchema,
@@ -47,7 +47,7 @@ export const mailDataSchema = z.discriminatedUnion('kind', [
 export type MailData = z.infer<typeof mailDataSchema>;
 export type MailKind = MailData['kind'];
 
-/** The words of a mail. Pure: the same data says the same. */
+/** Composes an email. Pure: the same data gives the same content. */
 export function composeMail(data: MailData, clinic: Clinic): MailContent {
   switch (data.kind) {
     case 'enrollment-confirmation':
@@ -77,7 +77,7 @@ export function composeMail(data: MailData, clinic: Clinic): MailContent {
   }
 }
 
-/** Whether the mail has become pointless: a link that no longer works is not sent. */
+/** Checks whether the email is obsolete, such as one with an expired link. */
 export function isOutOfDate(data: MailData, now: Date): boolean {
   return data.kind === 'account-link' && new Date(data.expiresAt) <= now;
 }

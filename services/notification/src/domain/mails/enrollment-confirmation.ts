@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dashboardUrl, type AmountRow, type Clinic, type MailContent } from './mail-content.ts';
 import { formatDay, nameOr, plainLine } from './mail-text.ts';
 
-/** What the confirmation tells, as the enrollment was when it became active. Amounts in cents. */
+/** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */
 export const enrollmentConfirmationSchema = z.object({
   kind: z.literal('enrollment-confirmation'),
   firstName: z.string(),
@@ -38,12 +38,15 @@ function priceRows(data: EnrollmentConfirmation): AmountRow[] {
   ];
 }
 
-/** The features without the fee, which stands in the price list. Their leading digits say how often in a year. */
+/**
+ * Returns the features without the fee, which is in the price list. Their leading digits are the number per
+ * year.
+ */
 function shownFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
 }
 
-/** The one mail on enrolling: sent when the enrollment becomes active for the first time. */
+/** Composes the enrollment confirmation, sent when the enrollment is activated for the first time. */
 export function composeEnrollmentConfirmation(
   data: EnrollmentConfirmation,
   clinic: Clinic,

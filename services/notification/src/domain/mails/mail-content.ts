@@ -2,12 +2,12 @@
 export type AmountRow = {
   label: string;
   amountCents: number;
-  /** 'per month', 'one-time': what the amount is for. */
+  /** Billing unit of the amount: 'per month' or 'one-time'. */
   unit?: string;
   isTotal?: boolean;
 };
 
-/** The parts that a mail is made of. HTML and text are both drawn from them, so they cannot differ. */
+/** Content blocks of an email. HTML and text are both rendered from them, so they cannot differ. */
 export type Block =
   | { type: 'paragraph'; text: string }
   | { type: 'amounts'; title: string; rows: readonly AmountRow[] }
@@ -18,18 +18,18 @@ export type Block =
 
 export type MailContent = {
   subject: string;
-  /** What inboxes show beside the subject. */
+  /** Preview text that inboxes show next to the subject. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** Why the receiver gets this. */
+  /** Why the recipient gets this email. */
   footnote: string;
 };
 
-/** What every mail says of the clinic. `publicUrl` is the address of the web app without a trailing slash. */
+/** Clinic details in every email. `publicUrl` is the URL of the web app without a trailing slash. */
 export type Clinic = { name: string; phone: string; publicUrl: string };
 
-/** Where an owner sees everything. */
+/** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {
   return `${clinic.publicUrl}/dashboard/${encodeURIComponent(email)}`;
 }

@@ -3,9 +3,9 @@ import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 
 /**
- * One paid invoice. Amounts in cents; `periodEnd` ends what it pays for, and unless `nextPaymentAt` says
- * otherwise (a receipt that comes late) that is when the next payment is due. What was queued before the
- * optional fields existed is about a first payment.
+ * A paid invoice. Amounts in cents. `periodEnd` ends the billing period; the next payment is due then unless
+ * `nextPaymentAt` differs (a late receipt). Receipts queued before the optional fields existed are for first
+ * payments.
  */
 export const paymentReceiptSchema = z.object({
   kind: z.literal('payment-receipt'),
@@ -38,7 +38,7 @@ const cardNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** 'Visa ending in 4242'; 'Card' for a brand that nobody knows. */
+/** Describes a card, such as 'Visa ending in 4242'. Unknown brands become 'Card'. */
 export function describeCard({
   cardBrand,
   cardLast4,
@@ -84,7 +84,7 @@ function factRows(data: PaymentReceipt) {
   ];
 }
 
-/** One receipt per paid invoice; a monthly payment reads differently from the first one. */
+/** Composes the receipt of a paid invoice. Monthly payments use different wording than the first one. */
 export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): MailContent {
   const { opening, ...wording } = wordingOf(data, clinic);
   return {

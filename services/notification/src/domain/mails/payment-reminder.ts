@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatDay, nameOr, plainLine } from './mail-text.ts';
 
-/** Nobody has paid for an enrollment: how to, and when it will be removed. */
+/** An unpaid enrollment: how to pay, and when it will be removed. */
 export const paymentReminderSchema = z.object({
   kind: z.literal('payment-reminder'),
   firstName: z.string(),
   email: z.string(),
   petName: z.string(),
   planName: z.string(),
-  /** Without one they cannot sign in before a link has come by mail. */
+  /** False if the owner needs an emailed link to sign in. */
   hasPassword: z.boolean(),
   removalAt: z.iso.datetime(),
 });
@@ -23,7 +23,7 @@ function wayToPay(data: PaymentReminder, clinic: Clinic): Block {
   return { type: 'button', label: 'Choose a password and pay', url };
 }
 
-/** The one reminder, a week before an unpaid enrollment is removed. */
+/** Composes the only reminder, sent a week before an unpaid enrollment is removed. */
 export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const day = formatDay(data.removalAt);

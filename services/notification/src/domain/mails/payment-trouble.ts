@@ -10,7 +10,7 @@ const openPayment = {
   amountCents: z.int().nonnegative(),
 };
 
-/** A monthly payment was declined. `nextAttemptAt`: null when nothing more is tried by itself. */
+/** A monthly payment was declined. `nextAttemptAt` is null if there are no more automatic retries. */
 export const paymentFailedMailSchema = z.object({
   kind: z.literal('payment-failed'),
   ...openPayment,
@@ -19,14 +19,14 @@ export const paymentFailedMailSchema = z.object({
 });
 export type PaymentFailedMail = z.infer<typeof paymentFailedMailSchema>;
 
-/** The bank wants its customer to confirm a monthly payment. */
+/** The bank requires the customer to confirm a monthly payment. */
 export const paymentActionMailSchema = z.object({
   kind: z.literal('payment-action-required'),
   ...openPayment,
 });
 export type PaymentActionMail = z.infer<typeof paymentActionMailSchema>;
 
-/** What a cardholder can do something about; banks tell nothing more of the rest. */
+/** Describes declines that the cardholder can act on. Banks give no details for the others. */
 function describeDecline(code: string | null): string {
   switch (code) {
     case 'expired_card':
@@ -50,7 +50,7 @@ function closing(clinic: Clinic): Block {
   return { type: 'note', text: `Questions? Call us at ${clinic.phone}.` };
 }
 
-/** The mail after every automatic attempt that failed: why, when the next one is, what to do. */
+/** Composes the email about a failed automatic payment: the reason, the next attempt, and what to do. */
 export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
@@ -75,7 +75,7 @@ export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): M
   };
 }
 
-/** The mail when the bank waits for its customer to confirm. */
+/** Composes the email about a payment that the customer must confirm with the bank. */
 export function composePaymentAction(data: PaymentActionMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);

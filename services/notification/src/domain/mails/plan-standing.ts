@@ -9,7 +9,7 @@ const plan = {
   planName: z.string(),
 };
 
-/** A monthly payment came after attempts that failed. Amount in cents. */
+/** A monthly payment succeeded after failed attempts. Amount in cents. */
 export const paymentRecoveredMailSchema = z.object({
   kind: z.literal('payment-recovered'),
   ...plan,
@@ -18,15 +18,17 @@ export const paymentRecoveredMailSchema = z.object({
 });
 export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
 
-/** The provider has given up collecting: the plan is on hold. */
+/** The payment provider stopped retrying, so the plan is on hold. */
 export const planSuspendedMailSchema = z.object({ kind: z.literal('plan-suspended'), ...plan });
 export type PlanSuspendedMail = z.infer<typeof planSuspendedMailSchema>;
 
-/** The provider has ended the subscription: after all attempts failed, or because somebody ended it there. */
+/**
+ * The payment provider ended the subscription, after all attempts failed or because someone ended it there.
+ */
 export const planEndedMailSchema = z.object({ kind: z.literal('plan-ended'), ...plan });
 export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
 
-/** Beside the receipt: what was wrong is all right again. */
+/** Composes the email about a recovered payment, sent in addition to the receipt. */
 export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   return {
@@ -45,7 +47,7 @@ export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clin
   };
 }
 
-/** The plan is on hold, and how it comes back. */
+/** Composes the email about a plan on hold and how to resume it. */
 export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   return {
@@ -71,7 +73,7 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
   };
 }
 
-/** The plan is over, nothing is charged any more, and how to come back. */
+/** Composes the email about an ended plan: no further charges, and how to enroll again. */
 export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const whose = pet === 'your pet' ? 'Your pet' : pet;

@@ -22,7 +22,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** The mail as plain text, for programs and people that read no HTML. */
+/** Renders the email as plain text, for clients that do not show HTML. */
 export function renderText(content: MailContent, clinic: Clinic): string {
   return [
     content.heading,

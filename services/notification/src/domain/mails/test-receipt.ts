@@ -3,7 +3,7 @@ import type { Clinic, MailContent } from './mail-content.ts';
 import { formatCents, formatDay, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
-/** A receipt that staff try out: a payment with a test card that belongs to nobody. Amount in cents. */
+/** A test receipt requested by staff, for a test card payment without an owner. Amount in cents. */
 export const testReceiptSchema = z.object({
   kind: z.literal('test-receipt'),
   paymentIntentId: z.string(),
@@ -14,7 +14,7 @@ export const testReceiptSchema = z.object({
 });
 type TestReceipt = z.infer<typeof testReceiptSchema>;
 
-/** Built like any receipt, and says in every place that it is none. */
+/** Composes a test receipt. It looks like a real one but is marked as a test throughout. */
 export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailContent {
   const total = formatCents(data.amountCents);
   return {

@@ -1,4 +1,4 @@
-// No JSX: Node runs these sources as they are and strips types, but transforms nothing.
+// No JSX: Node runs these files directly, and type stripping does not transform JSX.
 import { createElement as h, type CSSProperties, type ReactElement } from 'react';
 import { Button, Section, Text } from 'react-email';
 import type { AmountRow, Block } from '../../domain/mails/mail-content.ts';
@@ -151,7 +151,7 @@ function ActionButton({ label, url }: { label: string; url: string }): ReactElem
   );
 }
 
-/** One part of a mail. React escapes every text. */
+/** Renders one block of an email. React escapes all text. */
 export function MailBlock({ block }: { block: Block }): ReactElement {
   switch (block.type) {
     case 'paragraph':

@@ -1,4 +1,4 @@
-// No JSX: Node runs these sources as they are and strips types, but transforms nothing.
+// No JSX: Node runs these files directly, and type stripping does not transform JSX.
 import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import {
   Body,
@@ -38,7 +38,7 @@ const badge: CSSProperties = {
   color: color.brand,
 };
 
-/** A heart on sun and the clinic's name: drawn with text, because pictures are blocked in many inboxes. */
+/** Renders the logo and the clinic's name as text, because many inboxes block images. */
 function Wordmark({ clinic }: { clinic: Clinic }): ReactElement {
   return h(
     Section,
@@ -122,7 +122,7 @@ function Mail({ content, clinic }: MailProps): ReactElement {
   );
 }
 
-/** The mail as HTML that mail programs understand: tables, inline styles, no pictures. */
+/** Renders the email as HTML for mail clients: tables, inline styles, no images. */
 export function renderHtml(content: MailContent, clinic: Clinic): Promise<string> {
   return render(h(Mail, { content, clinic }));
 }

@@ -1,4 +1,4 @@
-/** The colours of the web app, written out: mail programs know no variables. */
+/** Colors of the web app as literals, because mail clients do not support CSS variables. */
 export const color = {
   brand: '#0f545b',
   brandDark: '#0c434a',
@@ -12,6 +12,8 @@ export const color = {
   inkMuted: '#566869',
 } as const;
 
-/** Mail programs load no fonts reliably: what is on the machine, round and friendly first. */
+/**
+ * Installed fonts only, because web fonts are unreliable in mail clients. Rounded, friendly fonts come first.
+ */
 export const fontFamily =
   "Figtree, 'Avenir Next', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

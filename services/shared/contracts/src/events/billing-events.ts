@@ -3,7 +3,7 @@ import { subscriptionStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
 
-/** Whom a payment concerns. */
+/** The owner and enrollment of a payment. */
 const payerSchema = z.object({
   ownerId: idSchema,
   email: z.string(),
@@ -11,7 +11,7 @@ const payerSchema = z.object({
   lastName: z.string(),
 });
 
-/** What the provider says of an enrollment's current subscription. */
+/** The payment provider's state of an enrollment's current subscription. */
 export const subscriptionFactSchema = z.object({
   enrollmentId: idSchema,
   subscriptionId: z.string(),
@@ -19,7 +19,9 @@ export const subscriptionFactSchema = z.object({
   status: subscriptionStatusSchema,
   isMembershipFeePaid: z.boolean(),
   currentPeriodEnd: z.iso.datetime(),
-  /** Grows with every observation of this enrollment in billing: an older fact never overwrites a newer one. */
+  /**
+   * Incremented with every observation of this enrollment in billing. Older facts never overwrite newer ones.
+   */
   version: z.int().positive(),
 });
 export type SubscriptionFact = z.infer<typeof subscriptionFactSchema>;
@@ -41,15 +43,15 @@ const paymentSchema = z.object({
   lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
 });
 
-/** One per paid invoice. */
+/** Published once per paid invoice. */
 export const paymentSucceededSchema = envelopeSchema(
   'payment.succeeded.v1',
   paymentSchema.extend({
     paidAt: z.iso.datetime(),
     isFirstPayment: z.boolean(),
-    /** What the invoice charges for; absent where it names no period. */
+    /** The billing period of the invoice; absent if it has none. */
     period: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
-    /** A monthly payment came after attempts that failed, or that the bank wanted confirmed. */
+    /** True for a monthly payment that succeeded after failed attempts or a required bank confirmation. */
     isRecovery: z.boolean().optional(),
     cardBrand: z.string().nullable(),
     cardLast4: z.string().nullable(),
@@ -60,13 +62,13 @@ export const paymentFailedSchema = envelopeSchema(
   'payment.failed.v1',
   paymentSchema.extend({
     attemptCount: z.int().nonnegative(),
-    /** True for a decline at the checkout, which the owner has seen there. */
+    /** True for a decline at checkout, which the owner saw there. */
     isFirstPayment: z.boolean().optional(),
     nextAttemptAt: z.iso.datetime().nullable(),
     declineCode: z.string().nullable(),
   }),
 );
-/** A monthly payment that failed is tried again within a day; once per attempt. */
+/** A failed monthly payment is retried within a day. Published once per attempt. */
 export const paymentRetryDueSchema = envelopeSchema(
   'payment.retry-due.v1',
   z.object({
@@ -76,7 +78,7 @@ export const paymentRetryDueSchema = envelopeSchema(
     payer: payerSchema,
     invoiceId: z.string(),
     amountCents: z.int().nonnegative(),
-    /** The attempt that failed last; the next one is `nextAttemptAt`. */
+    /** Number of the last failed attempt. The next one is at `nextAttemptAt`. */
     attemptCount: z.int().positive(),
     nextAttemptAt: z.iso.datetime(),
     cardBrand: z.string().nullable(),
@@ -84,14 +86,14 @@ export const paymentRetryDueSchema = envelopeSchema(
   }),
 );
 
-/** A card that pays for live plans expires: told 60 and 14 days ahead, once each. */
+/** A card that pays for live plans is about to expire. Published 60 and 14 days ahead, once each. */
 export const cardExpiringSchema = envelopeSchema(
   'card.expiring.v1',
   z.object({
     payer: payerSchema,
     cardBrand: z.string(),
     cardLast4: z.string(),
-    /** 1 to 12; the card is good until the end of that month. */
+    /** 1 to 12. The card is valid through the end of that month. */
     expMonth: z.int().min(1).max(12),
     expYear: z.int(),
     daysAhead: z.union([z.literal(60), z.literal(14)]),

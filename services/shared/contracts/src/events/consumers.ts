@@ -1,8 +1,8 @@
 import type { EventType } from './index.ts';
 
 /**
- * Every consumer and the events it gets. All processes declare all of these queues before
- * they publish, so that an event which is older than its consumer's first start waits for it.
+ * Maps every consumer to its event types. All processes declare all queues before they publish, so events
+ * published before a consumer's first start wait for it.
  */
 export const eventConsumers = {
   'enrollment.owner-facts': [
@@ -36,15 +36,13 @@ export type ConsumerName = keyof typeof eventConsumers;
 
 const takenTypes: ReadonlySet<EventType> = new Set(Object.values(eventConsumers).flat());
 
-/** Whether any consumer gets events of this type. */
+/** Checks whether any consumer takes events of this type. */
 export const isTaken = (type: EventType): boolean => takenTypes.has(type);
 
 /**
- * What consumers took in an earlier version and take no more, because it changes nothing there. Their queues
- * are unbound from it, and what still comes (left over, or bound again by a process of that version) is
- * acknowledged unread. Whatever else a queue is bound to was added by a newer version whose processes run
- * beside this one: that is neither unbound nor acknowledged. A type leaves this list in the release before
- * the one that takes it again.
+ * Event types that consumers took in an earlier version but no longer need. Their queues are unbound, and
+ * leftover events are acknowledged unread. Other bindings belong to newer versions running in parallel and
+ * are left alone. Remove a type from this list one release before a consumer takes it again.
  */
 export const formerDeliveries = {
   'enrollment.payment-facts': [

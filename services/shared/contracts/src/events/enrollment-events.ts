@@ -6,7 +6,7 @@ import { ownerSchema } from '../models/owner.ts';
 import { petSchema } from '../models/pet.ts';
 import { envelopeSchema } from './envelope.ts';
 
-/** Everything about an enrollment that billing charges by and mails tell of, as it was when the event happened. */
+/** Snapshot of an enrollment for billing and emails, taken when the event happened. */
 export const enrollmentSnapshotSchema = z.object({
   enrollment: enrollmentSchema,
   pet: petSchema.pick({ id: true, name: true, type: true, breed: true, age: true }),
@@ -21,7 +21,10 @@ export const enrollmentCreatedSchema = envelopeSchema(
   enrollmentSnapshotSchema,
 );
 
-/** Nobody has paid for it for a long time: it is removed at `removalAt` unless somebody does. Once per enrollment. */
+/**
+ * The enrollment has been unpaid for a long time and is removed at `removalAt` unless paid. Published once
+ * per enrollment.
+ */
 export const enrollmentLeftUnpaidSchema = envelopeSchema(
   'enrollment.left-unpaid.v1',
   enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime() }),

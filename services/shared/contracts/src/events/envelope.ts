@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** CloudEvents 1.0 envelope with typed data. `id` is what consumers deduplicate by. */
+/** Creates the schema of a CloudEvents 1.0 envelope with typed data. Consumers deduplicate by `id`. */
 export function envelopeSchema<Type extends string, Data extends z.ZodType>(
   type: Type,
   data: Data,
@@ -10,11 +10,11 @@ export function envelopeSchema<Type extends string, Data extends z.ZodType>(
     id: z.uuid(),
     source: z.string(),
     type: z.literal(type),
-    /** The aggregate that the fact is about, `enrollment/17`. */
+    /** The aggregate that the event is about, such as `enrollment/17`. */
     subject: z.string(),
     time: z.iso.datetime(),
     datacontenttype: z.literal('application/json'),
-    /** W3C trace context of what caused the event. */
+    /** W3C trace context of the event's cause. */
     traceparent: z.string().optional(),
     data,
   });

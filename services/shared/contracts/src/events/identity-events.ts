@@ -4,11 +4,11 @@ import { ownerSchema } from '../models/owner.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
 
-/** `version` counts the changes of an owner: a copy takes only what is newer than what it has. */
+/** `version` counts the changes of an owner. Copies accept only newer versions. */
 const ownerFactSchema = z.object({
   owner: ownerSchema,
   version: z.int().positive(),
-  /** Left out where it did not change: an owner is no demo account unless this says so. */
+  /** Omitted if unchanged. Defaults to false for a new owner. */
   isDemo: z.boolean().optional(),
 });
 
@@ -19,14 +19,14 @@ export const ownerUpdatedSchema = envelopeSchema(
 );
 export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFactSchema);
 
-/** Somebody has to get a link by mail: to finish setting up, to reset a password, to undo a change of address. */
+/** An owner needs an emailed link to finish setup, reset a password, or undo an email change. */
 export const ownerLinkRequestedSchema = envelopeSchema(
   'owner.link-requested.v1',
   z.object({
     ownerId: idSchema,
     firstName: z.string(),
     email: z.string(),
-    /** `password-changed` tells of a new password, with a link that resets it once more. */
+    /** `password-changed` announces a new password, with a link that resets it again. */
     purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
     url: z.url(),
     expiresAt: z.iso.datetime(),
@@ -34,15 +34,15 @@ export const ownerLinkRequestedSchema = envelopeSchema(
 );
 
 /**
- * Identity keeps nothing of the owner any more, and nobody else may: whoever gets this removes what it has
- * of them. Older facts about the owner that come later change nothing.
+ * Identity has deleted the owner. Every consumer must delete its data about them and ignore older events
+ * about the owner that arrive later.
  */
 export const ownerDeletedSchema = envelopeSchema(
   'owner.deleted.v1',
   z.object({ ownerId: idSchema, reason: deletionReasonSchema }),
 );
 
-/** A manager added or changed an account of staff; for the log of what staff do. */
+/** A manager added or changed a staff account. Recorded in the staff activity log. */
 export const staffAccountChangedSchema = envelopeSchema(
   'staff.account-changed.v1',
   z.object({
@@ -50,7 +50,7 @@ export const staffAccountChangedSchema = envelopeSchema(
     staffId: idSchema,
     username: z.string(),
     action: z.enum(['staff-add', 'staff-change']),
-    /** What is new, never a password: `role manager, disabled, new password`. */
+    /** The changes, without passwords, such as `role manager, disabled, new password`. */
     detail: z.string(),
   }),
 );

@@ -12,7 +12,7 @@ export * from './identity-events.ts';
 export * from './notification-events.ts';
 export * from './staff-events.ts';
 
-/** Every event on the bus, told apart by `type`. Both ends validate with this. */
+/** Every event on the bus, discriminated by `type`. Publishers and consumers validate with this schema. */
 export const domainEventSchema = z.discriminatedUnion('type', [
   identity.ownerRegisteredSchema,
   identity.ownerUpdatedSchema,

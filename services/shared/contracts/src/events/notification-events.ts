@@ -16,7 +16,7 @@ const mailFactSchema = z.object({
     'card-expiring',
     'test-receipt',
   ]),
-  /** What made the mail necessary, `payment.succeeded.v1:<invoice>`; one mail per key. */
+  /** The cause of the email, such as `payment.succeeded.v1:<invoice>`. One email per key. */
   dedupeKey: z.string(),
 });
 export const emailDeliveredSchema = envelopeSchema(

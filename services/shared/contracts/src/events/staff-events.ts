@@ -3,8 +3,8 @@ import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /**
- * A member of staff did something outside enrollment, or was refused; for the log of what staff do.
- * `staffId` is null where nobody knows who it was: signing in with a name that there is not.
+ * A staff member acted, or was refused, outside of enrollment. Recorded in the staff activity log. `staffId`
+ * is null for a sign-in with an unknown username.
  */
 export const staffActedSchema = envelopeSchema(
   'staff.acted.v1',
@@ -16,15 +16,18 @@ export const staffActedSchema = envelopeSchema(
     }),
     /** `sign-in`, `update-owner`, `test-receipt`. */
     action: z.string(),
-    /** What it was done to, `owner/4`. */
+    /** The target of the action, such as `owner/4`. */
     about: z.string(),
     result: z.enum(['done', 'refused', 'failed']),
-    /** Never a password, a link or a token. */
+    /** Must not contain a password, link, or token. */
     detail: z.string().nullable(),
   }),
 );
 
-/** A manager tried out receipts: the payment provider took a test payment, and its receipt is to be mailed. */
+/**
+ * A manager requested a test receipt. The payment provider accepted the test payment, and its receipt must be
+ * mailed.
+ */
 export const testReceiptRequestedSchema = envelopeSchema(
   'receipt.test-requested.v1',
   z.object({

@@ -12,13 +12,13 @@ export const verifyPaymentSchema = z.strictObject({
   paymentIntentId: z.string().nullable(),
 });
 export const verifiedPaymentSchema = z.object({
-  /** Status, amount, currency, customer and enrollment of the payment all match. */
+  /** True if status, amount, currency, customer, and enrollment of the payment all match. */
   isConfirmed: z.boolean(),
   subscription: subscriptionFactSchema.nullable(),
 });
 export type VerifiedPayment = z.infer<typeof verifiedPaymentSchema>;
 
-/** Reads the payment provider and records what it says. */
+/** Reads the payment at the payment provider and records its state. */
 export const verifyPayment = defineInternalRoute({
   method: 'post',
   path: '/internal/enrollments/:enrollmentId/verify-payment',
@@ -30,14 +30,17 @@ export const verifyPayment = defineInternalRoute({
 });
 
 export const cancelSubscriptionSchema = z.strictObject({
-  /** Refuse with `already_paid` instead of cancelling a paid subscription; for replacing an unpaid enrollment. */
+  /**
+   * Fail with `already_paid` instead of canceling a paid subscription. Used when replacing an unpaid
+   * enrollment.
+   */
   onlyIfUnpaid: z.boolean(),
 });
 export const cancelledSubscriptionSchema = z.object({
   subscription: subscriptionFactSchema.nullable(),
 });
 
-/** Afterwards the enrollment can no longer get a subscription. */
+/** Cancels the subscription. The enrollment can no longer get a new one. */
 export const cancelSubscription = defineInternalRoute({
   method: 'post',
   path: '/internal/enrollments/:enrollmentId/cancel-subscription',
@@ -57,7 +60,7 @@ export const subscriptionFactsSchema = z.object({
 });
 export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
 
-/** Reads the payment provider for up to 50 enrollments; those without a subscription are left out. */
+/** Reads subscriptions of up to 50 enrollments from the payment provider. Omits enrollments without one. */
 export const readSubscriptionFacts = defineInternalRoute({
   method: 'post',
   path: '/internal/subscription-facts',
@@ -96,14 +99,14 @@ export const reconcile = defineInternalRoute({
 
 export const testEventRequestSchema = z.strictObject({ eventType: testEventTypeSchema });
 export const testEventResultSchema = z.object({
-  /** False when the worker had not handled it within the time of a call. */
+  /** False if the worker did not handle it before the call timed out. */
   isHandled: z.boolean(),
-  /** Version of the newest fact that billing has published about the enrollment; 0 for none. */
+  /** Version of the latest fact that billing has published about the enrollment; 0 for none. */
   factVersion: z.int().nonnegative(),
 });
 export type TestEventResult = z.infer<typeof testEventResultSchema>;
 
-/** Sends a signed test event about the enrollment through the same path as the payment provider's events. */
+/** Sends a signed test event about the enrollment through the same path as real provider events. */
 export const sendTestEvent = defineInternalRoute({
   method: 'post',
   path: '/internal/enrollments/:enrollmentId/test-event',

@@ -21,7 +21,7 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** Errors: unknown_plan, unknown_add_on, plan_not_for_pet. */
+/** Validates the selection and prices it. Errors: unknown_plan, unknown_add_on, plan_not_for_pet. */
 export const quoteEnrollment = defineInternalRoute({
   method: 'post',
   path: '/internal/quote',

@@ -3,13 +3,13 @@ import type { ServiceName } from '../service-names.ts';
 
 export type InternalRouteDefinition = Contract & {
   path: `/internal/${string}`;
-  /** The service that answers. */
+  /** The service that handles the route. */
   service: ServiceName;
   /** The services that may call it, with a service token. */
   internal: readonly ServiceName[];
 };
 
-/** Declares a route between services, once. The gateway never proxies these. */
+/** Declares a route between services. The gateway never proxies these. */
 // @__NO_SIDE_EFFECTS__
 export function defineInternalRoute<const Definition extends InternalRouteDefinition>(
   definition: Definition & WithParams<Definition['path']>,

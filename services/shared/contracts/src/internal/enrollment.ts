@@ -19,7 +19,7 @@ export const readInternalEnrollment = defineInternalRoute({
 export const copyOwnerSchema = z.strictObject({ owner: ownerSchema, version: z.int().positive() });
 export type CopyOwner = z.infer<typeof copyOwnerSchema>;
 
-/** Copied only when `version` is newer than the stored one. */
+/** Updates enrollment's copy of an owner if `version` is newer than the stored one. */
 export const copyOwner = defineInternalRoute({
   method: 'put',
   path: '/internal/owners/:id',
@@ -33,8 +33,8 @@ export const copyOwner = defineInternalRoute({
 export const endPlansSchema = z.strictObject({ reason: deletionReasonSchema });
 
 /**
- * Ends every subscription of an owner at the payment provider, before identity deletes the owner. After
- * service_unavailable, what was ended stays ended; calling again continues there.
+ * Ends every subscription of an owner at the payment provider before identity deletes the owner. After
+ * service_unavailable, repeat the call to resume; subscriptions already ended stay ended.
  */
 export const endPlans = defineInternalRoute({
   method: 'post',

@@ -5,7 +5,7 @@ import { heldAccountSchema } from '../models/held-data.ts';
 import { ownerContactSchema, ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
-/** `heldOwnerId`: the owner of the caller's `setup` session, if there is one. */
+/** `heldOwnerId`: the owner of the caller's `setup` session, if any. */
 export const registerOwnerSchema = z.strictObject({
   enrollmentId: idSchema,
   contact: ownerContactSchema,
@@ -14,9 +14,9 @@ export const registerOwnerSchema = z.strictObject({
 export type RegisterOwner = z.infer<typeof registerOwnerSchema>;
 
 /**
- * `registered`: new, or not set up yet and held by the caller: continue with a fresh `setup` token.
- * `pending`: enrolled from elsewhere without a password yet; nothing was changed, a setup link was emailed.
- * `activated`: an account with a password exists: sign in first.
+ * `registered`: new, or not set up yet and held by the caller; continue with a new `setup` token.
+ * `pending`: enrolled elsewhere without a password; nothing changed, and a setup link was emailed.
+ * `activated`: the account has a password; the owner must sign in first.
  */
 export const registerOwnerResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -31,7 +31,7 @@ export const registerOwnerResponseSchema = z.discriminatedUnion('outcome', [
 ]);
 export type RegisterOwnerResponse = z.infer<typeof registerOwnerResponseSchema>;
 
-/** Idempotent per enrollmentId. */
+/** Registers the owner of an enrollment. Idempotent per enrollmentId. */
 export const registerOwner = defineInternalRoute({
   method: 'post',
   path: '/internal/owners/register',
@@ -45,13 +45,13 @@ export const closeOwnerSchema = z.strictObject({ reason: deletionReasonSchema })
 export type CloseOwner = z.infer<typeof closeOwnerSchema>;
 
 /**
- * `closed`: nothing is held about the owner now. `kept`: the demo account; or, when abandoned, the owner has
- * set a password since.
+ * `closed`: the owner's data is deleted. `kept`: the demo account, or an abandoned owner who has since set a
+ * password.
  */
 export const closeOwnerResponseSchema = z.object({ outcome: z.enum(['closed', 'kept']) });
 export type CloseOwnerResponse = z.infer<typeof closeOwnerResponseSchema>;
 
-/** Ends sign-in, sessions and links, deletes the owner and publishes `owner.deleted.v1`. Idempotent. */
+/** Ends sign-in, sessions, and links, deletes the owner, and publishes `owner.deleted.v1`. Idempotent. */
 export const closeOwner = defineInternalRoute({
   method: 'post',
   path: '/internal/owners/:id/close',
@@ -78,7 +78,7 @@ export const revocationsSchema = z.object({
   cursor: z.string(),
 });
 
-/** Ids of sessions that ended since the cursor, oldest first. */
+/** Lists the ids of sessions ended since the cursor, oldest first. */
 export const listRevocations = defineInternalRoute({
   method: 'get',
   path: '/internal/revocations',

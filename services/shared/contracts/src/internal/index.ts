@@ -1,4 +1,4 @@
-/** The synchronous calls between services; there are no others. Not for the browser. */
+/** All synchronous calls between services. Not for the browser. */
 import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';

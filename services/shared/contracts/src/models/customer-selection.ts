@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.options]);
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
-/** Which customers: by name, email, phone or pet (`q`), and by the status of any of their enrollments. */
+/** Filters customers by name, email, phone, or pet (`q`), and by the status of any of their enrollments. */
 export const adminUserFilterSchema = z.object({
   q: z.string().trim().max(100).default(''),
   status: adminStatusFilterSchema.default('all'),
@@ -13,8 +13,8 @@ export const adminUserFilterSchema = z.object({
 export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;
 
 /**
- * Everyone whom a filter finds, on all pages, except `excludedIds`. `expectedCount` is how many there were
- * when they were selected: if that has changed, the response is 409 and nothing is done.
+ * Selects every customer matching a filter, on all pages, except `excludedIds`. `expectedCount` is the number
+ * of customers when they were selected. If it has changed, the response is 409 and nothing is done.
  */
 export const customerSelectionSchema = z.strictObject({
   filter: adminUserFilterSchema.strict(),

@@ -5,7 +5,7 @@ import { moneySchema } from '../money.ts';
 import { petSchema } from './pet.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
-/** The stored enrollment. `nextBillingDate` is not shown while payment is pending. */
+/** A stored enrollment. `nextBillingDate` is hidden while payment is pending. */
 export const enrollmentSchema = z.object({
   id: idSchema,
   petId: idSchema,
@@ -23,7 +23,7 @@ export const enrollmentSchema = z.object({
 });
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
-/** An enrollment as the dashboard shows it; plan and add-ons are the snapshot taken when enrolling. */
+/** An enrollment on the owner's dashboard, with the snapshot of plan and add-ons taken at enrollment. */
 export const enrollmentViewSchema = z.object({
   id: idSchema,
   status: enrollmentStatusSchema,
@@ -41,13 +41,13 @@ export const enrollmentViewSchema = z.object({
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 
-/** An enrollment as staff see it in a list. */
+/** An enrollment in the staff list. */
 export const adminEnrollmentSchema = enrollmentSchema.extend({
   petName: z.string(),
   planName: z.string(),
   addOnNames: z.array(z.string()),
   paymentProblem: z.boolean(),
-  /** Why a manager activated it without a confirmed payment, if one did. */
+  /** The reason if a manager activated it without a confirmed payment. */
   overrideReason: z.string().nullable(),
 });
 export type AdminEnrollment = z.infer<typeof adminEnrollmentSchema>;

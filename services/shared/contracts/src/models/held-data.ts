@@ -7,13 +7,13 @@ import { petSchema } from './pet.ts';
 
 const timeSchema = z.iso.datetime();
 
-/** What identity holds about an owner: contact data, sessions and emailed links. */
+/** Data that identity stores about an owner: contact data, sessions, and emailed links. */
 export const heldAccountSchema = z.object({
   owner: ownerSchema,
   sessions: z.array(
     z.object({ startedAt: timeSchema, expiresAt: timeSchema, endedAt: timeSchema.nullable() }),
   ),
-  /** What links were emailed for, never the links. */
+  /** The purposes of emailed links, without the links. */
   links: z.array(
     z.object({
       purpose: z.string(),
@@ -26,7 +26,7 @@ export const heldAccountSchema = z.object({
 export type HeldAccount = z.infer<typeof heldAccountSchema>;
 
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
-  /** The picture as a data URL. */
+  /** The photo as a data URL. */
   photo: z.string().nullable(),
   activities: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const heldAppointmentSchema = z.object({
 });
 
 export const heldPaymentsSchema = z.object({
-  /** How the payment provider knows the owner. */
+  /** The owner's record at the payment provider. */
   customer: z.object({
     stripeCustomerId: z.string().nullable(),
     name: z.string(),

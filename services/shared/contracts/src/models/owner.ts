@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 
-/** Email addresses are compared and stored trimmed and in lower case. */
+/** An email address, compared and stored trimmed and in lower case. */
 export const emailSchema = z
   .string()
   .trim()
@@ -10,7 +10,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address'));
 
-/** What people enter about themselves. */
+/** Contact details as entered by the owner. */
 export const ownerContactSchema = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(80),
   lastName: z.string().trim().min(1, 'Last name is required').max(80),
@@ -19,7 +19,7 @@ export const ownerContactSchema = z.object({
 });
 export type OwnerContact = z.infer<typeof ownerContactSchema>;
 
-/** A pet owner's account; never the password. */
+/** A pet owner's account, without the password. */
 export const ownerSchema = z.object({
   id: idSchema,
   firstName: z.string(),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { ageGroupSchema, genderSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 
-/** Concerns as free text: trimmed, without empty ones, each once. */
+/** Health concerns as free text, trimmed, without empty values or duplicates. */
 export const healthConcernsSchema = z
   .array(z.string().trim().max(80))
   .max(30)
   .transform((concerns) => [...new Set(concerns.filter((concern) => concern !== ''))]);
 
-/** Weight in lbs. */
+/** Weight in pounds. */
 const weightSchema = z.number().positive().max(2000);
 
-/** A pet as its owner describes it; `ownerId` is 0 in the public form. */
+/** A pet as entered by its owner. `ownerId` is 0 in the public form. */
 export const petProfileSchema = z.object({
   name: z.string().trim().min(1, "Your pet's name is required").max(80),
   type: petTypeSchema,
@@ -25,7 +25,7 @@ export const petProfileSchema = z.object({
 export type PetProfile = z.infer<typeof petProfileSchema>;
 export type PetProfileInput = z.input<typeof petProfileSchema>;
 
-/** A stored pet. `photoUrl` is an address below /api/pets, never image data. */
+/** A stored pet. `photoUrl` is a URL under /api/pets, never image data. */
 export const petSchema = z.object({
   id: idSchema,
   name: z.string(),

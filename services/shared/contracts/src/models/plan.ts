@@ -3,7 +3,10 @@ import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
-/** A wellness plan. `membershipFee` is what enrolling costs: read from the feature text, else the stored column. */
+/**
+ * A wellness plan. `membershipFee` is the enrollment fee, read from the feature text or else from the stored
+ * column.
+ */
 export const planSchema = z.object({
   id: idSchema,
   name: z.string(),

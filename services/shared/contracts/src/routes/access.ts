@@ -1,10 +1,10 @@
-/** The roles a public route can be open to. `demo` is the demo owner, who may only look. */
+/** Roles that a public route can accept. `demo` is the demo owner, who has read-only access. */
 export type Role = 'owner' | 'demo' | 'setup' | 'viewer' | 'staff' | 'manager';
 
-/** Who may call a route. Whether an owner is the right owner is the use case's question. */
+/** Who may call a route. The use case checks that an owner accesses only their own data. */
 export type RouteAccess = 'anyone' | readonly Role[];
 
 export const anyStaff = ['viewer', 'staff', 'manager'] as const satisfies readonly Role[];
 
-/** Staff who may act on customers and their plans. */
+/** Staff who may make changes to customers and their plans. */
 export const actingStaff = ['staff', 'manager'] as const satisfies readonly Role[];

@@ -6,13 +6,13 @@ import { defineRoute } from './define-route.ts';
 
 const tokenSchema = z.string().min(1).max(400);
 
-/** Only with the `setup` session of that owner. */
+/** Requires the `setup` session of that owner. */
 export const activateAccountSchema = z.strictObject({
   ownerId: idSchema,
   password: newPasswordSchema,
 });
 
-/** The account setup form; the confirmation is checked in the browser. */
+/** The account setup form. The browser checks the confirmation. */
 export const accountSetupFormSchema = z
   .object({ password: newPasswordSchema, confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {

@@ -14,8 +14,8 @@ import { actingStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /**
- * A new email address needs a sign-in within the last 15 minutes or the password; otherwise the response
- * is reauthentication_required.
+ * Changing the email address requires a sign-in within the last 15 minutes or the password. Otherwise the
+ * response is reauthentication_required.
  */
 export const updateOwnerSchema = ownerContactSchema.extend({
   ownerId: idSchema.optional(),
@@ -37,7 +37,7 @@ export const updateOwner = defineRoute({
   errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
 });
 
-/** Everything PetWell holds about the signed-in owner. */
+/** All data stored about the signed-in owner. */
 export const accountExportSchema = z.object({
   exportedAt: z.iso.datetime(),
   account: heldAccountSchema,
@@ -60,7 +60,7 @@ export const exportAccount = defineRoute({
   errors: ['demo_read_only'],
 });
 
-/** The password confirms it. */
+/** Requires the password as confirmation. */
 export const deleteAccountSchema = z.strictObject({ password: currentPasswordSchema });
 
 export const deleteAccount = defineRoute({

@@ -15,7 +15,7 @@ export const listPlans = defineRoute({
   responses: { 200: plansResponseSchema },
 });
 
-/** At most three plans, best first; exactly one is recommended unless the list is empty. */
+/** At most three plans, best first. Exactly one is recommended unless the list is empty. */
 export const recommendationsSchema = z.object({
   plans: z.array(
     z.object({ plan: planSchema, reasons: z.array(z.string()), isRecommended: z.boolean() }),

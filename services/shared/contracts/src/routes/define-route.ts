@@ -6,7 +6,7 @@ import type { RouteAccess } from './access.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The budget per address and minute that a route draws from; each route counts for itself. */
+/** Rate limit class, per address and minute. Each route is counted separately. */
 export type RateLimit = 'read' | 'write' | 'signIn' | 'enroll' | 'pay' | 'webhook';
 
 /** A JSON body, a body of another media type, or none. */
@@ -14,19 +14,19 @@ export type ResponseContent = z.ZodType | { mediaType: string } | null;
 
 export type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** What definitions of public and of internal routes have in common. */
+/** Properties shared by public and internal route definitions. */
 export type Contract = {
   method: Method;
-  /** `:name` stands for exactly one path segment. */
+  /** `:name` matches exactly one path segment. */
   path: string;
-  /** Path segments are text: use `pathIdSchema` for ids. A segment that does not parse is 404. */
+  /** Path segments are text: use `pathIdSchema` for ids. A segment that does not parse gives 404. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** A JSON body. */
   body?: z.ZodType;
-  /** What clients send, where a transform hides it from `body`. */
+  /** The input schema, if a transform hides it from `body`. */
   bodyInput?: z.ZodType;
-  /** By status. Failures are listed in `errors` instead. */
+  /** Success responses by status. List failures in `errors`. */
   responses: Readonly<Partial<Record<SuccessStatus, ResponseContent>>>;
   /** Default 1 MB. */
   bodyLimitBytes?: number;
@@ -34,27 +34,26 @@ export type Contract = {
 
 export type RouteDefinition = Contract & {
   path: `/api/${string}`;
-  /** The gateway answers its own routes itself. */
+  /** The gateway handles its own routes. */
   service: ServiceName;
   access: RouteAccess;
   limit: RateLimit;
-  /** For the API description. */
+  /** Summary in the API description. */
   summary: string;
-  /** Failures of its own, besides those that every route can have. */
+  /** Specific errors, in addition to those common to all routes. */
   errors?: readonly ErrorCode[];
   /**
-   * The name of this action in the staff activity log, and what it is done to: `enrollment/:id` takes `id`
-   * from the path or the body. The router records refusals and failures; the use case records what it
-   * did, in the transaction that does it.
+   * Name and target of this action in the staff activity log. `enrollment/:id` takes `id` from the path or
+   * the body. The router records refusals and failures; the use case records successes in its transaction.
    */
   audit?: { action: StaffActionName; subject: string };
-  /** Takes an Idempotency-Key: a repeated request gets the first one's response. */
+  /** Accepts an Idempotency-Key: a repeated request gets the first response. */
   isIdempotent?: true;
-  /** The body reaches the handler as bytes, whatever its type. */
+  /** The handler receives the raw body, whatever its type. */
   hasRawBody?: true;
-  /** Tries a card, or hands out what a card can be tried with: counted per account, too. */
+  /** The route could be used for card testing, so it is also rate limited per account. */
   leadsToCard?: true;
-  /** For machines that are not browsers and prove who they are by other means. */
+  /** For non-browser clients that authenticate by other means. */
   isExemptFromSameOrigin?: true;
 };
 
@@ -64,16 +63,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** `params` has one schema for each `:name` of the path. */
+/** Requires one schema in `params` for each `:name` of the path. */
 export type WithParams<Path extends string> = [ParamNames<Path>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<ParamNames<Path>, z.ZodType>> };
 
 /**
- * Declares a public route, once. To add a route, export its definition from a file of this folder and write
- * one handler for it: `handle(cancelEnrollment, async ({ params, caller }) => ({ status: 200, body }))`.
- * The gateway's table, the service's router, the API description and the web client derive from the
- * definition. The access matrix does not: it fails until the new route has a row of its own.
+ * Declares a public route. To add a route, export its definition from a file in this folder and write one
+ * handler for it: `handle(cancelEnrollment, async ({ params, caller }) => ({ status: 200, body }))`. The
+ * gateway's table, the service's router, the API description, and the web client derive from the definition.
+ * The access matrix test does not: it fails until the new route has a row.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineRoute<const Definition extends RouteDefinition>(

@@ -23,7 +23,7 @@ const newOwnerEnrollmentSchema = z.object({
   enrollment: choiceSchema.extend({ existingOwnerId: z.null().optional() }),
 });
 
-/** With existingOwnerId the body's owner fields are ignored, so they are not checked either. */
+/** With existingOwnerId, the body's owner fields are ignored and not validated. */
 const existingOwnerEnrollmentSchema = z.object({
   pet: petProfileSchema,
   owner: z.unknown().optional(),
@@ -33,8 +33,8 @@ const existingOwnerEnrollmentSchema = z.object({
 const existingOwnerSchema = z.object({ enrollment: z.object({ existingOwnerId: z.number() }) });
 
 /**
- * Picks the schema by whether `existingOwnerId` is given, so that each issue is reported under its own
- * path instead of as a failed union.
+ * Picks the schema by the presence of `existingOwnerId`, so that each issue is reported under its own path
+ * instead of as a failed union.
  */
 export const enrollmentRequestSchema = z.unknown().transform((body, context) => {
   const schema = existingOwnerSchema.safeParse(body).success
@@ -49,7 +49,7 @@ export const enrollmentRequestSchema = z.unknown().transform((body, context) => 
 });
 export type EnrollmentRequest = z.infer<typeof enrollmentRequestSchema>;
 
-/** The request as it is sent and described: `owner` is needed unless `existingOwnerId` is given. */
+/** The request as documented: `owner` is required unless `existingOwnerId` is given. */
 export const enrollmentRequestInputSchema = z.object({
   pet: petProfileSchema,
   owner: ownerContactSchema.optional(),
@@ -106,7 +106,7 @@ export const readEnrollments = defineRoute({
   errors: ['not_found'],
 });
 
-/** `paymentIntentId` is a claim: the payment provider is asked. */
+/** `paymentIntentId` is not trusted; it is verified with the payment provider. */
 export const activateEnrollmentSchema = z.strictObject({
   paymentIntentId: z.string().min(1).max(200),
   status: z.literal('active'),
@@ -176,7 +176,7 @@ export const cancelEnrollment = defineRoute({
   errors: ['not_found'],
 });
 
-/** What changed for the signed-in owner. */
+/** Changes for the signed-in owner. */
 export const syncUpdatesSchema = z.object({
   updates: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** Every public route's definition, with the schemas beside it. Unused ones are dropped from bundles. */
+/** Every public route definition, with its schemas. Bundlers drop unused ones. */
 export * from './access.ts';
 export * from './account-links.ts';
 export * from './account.ts';

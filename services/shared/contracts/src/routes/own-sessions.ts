@@ -6,16 +6,16 @@ import { defineRoute } from './define-route.ts';
 export const sessionIdSchema = z.string().regex(/^[\w-]{16,64}$/, 'Expected the id of a session');
 const sessionParams = z.strictObject({ id: sessionIdSchema });
 
-/** Where someone is signed in, latest used first. */
+/** The user's open sessions, last used first. */
 export const openSessionsSchema = z.array(
   z.object({
     id: sessionIdSchema,
-    /** "Firefox on Windows"; null when the browser did not say. */
+    /** Such as "Firefox on Windows"; null for an unknown browser. */
     device: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    /** To about ten minutes. */
+    /** Accurate to about ten minutes. */
     lastUsedAt: z.iso.datetime(),
-    /** The session of this request. */
+    /** Whether this is the session of the request. */
     isCurrent: z.boolean(),
   }),
 );
@@ -29,7 +29,7 @@ export const changePasswordSchema = z.strictObject({
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** The form for a new password while signed in; the confirmation is checked in the browser. */
+/** The form for changing the password while signed in. The browser checks the confirmation. */
 export const changePasswordFormSchema = changePasswordSchema
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {

@@ -9,7 +9,7 @@ import { defineRoute } from './define-route.ts';
 
 export const createSubscriptionSchema = z.strictObject({ enrollmentId: idSchema });
 
-/** The enrollment's amounts and references that paying needs. */
+/** The enrollment's amounts and references required for payment. */
 const payableEnrollmentSchema = enrollmentSchema
   .pick({
     id: true,
@@ -22,7 +22,7 @@ const payableEnrollmentSchema = enrollmentSchema
   })
   .extend({ petName: z.string() });
 
-/** `clientSecret` is null when nothing has to be confirmed (the subscription is paid already). */
+/** `clientSecret` is null if nothing needs confirmation (the subscription is already paid). */
 export const subscriptionResponseSchema = z.object({
   clientSecret: z.string().nullable(),
   subscriptionId: z.string(),
@@ -69,7 +69,10 @@ export const recordConsent = defineRoute({
 
 export const paymentMethodUpdateRequestSchema = z.strictObject({ enrollmentId: idSchema });
 
-/** `clientSecret` is a setup intent's; `dueNow` is charged to the new card at once, "0.00" when nothing is due. */
+/**
+ * `clientSecret` belongs to a setup intent. `dueNow` is charged to the new card at once; "0.00" if nothing is
+ * due.
+ */
 export const paymentMethodUpdateSchema = z.object({
   clientSecret: z.string(),
   enrollmentId: idSchema,
@@ -100,9 +103,9 @@ export const paymentMethodConfirmationSchema = z.strictObject({
 });
 
 /**
- * The card is saved in any case. `updated`: nothing was due. `paid`: what was due is paid. `declined`: the
- * card was declined for what is due. `action_required`: the bank wants the payment behind `clientSecret`
- * confirmed.
+ * The card is saved in every case. `updated`: nothing was due. `paid`: the amount due was paid. `declined`:
+ * the card was declined for the amount due. `action_required`: the bank requires confirmation of the payment
+ * in `clientSecret`.
  */
 export const paymentMethodUpdatedSchema = z.object({
   outcome: z.enum(['updated', 'paid', 'declined', 'action_required']),
@@ -127,7 +130,7 @@ export const confirmPaymentMethodUpdate = defineRoute({
   errors: ['not_found', 'status_conflict', 'payment_not_confirmed'],
 });
 
-/** Open to anyone: Stripe's signature is the proof. */
+/** Public: requests are authenticated by Stripe's signature. */
 export const receiveWebhook = defineRoute({
   method: 'post',
   path: '/api/webhooks/stripe',

@@ -7,8 +7,8 @@ import { defineRoute } from './define-route.ts';
 const petParams = z.strictObject({ id: pathIdSchema });
 
 /**
- * `photoUrl`: the address the pet has now keeps the photo, null removes it, a data URL of a JPG, PNG or GIF
- * (up to 5 MB) replaces it; left out, it stays.
+ * `photoUrl`: the current URL keeps the photo, null removes it, and a data URL of a JPG, PNG, or GIF (up to 5
+ * MB) replaces it. If omitted, the photo is kept.
  */
 export const updatePetSchema = petProfileSchema.extend({
   petId: idSchema.optional(),
@@ -29,7 +29,7 @@ export const updatePet = defineRoute({
   summary: 'Change a pet and its photo',
   params: petParams,
   body: updatePetSchema,
-  // A photo of 5 MB as a data URL.
+  // Fits a 5 MB photo as a data URL.
   bodyLimitBytes: 8 * 1024 * 1024,
   responses: { 200: petResponseSchema },
   errors: ['not_found', 'demo_read_only'],

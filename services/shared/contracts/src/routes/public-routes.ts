@@ -33,7 +33,7 @@ const modules = {
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 
-/** Every public route with the name of its definition, which generated clients give it too. */
+/** Every public route with the name of its definition, which generated clients also use. */
 export const namedRoutes: readonly { name: string; tag: string; route: RouteDefinition }[] =
   Object.entries(modules).flatMap(([tag, files]) =>
     files
@@ -41,5 +41,5 @@ export const namedRoutes: readonly { name: string; tag: string; route: RouteDefi
       .flatMap(([name, value]) => (isRoute(value) ? [{ name, tag, route: value }] : [])),
   );
 
-/** Everything that can be reached from outside. */
+/** Every route reachable from outside. */
 export const publicRoutes: readonly RouteDefinition[] = namedRoutes.map(({ route }) => route);

@@ -27,7 +27,7 @@ export const adminLoginSchema = z.strictObject({
 
 export const adminLoginResponseSchema = z.object({ username: z.string(), role: staffRoleSchema });
 
-/** Not audited by the router: nobody is signed in yet, so the use case records each attempt. */
+/** Not audited by the router: the caller is not signed in yet, so the use case records each attempt. */
 export const signInStaff = defineRoute({
   method: 'post',
   path: '/api/admin/login',

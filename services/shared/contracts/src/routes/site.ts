@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 
-/** What the web app needs to know about the clinic and about paying. */
+/** Clinic and payment settings for the web app. */
 export const publicConfigSchema = z.object({
   clinic: z.object({
     name: z.string(),

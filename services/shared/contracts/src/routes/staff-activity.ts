@@ -9,7 +9,7 @@ export const activityEntrySchema = z.object({
   at: z.iso.datetime(),
   username: z.string(),
   action: z.string(),
-  /** `enrollment/17`, `owner/4`. */
+  /** Such as `enrollment/17` or `owner/4`. */
   subject: z.string(),
   result: z.enum(['done', 'refused', 'failed']),
   detail: z.string().nullable(),
@@ -18,8 +18,8 @@ export const activityEntrySchema = z.object({
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 /**
- * `before` is the id of the last entry seen. With `ownerId`, only what concerns that customer, their pets
- * or their enrollments.
+ * `before` is the id of the last entry seen. `ownerId` limits the log to that customer, their pets, and their
+ * enrollments.
  */
 export const activityQuerySchema = z.object({
   q: z.string().trim().max(100).default(''),

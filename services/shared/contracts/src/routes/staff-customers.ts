@@ -11,12 +11,12 @@ export const adminUserSchema = z.object({
   owner: ownerSchema,
   pets: z.array(petSchema),
   enrollments: z.array(adminEnrollmentSchema),
-  /** The demo account, which is left out of every figure and of the export. */
+  /** The demo account, which is excluded from statistics and the export. */
   isDemo: z.boolean().optional(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** The total is in `X-Total-Count`; `Link: <…>; rel="next"` carries the cursor of the next page. */
+/** `X-Total-Count` holds the total. `Link: <…>; rel="next"` carries the cursor of the next page. */
 export const adminUsersSchema = z.array(adminUserSchema);
 
 export const adminUserSortSchema = z.enum(['newest', 'oldest', 'name']);
@@ -52,7 +52,7 @@ export const exportCustomers = defineRoute({
   responses: { 200: { mediaType: 'text/csv' } },
 });
 
-/** Demo accounts are left out of every figure. */
+/** Demo accounts are excluded from statistics. */
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */
   monthlyRevenue: moneySchema,
@@ -62,7 +62,9 @@ export const adminSummarySchema = z.object({
   paymentRequired: z.int(),
   paymentProblems: z.int(),
   membersByPlan: z.array(z.object({ planName: z.string(), members: z.int() })),
-  /** The last twelve months, oldest first. `revenue`: the monthly total of what was active at its end. */
+  /**
+   * The last twelve months, oldest first. `revenue`: monthly total of the enrollments active at month end.
+   */
   months: z.array(
     z.object({
       month: z.string().regex(/^\d{4}-\d{2}$/),

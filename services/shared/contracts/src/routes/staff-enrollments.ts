@@ -22,7 +22,7 @@ export const cancelAsStaff = defineRoute({
   errors: ['not_found', 'status_conflict'],
 });
 
-/** A reason is a manager's override of an unconfirmed payment. */
+/** With a reason, a manager overrides an unconfirmed payment. */
 export const adminActivateSchema = z.strictObject({
   enrollmentId: idSchema,
   overrideReason: z.string().trim().min(10, 'Please give a reason').max(500).optional(),

@@ -5,7 +5,7 @@ import { customerSelectionSchema } from '../models/customer-selection.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** Everyone, or only these enrollments, or those of a selection. */
+/** Syncs all enrollments, the listed ones, or those of a selection. */
 export const adminSyncSchema = z
   .strictObject({
     enrollmentIds: z.array(idSchema).min(1).max(1000).optional(),
@@ -18,7 +18,7 @@ export const adminSyncSchema = z
 
 export const syncReportSchema = z.object({
   summary: z.object({ totalSynced: z.int(), statusUpdated: z.int(), noChanges: z.int() }),
-  /** Changes and errors only. */
+  /** Contains only changes and errors. */
   results: z.array(
     z.object({
       enrollmentId: idSchema,
@@ -32,7 +32,7 @@ export const syncReportSchema = z.object({
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;
 
-/** Work on many customers that takes longer than 10 s. */
+/** A bulk operation that takes longer than 10 s. */
 export const adminJobSchema = z.object({
   jobId: idSchema,
   status: z.enum(['running', 'finished', 'failed']),
@@ -53,11 +53,11 @@ export const syncPayments = defineRoute({
     'Bring enrollments in line with the payment provider; 202 with a job when that takes longer',
   body: adminSyncSchema.optional(),
   isIdempotent: true,
-  // A job in a 200 stopped early; its report holds what was done until then.
+  // A job in a 200 stopped early. Its report covers the completed part.
   responses: { 200: z.union([syncReportSchema, adminJobSchema]), 202: adminJobSchema },
 });
 
-/** By ids or by a selection. The use case refuses no ids at all with 'No Accounts Selected'. */
+/** Deletes by ids or by selection. The use case rejects an empty list with 'No Accounts Selected'. */
 export const adminDeleteSchema = z
   .strictObject({
     userIds: z.array(idSchema).max(1000).optional(),
@@ -70,7 +70,7 @@ export const adminDeleteSchema = z
 
 export const adminDeleteResponseSchema = z.object({
   deletedCount: z.int(),
-  /** Whose deletion failed, and why; deleting them again continues there. */
+  /** Customers whose deletion failed, and why. Deleting them again resumes where it stopped. */
   failed: z.array(z.object({ userId: idSchema, message: z.string() })),
 });
 export type AdminDeleteResponse = z.infer<typeof adminDeleteResponseSchema>;

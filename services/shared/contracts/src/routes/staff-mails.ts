@@ -3,13 +3,13 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** An email to a customer as staff see it: that it was sent, never what it said. */
+/** An email to a customer as shown to staff, without its content. */
 export const customerMailSchema = z.object({
   id: idSchema,
-  /** `payment-receipt`, `account-link`. */
+  /** Such as `payment-receipt` or `account-link`. */
   kind: z.string(),
   subject: z.string(),
-  /** `failed`: given up. */
+  /** `failed`: no further retries. */
   state: z.enum(['waiting', 'sent', 'failed']),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),

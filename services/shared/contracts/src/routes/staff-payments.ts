@@ -7,13 +7,13 @@ import { defineRoute } from './define-route.ts';
 /** A whole number of cents; the currency is US dollars. */
 const centsSchema = z.int().nonnegative();
 
-/** Where a list continues: opaque, from the previous response. */
+/** An opaque cursor from the previous response. */
 const cursorSchema = z.string().max(500);
 
-/** How far ahead the work list looks for expiring cards, in days. */
+/** How many days ahead the work list includes expiring cards. */
 export const expiringCardDays = 60;
 
-/** The first page of both lists, or with a cursor the next page of the list it belongs to. */
+/** Requests the first page of both lists or, with a cursor, the next page of the cursor's list. */
 export const workListQuerySchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -25,36 +25,43 @@ export type WorkListQuery = z.infer<typeof workListQuerySchema>;
 
 const customerReference = { ownerId: idSchema, ownerName: z.string(), email: z.string() };
 
-/** A card that pays for live plans and is valid through the end of `expMonth` (1 to 12). Never a card's number. */
+/**
+ * A card that pays for live plans and is valid through the end of `expMonth` (1 to 12). Never contains the
+ * card number.
+ */
 export const expiringCardSchema = z.object({
   ...customerReference,
   brand: z.string().nullable(),
   last4: z.string().nullable(),
   expMonth: z.int().min(1).max(12),
   expYear: z.int(),
-  /** The plans that it pays for. */
+  /** The plans paid with this card. */
   enrollments: z.array(z.object({ enrollmentId: idSchema, petName: z.string() })),
 });
 export type ExpiringCard = z.infer<typeof expiringCardSchema>;
 
-/** A plan whose monthly payment is overdue: the payment provider still retries, or (`unpaid`) has given up. */
+/**
+ * A plan with an overdue monthly payment. The payment provider is still retrying or (`unpaid`) has given up.
+ */
 export const failedPaymentSchema = z.object({
   ...customerReference,
   enrollmentId: idSchema,
   petName: z.string(),
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
-  /** Everything that is due. */
+  /** The total amount due. */
   amountCents: centsSchema,
   /** When the last attempt failed. */
   failedAt: z.iso.datetime(),
-  /** Null: the payment provider no longer retries. */
+  /** Null if the payment provider no longer retries. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The bank's or the provider's code, `insufficient_funds`; null where none was given. */
+  /** Decline code of the bank or provider, such as `insufficient_funds`; null if there is none. */
   reason: z.string().nullable(),
 });
 export type FailedPayment = z.infer<typeof failedPaymentSchema>;
 
-/** Cards that expire soonest and the newest failures come first. A null cursor: this is the last page. */
+/**
+ * Cards are sorted by earliest expiry, failed payments by newest failure. A null cursor marks the last page.
+ */
 export const workListSchema = z.object({
   expiringCards: z.object({
     items: z.array(expiringCardSchema),
@@ -89,8 +96,8 @@ export const customerPaymentsQuerySchema = z
 export type CustomerPaymentsQuery = z.infer<typeof customerPaymentsQuerySchema>;
 
 /**
- * An invoice of a plan. `first`: the membership fee and the first month; `monthly`: every one after it. After a
- * deletion it keeps its amounts and names no pet.
+ * An invoice of a plan. `first`: the membership fee and the first month; `monthly`: every later one. After a
+ * deletion, the amounts remain but the pet's name does not.
  */
 export const customerPaymentSchema = z.object({
   invoiceId: z.string(),
@@ -103,14 +110,14 @@ export const customerPaymentSchema = z.object({
   membershipFeeCents: centsSchema,
   refundedCents: centsSchema,
   isDisputed: z.boolean(),
-  /** Paid although the plan was replaced or cancelled by then: staff must decide on a refund. */
+  /** Paid after the plan was replaced or canceled. Staff must decide on a refund. */
   isLate: z.boolean(),
   currency: z.string(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
-  /** How often the payment was declined. */
+  /** Number of declined attempts. */
   failedAttempts: z.int(),
   nextAttemptAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
@@ -140,7 +147,10 @@ export const driftQuerySchema = z
   .object({ limit: z.coerce.number().int().min(1).max(50).default(20) })
   .strict();
 
-/** A difference that a reconciliation found and no event had reported. It was corrected to what the payment provider says. */
+/**
+ * A difference found by a reconciliation that no event had reported. It was corrected to the payment
+ * provider's state.
+ */
 export const driftFindingSchema = z.object({
   enrollmentId: idSchema,
   subscriptionId: z.string(),
@@ -152,11 +162,11 @@ export const driftFindingSchema = z.object({
 });
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
-/** A reconciliation that checked nothing, found nothing and had no failure is not kept. */
+/** Runs that checked nothing, found nothing, and had no failures are not stored. */
 export const reconciliationRunSchema = z.object({
   id: idSchema,
   startedAt: z.iso.datetime(),
-  /** Null: still running, or interrupted; the next one continues. */
+  /** Null while running or if interrupted. The next run continues. */
   finishedAt: z.iso.datetime().nullable(),
   looked: z.int(),
   drifted: z.int(),

@@ -4,7 +4,7 @@ import { idSchema } from '../ids.ts';
 import { emailSchema } from '../models/owner.ts';
 import { defineRoute } from './define-route.ts';
 
-/** The payment provider's events that a test can send. */
+/** Payment provider events that test tools can send. */
 export const testEventTypeSchema = z.enum([
   'payment_intent.succeeded',
   'invoice.payment_succeeded',
@@ -13,15 +13,15 @@ export const testEventTypeSchema = z.enum([
 ]);
 export type TestEventType = z.infer<typeof testEventTypeSchema>;
 
-/** How the payment provider has to be set up to reach this clinic. */
+/** The webhook setup that the payment provider needs to reach this clinic. */
 export const webhookInfoSchema = z.object({
   webhookUrl: z.url(),
-  /** Every event type that has an effect. */
+  /** Every event type that PetWell processes. */
   requiredEvents: z.array(z.string()),
   stripeConfigured: z.boolean(),
-  /** Unsigned events are refused. */
+  /** Whether unsigned events are rejected. */
   webhookSecretRequired: z.boolean(),
-  /** False with live keys: then the test tools are switched off. */
+  /** False with live keys, which disable the test tools. */
   isTestMode: z.boolean(),
 });
 export type WebhookInfo = z.infer<typeof webhookInfoSchema>;
@@ -42,8 +42,8 @@ export const testWebhookSchema = z.strictObject({
 });
 
 /**
- * `currentStatus` is the status before the event, `newStatus` the one after it. `still_processing`: the
- * event is stored, and its effect has not arrived yet.
+ * `currentStatus` is the status before the event, `newStatus` the one after it. `still_processing`: the event
+ * is stored but has not taken effect yet.
  */
 export const testWebhookResponseSchema = z.object({
   action: z.enum(['status_changed', 'no_change', 'still_processing']),
@@ -69,7 +69,7 @@ export const testWebhook = defineRoute({
 export const defaultTestReceiptCents = 12_765;
 const notCents = 'Amount must be a number in cents';
 
-/** The amount as it is typed: digits only, in cents. */
+/** The amount as entered: digits only, in cents. */
 export const testReceiptAmountSchema = z
   .string()
   .trim()
@@ -90,7 +90,7 @@ export const testReceiptSchema = z.strictObject({
     .default(defaultTestReceiptCents),
 });
 
-/** `success` is false when the payment provider declined the payment; `error` says why. */
+/** `success` is false if the payment provider declined the payment; `error` says why. */
 export const testReceiptResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),
