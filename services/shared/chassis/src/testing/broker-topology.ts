@@ -4,7 +4,7 @@ import { rabbitNames } from '../bus/rabbitmq-names.ts';
 import { declareConsumer, declareExchanges } from '../bus/rabbitmq-topology.ts';
 import { resolveSettings } from '../bus/settings.ts';
 
-/** What stands on a broker, as a definitions file of RabbitMQ names it. */
+/** The topology of a broker, in the format of a RabbitMQ definitions file. */
 export type BrokerTopology = {
   exchanges: { name: string; type: string; durable: boolean }[];
   queues: { name: string; durable: boolean; arguments: Record<string, unknown> }[];
@@ -13,7 +13,7 @@ export type BrokerTopology = {
 
 const silent = () => undefined;
 
-/** Everything that a process declares on an empty broker before it publishes, without a namespace. */
+/** Lists everything a process declares on an empty broker before publishing, without a namespace. */
 export async function describeBrokerTopology(): Promise<BrokerTopology> {
   const topology: BrokerTopology = { exchanges: [], queues: [], bindings: [] };
   const recorder = {

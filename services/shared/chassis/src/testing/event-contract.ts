@@ -5,14 +5,14 @@ import type { ServiceName } from '@petwell/contracts/internal';
 
 const { boolean, integer, regex, string, uuid } = MatchersV3;
 
-/** Where consumers leave their contracts and providers find them. */
+/** Folder where consumers write contracts and providers read them. */
 export const pactsDir = fileURLToPath(new URL('../../../../../pacts', import.meta.url));
 
-/** Matchers of what bodies and events hold. */
+/** Matchers for fields of bodies and events. */
 export const time = (example = '2026-03-01T12:00:00.000Z') =>
   regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
 
-/** An owner by shape, Ada Park with the id 7 in the example. */
+/** Matches any owner. The example is Ada Park with id 7. */
 export const someOwner = () => ({
   id: integer(7),
   firstName: string('Ada'),
@@ -27,18 +27,18 @@ export type EventContract<Type extends EventType> = {
   consumer: ServiceName;
   provider: ServiceName;
   type: Type;
-  /** What has happened when the event is told. */
+  /** The provider state when the event is published. */
   given: string;
   subject: RegExp;
-  /** `subject` of the example. */
+  /** `subject` of the example event. */
   about: string;
-  /** What the consumer needs of it, as matchers. */
+  /** The fields that the consumer requires, as matchers. */
   data: object;
 };
 
 /**
- * Writes down what a consumer expects of an event, after `take` has shown that the consumer can do with it.
- * HTTP and messages are verified by different means, so these contracts have a file of their own.
+ * Writes a consumer's contract for an event, after `take` has shown that the consumer can handle it. HTTP and
+ * message contracts are verified differently, so these have separate files.
  */
 export async function expectEvent<Type extends EventType>(
   { consumer, provider, type, given, subject, about, data }: EventContract<Type>,

@@ -3,7 +3,7 @@ import { eventConsumers } from '@petwell/contracts/events';
 import { rabbitNames } from '../bus/rabbitmq-names.ts';
 import { defaultRetry } from '../bus/settings.ts';
 
-/** The broker that the tests may use: RABBITMQ_URL, or the one of this machine; none with `off`. */
+/** Returns the URL of the test broker: RABBITMQ_URL or the local broker; undefined for `off`. */
 export function brokerUrl(): string | undefined {
   const configured = process.env['RABBITMQ_URL'];
   if (configured === 'off') return undefined;
@@ -12,7 +12,7 @@ export function brokerUrl(): string | undefined {
     : 'amqp://guest:guest@127.0.0.1:5672';
 }
 
-/** Whether the broker answers; says loudly why not, and fails where REQUIRE_RABBITMQ demands it. */
+/** Checks whether the broker responds. Prints why if not, and throws if REQUIRE_RABBITMQ is set. */
 export async function hasBroker(): Promise<boolean> {
   const url = brokerUrl();
   let reason = 'RABBITMQ_URL=off';
@@ -38,13 +38,13 @@ export type NamespaceParts = {
   retryDelaysMs: readonly number[];
 };
 
-/** What a whole system declares on a broker. */
+/** Everything that a whole system declares on a broker. */
 const systemParts: NamespaceParts = {
   consumers: Object.keys(eventConsumers),
   retryDelaysMs: defaultRetry.delaysMs,
 };
 
-/** Removes every exchange and queue of a namespace; what is not there does not matter. */
+/** Deletes every exchange and queue of a namespace. Ignores missing ones. */
 export async function removeNamespace(
   url: string,
   namespace: string,

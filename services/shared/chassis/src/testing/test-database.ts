@@ -10,9 +10,9 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 const repositoryDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../..');
 
 /**
- * A fresh database on the run's PostgreSQL: empty, or with the migrations of a service
- * (`{ migrations: 'services/billing' }`). Migrating happens once per run, into a template that each
- * database copies. Works in the vitest projects that have `testing/global-setup.ts`.
+ * Creates a database on the run's PostgreSQL, empty or with a service's migrations (`{ migrations:
+ * 'services/billing' }`). Migrations run once per test run, in a template that each database copies. Works in
+ * vitest projects that use `testing/global-setup.ts`.
  */
 export async function startTestDatabase(
   options: { migrations?: string } = {},
@@ -36,7 +36,10 @@ export async function startTestDatabase(
   };
 }
 
-/** Several test files ask at once, from several processes: the server's own lock lets one migrate. */
+/**
+ * Creates the template once. Test files in several processes may ask at once; a database lock lets only one
+ * migrate.
+ */
 async function ensureTemplate(options: {
   admin: pg.Client;
   serverUrl: string;

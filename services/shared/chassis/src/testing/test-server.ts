@@ -15,8 +15,8 @@ const minMemoryBytes = 3 * 1024 ** 3;
 const folderPattern = /^petwell-test-pg-(\d+)-/;
 
 /**
- * Starts a throw-away PostgreSQL on a free port. It goes with this process, however that ends; what a
- * process killed with SIGKILL left behind is cleared by the next run.
+ * Starts a disposable PostgreSQL on a free port. It stops with this process. After a SIGKILL, the next run
+ * cleans up.
  */
 export async function startTestServer(): Promise<TestServer> {
   const parent = await chooseParentFolder();
@@ -51,7 +51,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** A port that was free a moment ago. */
+/** Finds a port that is currently free. */
 export async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -64,7 +64,10 @@ export async function findFreePort(): Promise<number> {
   });
 }
 
-/** Linux's memory file system makes creating and dropping databases three times cheaper than a disk. */
+/**
+ * Picks the parent folder. On Linux's in-memory file system, creating and dropping databases is three times
+ * faster than on disk.
+ */
 async function chooseParentFolder(): Promise<string> {
   const memory = '/dev/shm';
   const stats = await statfs(memory).catch(() => null);
@@ -82,7 +85,10 @@ async function clearLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** The pid file names its own data folder, so a reused pid of a stranger is left alone. */
+/**
+ * Stops the postmaster of a data folder. The pid file names its data folder, so an unrelated process with a
+ * reused pid is left alone.
+ */
 async function stopPostmasterOf(dataDir: string): Promise<void> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pidText, ownDir] = text.split('\n');
@@ -93,7 +99,7 @@ async function stopPostmasterOf(dataDir: string): Promise<void> {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It ended by itself meanwhile.
+    // It has already exited.
   }
 }
 
