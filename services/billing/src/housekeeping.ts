@@ -46,8 +46,8 @@ async function prune(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Every ten minutes, announces retries and expiring cards and deletes expired data. A failed step is retried
- * by the next run. Returns a stop function that waits for the current run.
+ * Runs housekeeping every ten minutes: announces retries and expiring cards and deletes expired data. A
+ * failed step is retried by the next run. Returns a stop function that waits for the current run.
  */
 export function startHousekeeping(deps: Dependencies): () => Promise<void> {
   const { kysely, announceAhead, logger } = deps;

@@ -7,7 +7,7 @@ const results = {
   'payment.action-required.v1': 'action_required',
 } as const;
 
-/** Billing's metrics: payments by result, the age of webhooks, and events to process. */
+/** Creates billing's metrics: payments by result, the age of webhooks, and events to process. */
 export function createBillingMetrics(
   registry: Registry,
   countPending: () => Promise<number>,

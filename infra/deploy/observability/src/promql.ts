@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** Grafana replaces it with a duration; any one works for parsing. */
+/** Replaces Grafana's variables with a duration; any duration works for parsing. */
 const withoutVariables = (expression: string): string =>
   expression.replaceAll(/\$__\w+/g, '5m').replaceAll(/\$\w+/g, 'any');
 

@@ -13,7 +13,7 @@ const stateSchema = z.object({
 });
 export type StackState = z.infer<typeof stateSchema>;
 
-/** Relative, because the path of a Unix socket may have about 100 characters only. */
+/** Relative, because a Unix socket's path is limited to about 100 characters. */
 const socketOf = (dataDir: string) => relative(process.cwd(), join(dataDir, 'stack.sock'));
 
 async function ask(dataDir: string, method: 'GET' | 'DELETE'): Promise<string | null> {
@@ -27,7 +27,7 @@ async function ask(dataDir: string, method: 'GET' | 'DELETE'): Promise<string | 
   }
 }
 
-/** The state of the stack that runs over this data folder; null when none does. */
+/** Reads the state of the stack that runs on this data folder; null if none does. */
 export async function readStackState(dataDir: string): Promise<StackState | null> {
   const answer = await ask(dataDir, 'GET');
   return answer === null ? null : stateSchema.parse(JSON.parse(answer));

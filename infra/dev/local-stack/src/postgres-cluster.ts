@@ -83,7 +83,7 @@ export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The command that started a process; empty when there is no such process. */
+/** Reads the command that started a process; empty if there is no such process. */
 async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -74,7 +74,7 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
   ];
 }
 
-/** PostgreSQL as a process of the stack. */
+/** Describes PostgreSQL as a process of the stack. */
 export function describePostgres({ dataDir, ports, postgresLibraries, secrets }: StackSettings) {
   return {
     name: postgresName,
@@ -89,7 +89,7 @@ export function describePostgres({ dataDir, ports, postgresLibraries, secrets }:
   };
 }
 
-/** PostgreSQL and all processes. */
+/** Describes PostgreSQL and all processes. */
 export const describeStack = (settings: StackSettings) => [
   describePostgres(settings),
   ...describeProcesses(settings),
@@ -106,7 +106,7 @@ export function databaseUrl(settings: StackSettings, name: DatabaseName): string
   return `postgresql://petwell_${name}:${password}@127.0.0.1:${settings.ports.postgres}/petwell_${name}`;
 }
 
-/** Where people and tools reach the parts of a stack. */
+/** Returns the URLs of a stack's parts, for users and tools. */
 export function stackUrls({ ports, payments }: StackSettings) {
   return {
     gateway: `http://localhost:${ports.gateway}`,

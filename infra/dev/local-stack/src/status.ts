@@ -9,7 +9,7 @@ export type ProcessStatus = {
   pid: number | null;
 };
 
-/** The state of every process; null when the stack does not run. */
+/** Reads the state of every process; null if the stack isn't running. */
 export async function readStatus(dataDir: string): Promise<ProcessStatus[] | null> {
   const stack = await readStackState(dataDir);
   if (stack === null) return null;
@@ -22,7 +22,7 @@ export async function readStatus(dataDir: string): Promise<ProcessStatus[] | nul
   );
 }
 
-/** The states as a table for the terminal. */
+/** Formats the states as a table for the terminal. */
 export function formatStatus(statuses: ProcessStatus[]): string {
   const rows = statuses.map(({ name, state, port, pid }) =>
     [name.padEnd(18), state.padEnd(10), String(port).padEnd(6), pid === null ? '' : `pid ${pid}`]

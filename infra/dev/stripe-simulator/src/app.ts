@@ -10,7 +10,7 @@ import {
 } from './http/control.ts';
 import { routes } from './http/routes.ts';
 
-/** Stripe's API under /v1, the browser's script and pages, and the controls under /_. */
+/** Creates the app: Stripe's API under /v1, the browser's script and pages, and the control API under /_. */
 export function createApp(deps: ApiDependencies & ControlDependencies): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -18,7 +18,7 @@ export type SimulatorSettings = {
   dunning: DunningSettings;
 };
 
-/** How often the simulator checks whether real time has made something due. */
+/** How often the simulator checks for work that has come due in real time. */
 const clockTickMs = 5_000;
 
 /** Builds the simulator around one data file and resumes what a crash interrupted. */

@@ -36,7 +36,7 @@ export async function chooseRecommended(session: BrowserSession, pet: Visitor['p
   return { plan, addOnIds: addOns.slice(0, 1).map(({ addOn }) => String(addOn.id)) };
 }
 
-/** GET /api/plans. */
+/** Reads GET /api/plans. */
 export async function readPlans(session: BrowserSession): Promise<Plan[]> {
   return plansResponseSchema.parse(expectStatus(await session.get('/api/plans'), 200, 'plans'));
 }

@@ -85,7 +85,7 @@ async function findPayments(
   }));
 }
 
-/** Null when the subscription is read for the first time. */
+/** Converts the stored subscription; null if it was never read before. */
 function toLedgerSubscription(row: LedgerRow): Ledger['subscription'] {
   if (row.subscriptionId === null) return null;
   const { attempt, cardBrand: brand, cardLast4: last4, cardExpiresOn: expiresOn } = row;

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 /** Statuses of subscriptions that can charge the card. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-/** Current subscriptions of open enrollments, with their owners; not those of deleted owners. */
+/** Selects current subscriptions of open enrollments, with their owners; not those of deleted owners. */
 export const selectPlans = (kysely: Database) =>
   kysely
     .selectFrom('subscriptions as s')

@@ -15,7 +15,7 @@ import {
   type MembershipFee,
 } from './subscription-fact.ts';
 
-/** What is stored about an enrollment and the subscription that was read. */
+/** The stored enrollment, and the subscription that was read. */
 export type Ledger = {
   enrollmentId: number;
   closedAt: Date | null;
@@ -88,7 +88,10 @@ export type Convergence = {
   mustEnd: boolean;
 };
 
-/** The provider counts 0 until its first automatic attempt, even after a declined card. */
+/**
+ * Returns the attempt number. The provider counts 0 until its first automatic attempt, even after a declined
+ * card.
+ */
 function attemptOf(invoice: ObservedInvoice): number {
   return Math.max(invoice.attemptCount, 1);
 }

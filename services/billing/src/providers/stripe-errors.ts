@@ -75,7 +75,7 @@ export function createCallStripe(logger: Logger): CallStripe {
   };
 }
 
-/** Null if Stripe doesn't know the object. */
+/** Returns null if Stripe doesn't have the object. */
 export async function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   try {
     return await result;

@@ -111,7 +111,7 @@ function clientSecretOf(subscription: Stripe.Subscription): string | null {
   return setup !== null && typeof setup === 'object' ? setup.client_secret : null;
 }
 
-/** The subscription's own card, or else the customer's. */
+/** Returns the subscription's own card, or else the customer's. */
 function cardOf(subscription: Stripe.Subscription): ObservedCard | null {
   const { default_payment_method: own, customer } = subscription;
   const hasSettings = typeof customer === 'object' && !customer.deleted;

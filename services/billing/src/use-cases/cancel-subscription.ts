@@ -50,7 +50,7 @@ const refusedByProvider = () =>
 export function createCancelSubscription(deps: Dependencies): CancelSubscription {
   const { checkouts, provider, transaction, converge, withLease, logger } = deps;
 
-  /** Also finds a subscription whose response was lost: it may exist at the provider without being stored. */
+  /** Finds the subscription, even one whose response was lost and that isn't stored. */
   async function findSubscription(enrollmentId: number): Promise<string | null> {
     const { subscriptionId, attempt } = await checkouts.read(enrollmentId);
     if (subscriptionId !== null || attempt === 0) return subscriptionId;

@@ -40,8 +40,8 @@ function toResponse(
 }
 
 /**
- * POST /api/create-subscription: the one subscription of an enrollment, however often and from however
- * many tabs it is requested.
+ * Handles POST /api/create-subscription: returns the enrollment's only subscription, regardless of retries
+ * and open tabs.
  * @throws AppError not_found, demo_read_only, status_conflict (canceled), service_unavailable
  */
 export function createCreateSubscription(deps: {

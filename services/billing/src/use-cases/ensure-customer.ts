@@ -30,7 +30,10 @@ export type SyncCustomer = (ownerId: number) => Promise<void>;
 
 type Dependencies = { customers: Customers; provider: PaymentProvider };
 
-/** Same contact data, same key: retrying a call whose response was lost doesn't create a second customer. */
+/**
+ * Builds the idempotency key from the contact data, so that retrying a call whose response was lost doesn't
+ * create a second customer.
+ */
 function keyFor(ownerId: number, contact: { email: string; name: string }): string {
   const digest = createHash('sha256').update(`${contact.email}\n${contact.name}`).digest('hex');
   return `petwell-customer-${ownerId}-${digest.slice(0, 24)}`;

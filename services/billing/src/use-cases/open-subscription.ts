@@ -59,7 +59,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   const { checkouts, provider, transaction, converge, withLease, logger } = deps;
   const placeOrder = createPlaceOrder(deps);
 
-  /** Undefined if the subscription ended unpaid, so another one may be created. */
+  /** Reuses the subscription; undefined if it ended unpaid, so another one may be created. */
   async function reuse(subscriptionId: string): Promise<OpenedSubscription | undefined> {
     const converged = await converge(subscriptionId, { isFactNeeded: true });
     if (!converged) return undefined;

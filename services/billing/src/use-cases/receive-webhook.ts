@@ -12,7 +12,7 @@ export type SignedEvent = {
   payload: unknown;
 };
 
-/** Null where the signature is missing, wrong, too old or from the future. */
+/** Null if the signature is missing, wrong, too old, or from the future. */
 export type VerifyWebhook = (body: Buffer, signature: string | undefined) => SignedEvent | null;
 
 export type ProviderEvents = {
@@ -23,8 +23,8 @@ export type ProviderEvents = {
 export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Promise<void>;
 
 /**
- * POST /api/webhooks/stripe: verifies the signature on the raw bytes, stores the event once, and wakes the
- * worker. A crash doesn't lose a stored event.
+ * Handles POST /api/webhooks/stripe: verifies the signature on the raw bytes, stores the event once, and
+ * wakes the worker. A crash doesn't lose a stored event.
  * @throws AppError validation_failed
  */
 export function createReceiveWebhook(deps: {

@@ -31,7 +31,7 @@ export function createSendTestEvent(deps: {
   receiveWebhook: ReceiveWebhook;
   events: HandledEvents;
   isTestMode: boolean;
-  /** How long to wait for the worker. Enrollment waits 10 s for the response. */
+  /** Timeout for the worker. Enrollment waits 10 s for the response. */
   waitMs?: number;
 }): SendTestEvent {
   const { checkouts, testProvider, events, waitMs = 7_000 } = deps;

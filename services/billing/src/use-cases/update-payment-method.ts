@@ -54,7 +54,7 @@ function cannotBeUsed(): AppError {
 }
 
 function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependencies) {
-  /** The live subscription of the caller's own enrollment. */
+  /** Finds the live subscription of the caller's own enrollment. */
   async function find({ enrollmentId, principals }: Request) {
     const payable: Payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
@@ -68,7 +68,7 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
     return { payable, converged };
   }
 
-  /** Oldest first. */
+  /** Lists open invoices, oldest first. */
   async function listOpen({ seen }: Converged): Promise<InvoiceReference[]> {
     const invoices = await provider.listInvoices(seen.subscription.id);
     return invoices.filter((one) => isPayableNow(one, seen.subscription)).toReversed();

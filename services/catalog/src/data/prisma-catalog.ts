@@ -6,7 +6,7 @@ import type { PrismaClient } from './generated/client.ts';
 
 type Decimal = { toFixed(digits: number): string };
 
-/** Decimal(10,2) to cents without passing through a floating-point amount. */
+/** Converts Decimal(10,2) to cents without floating-point arithmetic. */
 function cents(amount: Decimal): number {
   return Number(amount.toFixed(2).replace('.', ''));
 }

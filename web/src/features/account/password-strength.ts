@@ -11,7 +11,7 @@ const commonPasswords = new Set([
 
 export type PasswordStrength = { level: 0 | 1 | 2 | 3; label: string };
 
-/** A hint, not a rule: six characters are enough, longer is better. */
+/** Rates a password. A hint, not a rule: six characters are enough, longer is better. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < 6) return { level: 0, label: 'At least 6 characters' };
   if (commonPasswords.has(password.toLowerCase()) || new Set(password).size < 4) {

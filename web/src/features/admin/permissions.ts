@@ -1,10 +1,10 @@
 import type { StaffRole } from '@petwell/contracts';
 
-/** Activate, cancel, sync. Actions that a role lacks are hidden; the server enforces permissions. */
+/** Whether the role may activate, cancel, and sync. Hidden otherwise; the server enforces permissions. */
 export const mayAct = (role: StaffRole): boolean => role !== 'viewer';
 
-/** Export, override an unconfirmed payment, staff accounts. */
+/** Whether the role may export, override an unconfirmed payment, and manage staff accounts. */
 export const mayManage = (role: StaffRole): boolean => role === 'manager';
 
-/** Delete customers permanently. */
+/** Whether the role may delete customers permanently. */
 export const mayDelete = (role: StaffRole): boolean => mayManage(role);

@@ -6,7 +6,7 @@ import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 /** The signed-in staff member's data for the screens. */
 export type StaffMember = Pick<StaffSession, 'username' | 'role'>;
 
-/** The admin flag of this tab. It only opens screens: the server checks every call. */
+/** Sets this tab's admin flag. It only shows screens: the server checks every call. */
 export function setStaffFlags({ username, role }: StaffMember): void {
   flowStorage.adminAccess.write(true);
   flowStorage.adminUser.write({ username, role });

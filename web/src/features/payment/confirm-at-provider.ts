@@ -23,7 +23,7 @@ const refusal = (error: StripeError | undefined) => ({
   isRefused: error?.type === 'card_error',
 });
 
-/** The target of a client secret: a payment, a card setup, or nothing. */
+/** Returns the target of a client secret: a payment, a card setup, or nothing. */
 export function secretKind(clientSecret: string | null): 'payment' | 'setup' | 'none' | 'invalid' {
   if (clientSecret === null || clientSecret === '') return 'none';
   if (/^pi_.+_secret_/.test(clientSecret)) return 'payment';

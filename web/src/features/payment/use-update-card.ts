@@ -23,7 +23,7 @@ const failed = (message: string, needsNewForm: boolean): Result => ({
   needsNewForm,
 });
 
-/** The server verifies the card and charges it; the bank may require authentication in between. */
+/** Has the server verify the card and charge it; the bank may require authentication in between. */
 async function tellServer(stripe: Stripe, update: PaymentMethodUpdate): Promise<Result> {
   const setupIntentId = update.clientSecret.split('_secret_')[0] ?? '';
   const confirmation = { enrollmentId: update.enrollmentId, setupIntentId };

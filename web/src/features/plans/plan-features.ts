@@ -4,5 +4,5 @@ const feePattern = /^one-time membership fee\b/i;
 export const careFeatures = (features: readonly string[]): string[] =>
   features.filter((feature) => !feePattern.test(feature));
 
-/** A feature without its leading number: "4 Nail trims" → "Nail trims"; "10% off …" stays. */
+/** Strips a feature's leading number: "4 Nail trims" → "Nail trims"; "10% off …" stays. */
 export const withoutAllowance = (feature: string): string => feature.replace(/^\d+\s+/, '');

@@ -5,7 +5,7 @@ import { useEnrollmentFlow } from './use-enrollment-flow.ts';
 const loadPlanSteps = () => import('./PlanSteps.tsx');
 const PlanSteps = lazy(async () => ({ default: (await loadPlanSteps()).PlanSteps }));
 
-/** The enrollment flow on `/`: pet form, then the recommended plans, then the chosen one. */
+/** Renders the enrollment flow on `/`: pet form, then the recommended plans, then the chosen one. */
 export function EnrollmentFlow() {
   const flow = useEnrollmentFlow();
   const { draft } = flow;

@@ -9,7 +9,7 @@ const busySentence = 'Too many tries. Please wait a minute and try again.';
 
 let clinicPhone = 'the clinic';
 
-/** Call when the clinic's phone number has loaded. */
+/** Sets the phone number used in error messages. Call once it has loaded. */
 export function setClinicPhone(phone: string): void {
   clinicPhone = phone;
 }

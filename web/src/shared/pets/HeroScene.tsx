@@ -71,7 +71,7 @@ function Cat() {
   );
 }
 
-/** The landing page's picture: a dog and a cat by the river in the morning. */
+/** Draws the landing page's picture: a dog and a cat by the river in the morning. */
 export function HeroScene({ className }: { className?: string }) {
   const clipId = useId();
   return (

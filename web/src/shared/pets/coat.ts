@@ -46,7 +46,7 @@ const defaultCoats = {
   other: 'tan',
 } as const satisfies Record<string, CoatName>;
 
-/** The coat of a drawn animal by type and breed, with a default per type. */
+/** Returns the coat of a drawn animal by type and breed, with a default per type. */
 export function coatOf(type: keyof typeof defaultCoats, breed: string): Coat {
   const words = breed.toLowerCase();
   const group = breedCoats.find(([, names]) => names.some((name) => words.includes(name)));

@@ -46,7 +46,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A value under `key` that is checked with `schema` on every read, so that corrupt data is never used. */
+/**
+ * Creates a value stored under `key` and validated with `schema` on every read, so that corrupt data is never
+ * used.
+ */
 export function storedValue<T>(key: string, schema: z.ZodType<T, unknown>): StoredValue<T> {
   return {
     read: () => {

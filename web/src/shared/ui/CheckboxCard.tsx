@@ -9,7 +9,7 @@ type CheckboxCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'c
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A checkbox whose whole card can be tapped. */
+/** Renders a checkbox with a fully clickable card. */
 export function CheckboxCard({ label, children, className, ...input }: CheckboxCardProps) {
   const descriptionId = useId();
   return (

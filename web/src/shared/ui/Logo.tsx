@@ -1,4 +1,4 @@
-/** The clinic's logo: a paw with a heart as its pad, on lagoon. */
+/** Draws the clinic's logo: a paw with a heart as its pad, on lagoon. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

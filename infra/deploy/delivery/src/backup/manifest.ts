@@ -26,5 +26,5 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Path of a table's rows in a backup. */
+/** Returns the path of a table's rows in a backup. */
 export const rowsFile = (database: string, table: string): string => `${database}/${table}.copy.gz`;

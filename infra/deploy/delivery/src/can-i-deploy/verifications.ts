@@ -40,7 +40,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]));
 }
 
-/** A service may have a second file for messages, named `<service>-messages`. */
+/** Maps `<service>-messages`, a service's second pact file, to the service. */
 const serviceName = (name: string) => name.replace(/-messages$/, '');
 
 /** Reads a pact file. Throws when it is not one. */

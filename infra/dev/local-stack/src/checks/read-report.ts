@@ -37,8 +37,8 @@ function countTests(kind: 'vitest' | 'playwright', json: unknown): Counts {
 }
 
 /**
- * The result of one check. A check that exits with an error but reports no failed test, or that runs
- * no test at all, counts as one failure.
+ * Reads the result of one check. A check that exits with an error without reporting a failed test, or that
+ * runs no test, counts as one failure.
  */
 export function readResult(options: {
   kind: Check['report'];

@@ -12,7 +12,7 @@ export class IntegrationError extends Error {
   }
 }
 
-/** Kind and id of the intent that a client secret belongs to, or null. */
+/** Parses the kind and id of a client secret's intent, or null. */
 export function parseClientSecret(
   secret: unknown,
 ): { kind: 'payment' | 'setup'; id: string } | null {
@@ -21,7 +21,7 @@ export function parseClientSecret(
   return { kind: match[2] === 'pi' ? 'payment' : 'setup', id: match[1] };
 }
 
-/** Nested values as form parameters: `card[number]=…`. */
+/** Encodes nested values as form parameters: `card[number]=…`. */
 function encodeForm(values: object, prefix = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix}[${key}]`;

@@ -18,7 +18,7 @@ export function brandOf(number: string): string {
   return brandPatterns.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 }
 
-/** The Luhn check of ISO/IEC 7812. */
+/** Runs the Luhn check of ISO/IEC 7812. */
 export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -56,7 +56,7 @@ export function checkNumber(text: string): FieldProblem | null {
     : { code: 'invalid_number', message: 'Your card number is invalid.' };
 }
 
-/** Month and four-digit year of `MM / YY`. */
+/** Parses the month and four-digit year of `MM / YY`. */
 export function expiryOf(text: string): { month: number; year: number } {
   const digits = digitsOf(text);
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2).slice(-2)) };
@@ -91,7 +91,7 @@ export function checkCvc(text: string, brand: string): FieldProblem | null {
     : null;
 }
 
-/** Stripe asks for a postal code only in countries whose banks check it. */
+/** Returns the postal code's label; Stripe asks for one only in countries whose banks check it. */
 export function postalLabel(country: string): string | null {
   if (country === 'US') return 'ZIP code';
   return ['CA', 'GB'].includes(country) ? 'Postal code' : null;

@@ -3,7 +3,7 @@ import type { FrameRequest, FromFrame, Result, ToFrame } from './messages.ts';
 
 let frameCount = 0;
 
-/** A frame from the simulator's origin, styled through the DOM, which a strict CSP allows. */
+/** Creates a frame from the simulator's origin, styled through the DOM, which a strict CSP allows. */
 export function createFrame(path: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frameCount += 1;

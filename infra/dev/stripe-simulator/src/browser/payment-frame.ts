@@ -142,7 +142,7 @@ async function confirm(
     card,
     billingDetails: { ...billingDetails, address },
   });
-  // A declined card is shown at its field as well.
+  // Also show a declined card at its field.
   const { type, code = '', message = '' } = result.error ?? {};
   if (type === 'card_error') {
     const field = code.includes('cvc') ? 'cvc' : code.includes('expir') ? 'expiry' : 'number';

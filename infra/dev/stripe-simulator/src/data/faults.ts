@@ -43,7 +43,7 @@ type State = FaultSettings & { draws: number; used: { [rule: string]: number } }
 
 const stateId = '_faults';
 
-/** The n-th number in [0, 1) of a seed (mulberry32), so that a run can be repeated. */
+/** Returns the n-th number in [0, 1) of a seed (mulberry32), so that runs are reproducible. */
 function randomAt(seed: number, draw: number): number {
   let state = (seed + Math.imul(draw + 1, 0x6d2b79f5)) | 0;
   state = Math.imul(state ^ (state >>> 15), state | 1);

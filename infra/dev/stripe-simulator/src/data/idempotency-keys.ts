@@ -8,7 +8,7 @@ export type KeyedRequest = { key: string; fingerprint: string; nowSeconds: numbe
 /** Stripe forgets keys after a day. */
 const lifeSeconds = 86_400;
 
-/** Two requests are the same if their method, path and parameters are. */
+/** Hashes method, path, and parameters; requests with the same fingerprint are the same. */
 export function fingerprintOf(method: string, path: string, form: string): string {
   return createHash('sha256').update(`${method}\n${path}\n${form}`).digest('hex');
 }

@@ -29,7 +29,7 @@ function referencesOf(object: AnyObject): (string | null)[] {
   return paths.map((path) => (object.object === 'event' ? null : textAt(object, path)));
 }
 
-/** The filter as SQL over the JSON bodies. Paths come from our routes; values are bound. */
+/** Converts the filter to SQL over the JSON bodies. Paths come from our routes; values are bound. */
 function toSql(filter: Filter): { sql: string; values: string[] } {
   const conditions = Object.entries(filter).flatMap(([path, wanted]) =>
     wanted === undefined ? [] : [{ path, values: [wanted].flat() }],

@@ -13,7 +13,7 @@ export function monthsAfter(anchor: number, months: number): number {
   return date + (anchor % daySeconds);
 }
 
-/** The first monthly boundary after `time`, counted from the anchor so that days do not drift. */
+/** Returns the first monthly boundary after `time`, counted from the anchor so that days don't drift. */
 export function nextBoundary(anchor: number, time: number): number {
   let months = 0;
   while (monthsAfter(anchor, months) <= time) months += 1;

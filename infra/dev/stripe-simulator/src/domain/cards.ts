@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brandOf } from '../browser/card-rules.ts';
 
-/** How the bank treats a test card (https://docs.stripe.com/testing). */
+/** The bank's behavior for a test card (https://docs.stripe.com/testing). */
 export type CardBehavior = {
   /** Every charge is declined. */
   decline?: { code: string; declineCode?: string };
@@ -57,14 +57,16 @@ const catalog: { [token: string]: TestCard } = {
   }),
 };
 
-/** The test card behind `pm_card_<token>`; Stripe knows the declined ones with and without `visa_`. */
+/**
+ * Finds the test card behind `pm_card_<token>`; Stripe accepts the declined ones with and without `visa_`.
+ */
 export function cardByToken(token: string): TestCard | undefined {
   return catalog[token] ?? catalog[token.replace(/^visa_/, '')];
 }
 
 const byNumber = new Map(Object.values(catalog).map((entry) => [entry.number, entry]));
 
-/** The test card with this number (digits only). */
+/** Finds the test card with this number (digits only). */
 export function cardByNumber(number: string): TestCard | undefined {
   return byNumber.get(number);
 }
@@ -91,7 +93,7 @@ const messages: { [code: string]: string } = {
   authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Stripe's decline message for the cardholder. */
+/** Returns Stripe's decline message for the cardholder. */
 export function declineMessage(code: string, declineCode?: string): string {
   return messages[declineCode ?? code] ?? 'Your card was declined.';
 }

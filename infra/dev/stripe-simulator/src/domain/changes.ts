@@ -5,8 +5,8 @@ function isPlainObject(value: unknown): value is Json {
 }
 
 /**
- * Stripe's `previous_attributes`: the former values of what changed. Nested objects list only their
- * changed keys, arrays are whole, and a key that did not exist was null.
+ * Computes Stripe's `previous_attributes`. Nested objects list only their changed keys, arrays are whole, and
+ * a key that didn't exist was null.
  */
 export function previousAttributes(before: object, after: object): Json {
   const old: Json = { ...before };
@@ -32,7 +32,7 @@ export function mergeMetadata(
   return Object.fromEntries(merged.filter(([, value]) => value !== ''));
 }
 
-/** The properties that have a value other than undefined. */
+/** Returns the properties that aren't undefined. */
 export function definedOnly<T extends object>(
   values: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -16,7 +16,7 @@ function invoiceDueAt(invoice: Invoice): number | null {
   return invoice.status === 'open' ? invoice.next_payment_attempt : null;
 }
 
-/** The next time (Unix seconds) at which the clock alone changes this object, or null. */
+/** Returns the next time (Unix seconds) at which the clock alone changes this object, or null. */
 export function dueAt(object: AnyObject): number | null {
   if (object.object === 'subscription') return subscriptionDueAt(object);
   return object.object === 'invoice' ? invoiceDueAt(object) : null;

@@ -2,7 +2,7 @@ import type { Subscription } from './objects/types.ts';
 
 type Status = Subscription['status'];
 
-/** The status after the deciding invoice was paid or is no longer owed. */
+/** Returns the status after the deciding invoice was paid or is no longer owed. */
 export function statusAfterPayment(status: Status): Status {
   return ['incomplete', 'past_due', 'unpaid'].includes(status) ? 'active' : status;
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, as in Stripe's ids and secrets. */
+/** Creates random letters and digits, as in Stripe's ids and secrets. */
 export function randomToken(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length)).join(
     '',
   );
 }
 
-/** A new id such as `cus_Nf3k…`. Most objects have Stripe's longer form, which starts with a 1. */
+/** Creates an id such as `cus_Nf3k…`. Most objects have Stripe's longer form, which starts with a 1. */
 export function newId(prefix: string): string {
   const isShort = ['cus', 'prod', 'si'].includes(prefix);
   return `${prefix}_${isShort ? randomToken(14) : `1${randomToken(23)}`}`;

@@ -24,7 +24,7 @@ function formOf(request: Request): string {
   return [query, typeof body === 'string' ? body : ''].filter((part) => part !== '').join('&');
 }
 
-/** Stripe's API under /v1. */
+/** Creates Stripe's API under /v1. */
 export function createApiRouter(deps: ApiDependencies, routes: Route[]): Router {
   const router = express.Router();
   router.use('/v1', express.text({ type: () => true, limit: '1mb' }), (request, response, next) => {

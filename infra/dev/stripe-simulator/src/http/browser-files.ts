@@ -18,7 +18,7 @@ function readScript(name: string): string {
   return stripTypeScriptTypes(readFileSync(join(folder, name), 'utf8'), { mode: 'strip' });
 }
 
-/** One classic script, because `window.Stripe` must exist as soon as the script has run. */
+/** Bundles a single classic script, because `window.Stripe` must exist as soon as the script has run. */
 function buildStripeJs(): string {
   const parts = stripeJsModules.map((name) =>
     readScript(name)

@@ -34,7 +34,7 @@ function returnAddress(returnUrl: string, intent: Intent): string {
   return url.toString();
 }
 
-/** The bank's 3-D Secure pages. */
+/** Creates the bank's 3-D Secure pages. */
 export function createChallengePages(deps: { account: Account; afterChange: () => void }): Router {
   const { account, afterChange } = deps;
   const router = express.Router();

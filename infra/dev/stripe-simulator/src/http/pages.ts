@@ -37,7 +37,9 @@ asked to verify their identity with their bank here.</p>
   );
 }
 
-/** Shown briefly in the overlay; its script tells the page that the challenge is over. */
+/**
+ * Renders the page shown briefly in the overlay; its script tells the parent page that the challenge is over.
+ */
 export function challengeDonePage(): string {
   return page(
     'Authentication finished',

@@ -50,7 +50,7 @@ const fields = [
   textField('postalCode', 'ZIP code', 'autocomplete="billing postal-code" maxlength="10"'),
 ];
 
-/** The inside of the Payment Element. Its script shows the form once the intent is known. */
+/** Renders the Payment Element's frame. Its script shows the form once the intent is loaded. */
 export function paymentFramePage(): string {
   const form = `<form id="card-form" aria-label="Card details" novalidate hidden>\n${fields.join('\n')}\n</form>`;
   return page('Secure payment input frame', form, 'payment-frame.ts');

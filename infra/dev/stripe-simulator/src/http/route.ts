@@ -17,7 +17,7 @@ export type Route = {
   prepare: (call: Call<unknown>) => (account: Account) => object;
 };
 
-/** One call of the API: its parameters and the use case that handles it. */
+/** Defines an API call: its parameters and its use case. */
 export function route<S extends z.ZodType>(
   method: Route['method'],
   path: string,
@@ -35,7 +35,7 @@ export function route<S extends z.ZodType>(
   };
 }
 
-/** The same call, also allowed with a publishable key. */
+/** Allows the call with a publishable key, too. */
 export function forBrowsers(inner: Route): Route {
   return { ...inner, isForBrowsers: true };
 }
@@ -56,7 +56,7 @@ export function listing(path: string, kind: ObjectKind, fields: string[] = []): 
 
 type PageParams = z.output<z.ZodObject<typeof pageParams>>;
 
-/** Stripe's list object for one page. */
+/** Builds Stripe's list object for one page. */
 export function listPage(
   account: Account,
   { path, kind, filter }: { path: string; kind: ObjectKind; filter: Filter },

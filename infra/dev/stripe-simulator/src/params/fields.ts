@@ -16,7 +16,7 @@ export const positiveInteger = integer.refine(
 export const flag = z
   .enum(['true', 'false'], 'Invalid boolean')
   .transform((value) => value === 'true');
-/** An empty value clears the field: null. */
+/** Makes a field clearable: an empty value becomes null. */
 export function clearable<T extends z.ZodType>(schema: T) {
   return z.union([z.literal('').transform(() => null), schema]);
 }

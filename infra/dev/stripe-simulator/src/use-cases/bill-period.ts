@@ -25,7 +25,7 @@ export function renewSubscription(account: Account, subscription: Subscription):
   const start = first.current_period_end;
   const end = nextBoundary(subscription.billing_cycle_anchor, start);
   const items = itemsIn(subscription, { start, end });
-  // An unpaid subscription collects nothing by itself: its drafts wait.
+  // An unpaid subscription collects nothing automatically; its drafts wait.
   const isCollected = subscription.status !== 'unpaid';
   const draft = draftInvoice(account, subscription, {
     billedItems: items.data,
@@ -45,7 +45,7 @@ export function renewSubscription(account: Account, subscription: Subscription):
   );
 }
 
-/** Starts a new period now, bills it at once, and returns the subscription as it is then. */
+/** Starts a new period now, bills it, and returns the updated subscription. */
 export function billNewPeriod(account: Account, subscription: Subscription): Subscription {
   const now = account.now(subscription.test_clock);
   const active: Subscription = {

@@ -5,7 +5,7 @@ import { endSubscription, isEnded } from './end-subscription.ts';
 import { cancelSetupIntent } from './setup-intents.ts';
 import { voidInvoice } from './void-invoice.ts';
 
-/** Cancels at once. Stripe does not find a subscription that has ended. */
+/** Cancels immediately. Like Stripe, doesn't find a subscription that has ended. */
 export function cancelSubscription(account: Account, id: string): Subscription {
   const subscription = account.require('subscription', id);
   if (isEnded(subscription)) throw noSuchObject('subscription', id);

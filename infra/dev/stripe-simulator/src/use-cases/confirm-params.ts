@@ -16,7 +16,7 @@ export const confirmParams = z.strictObject({
 });
 export type ConfirmParams = z.output<typeof confirmParams>;
 
-/** Unless told otherwise, Stripe accepts every payment method enabled in the Dashboard. */
+/** By default, Stripe accepts every payment method enabled in the Dashboard. */
 export const automaticMethods = z
   .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).default('always') })
   .default({ enabled: true, allow_redirects: 'always' });
@@ -37,7 +37,7 @@ type Intent = {
   automatic_payment_methods: { enabled: boolean | null; allow_redirects?: string } | null;
 };
 
-/** Stripe requires a return URL where a payment method might redirect. */
+/** Requires a return URL, as Stripe does if a payment method might redirect. */
 export function checkReturnUrl(intent: Intent, returnUrl: string | undefined): void {
   const methods = intent.automatic_payment_methods;
   if (methods?.enabled && methods.allow_redirects !== 'never' && returnUrl === undefined) {
@@ -48,7 +48,7 @@ export function checkReturnUrl(intent: Intent, returnUrl: string | undefined): v
   }
 }
 
-/** A browser proves with the client secret that it may act on this intent. */
+/** Checks the client secret, which authorizes a browser to act on this intent. */
 export function checkClientSecret(intent: Intent, given: string | undefined): void {
   if (given === undefined) throw missingParam('client_secret');
   if (given !== intent.client_secret) {

@@ -3,7 +3,7 @@ import { buildDispute } from '../domain/objects/dispute.ts';
 import type { Dispute } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 
-/** The cardholder's bank takes the money back. */
+/** Opens a dispute: the cardholder's bank takes the money back. */
 export function openDispute(
   account: Account,
   { charge: chargeId, reason }: { charge: string; reason: string },

@@ -12,7 +12,7 @@ export function paymentOf(account: Account, invoiceId: string): InvoicePayment |
   return account.store.list('invoice_payment', { invoice: invoiceId })[0];
 }
 
-/** The payment intent that pays an invoice. */
+/** Returns the payment intent that pays an invoice. */
 export function intentOf(account: Account, invoiceId: string): PaymentIntent | undefined {
   const payment = paymentOf(account, invoiceId);
   return payment && account.store.get('payment_intent', payment.payment.payment_intent ?? '');
@@ -22,7 +22,7 @@ export function subscriptionOf(account: Account, invoice: Invoice): Subscription
   return account.store.get('subscription', subscriptionIdOf(invoice));
 }
 
-/** The card that an automatic charge uses: the subscription's, or else the customer's. */
+/** Returns the card for automatic charges: the subscription's, or else the customer's. */
 export function defaultMethodOf(account: Account, invoice: Invoice): PaymentMethod | null {
   const customer = account.store.get('customer', invoice.customer ?? '');
   const id =

@@ -47,7 +47,7 @@ export function payInvoice(
   return account.require('invoice', open.id);
 }
 
-/** An automatic attempt with the card on file. Failures are recorded and follow the schedule. */
+/** Attempts an automatic payment with the card on file. Failures are recorded and follow the schedule. */
 export function collectAutomatically(account: Account, invoice: Invoice): void {
   const method = defaultMethodOf(account, invoice);
   if (method) attempt(account, invoice, { method, isOffSession: true, isScheduled: true });

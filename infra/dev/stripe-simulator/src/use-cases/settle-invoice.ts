@@ -69,7 +69,7 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
   return paid;
 }
 
-/** Paying the latest invoice, or the last open one, brings a subscription back. */
+/** Reactivates a subscription when its latest invoice, or the last open one, is paid. */
 export function reviveSubscription(
   account: Account,
   subscription: Subscription,

@@ -81,7 +81,7 @@ export function recordDecline(
   });
 }
 
-/** The cardholder did not pass the bank's challenge: nothing is charged. */
+/** Records a failed challenge: nothing is charged. */
 export function recordFailedChallenge(
   account: Account,
   intent: PaymentIntent,

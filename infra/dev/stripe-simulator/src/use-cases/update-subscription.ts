@@ -62,7 +62,7 @@ function trialSettings(
   };
 }
 
-/** A trial in the middle of a plan: nothing is due until it ends. */
+/** Sets a trial on an existing plan: nothing is due until it ends. */
 function trialUntil(
   subscription: Subscription,
   trialEnd: number,

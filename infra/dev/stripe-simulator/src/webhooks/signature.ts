@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** The `Stripe-Signature` header: HMAC-SHA256 over `timestamp.body`, scheme v1. Time in Unix seconds. */
+/**
+ * Builds the `Stripe-Signature` header: HMAC-SHA256 over `timestamp.body`, scheme v1. Time in Unix seconds.
+ */
 export function signatureHeader(input: {
   body: string;
   secret: string;

@@ -20,7 +20,7 @@ export type FlowOptions = {
   peer?: 'vendure' | undefined;
 };
 
-/** React checks itself in development, which costs more than rendering the emails. */
+/** Restarts notification in production mode: React's development checks cost more than rendering. */
 async function renderEmailsAsInProduction({ control }: RunningStack): Promise<void> {
   await control.kill('notification');
   await control.start('notification', { NODE_ENV: 'production' });

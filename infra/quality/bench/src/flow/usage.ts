@@ -12,7 +12,7 @@ type Usage = { at: number; statements: number; cpuMs: number; postgresCpuMs: num
 /** Cost of one enrollment or order, with the idle cost of the same time subtracted. */
 export type Cost = Omit<Usage, 'at'>;
 
-/** CPU time of PostgreSQL's main process and its live and ended children. */
+/** Reads the CPU time of PostgreSQL's main process and its live and ended children. */
 async function postgresCpuMs(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const postmaster = await parentOf(rows[0]?.pid ?? 0);

@@ -56,7 +56,7 @@ export async function startScript(
   return start(name, { command: [process.execPath, file, String(port), ...args], port });
 }
 
-/** Null where Debian's nginx is not installed. */
+/** Starts nginx; null if Debian's nginx isn't installed. */
 export async function startNginx(upstream: string): Promise<Contender | null> {
   const isThere = await access(nginxProgram).then(
     () => true,
@@ -82,7 +82,7 @@ export async function startNginx(upstream: string): Promise<Contender | null> {
   return start('nginx', { command: [nginxProgram, '-c', file, '-p', directory], port });
 }
 
-/** An owner's cookie, signed the way identity signs it, and the key that verifies it. */
+/** Creates an owner's cookie, signed as identity signs it, and the key that verifies it. */
 function createOwnerCookie() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Math.floor(Date.now() / 1000);

@@ -8,15 +8,15 @@ async function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<num
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }
 
-/** Resident memory of a process in MB. */
+/** Reads a process's resident memory in MB. */
 export const residentMb = (pid: number): Promise<number> => readMegabytes(pid, 'VmRSS');
 
-/** Highest resident memory since `resetPeak`, or since the process started. */
+/** Reads the peak resident memory since `resetPeak`, or since the process started. */
 export const peakResidentMb = (pid: number): Promise<number> => readMegabytes(pid, 'VmHWM');
 
 export const resetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
-/** CPU time in ms of a process and its ended children; 0 when the process is gone. */
+/** Reads the CPU time in ms of a process and its ended children; 0 if the process is gone. */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The process name may contain anything, so fields are counted after its closing bracket.
@@ -24,7 +24,7 @@ export async function cpuMs(pid: number): Promise<number> {
   return fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks) * tickMs, 0);
 }
 
-/** The process's parent; 0 when the process is gone. */
+/** Returns the process's parent; 0 if the process is gone. */
 export async function parentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);

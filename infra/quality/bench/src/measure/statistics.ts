@@ -1,4 +1,4 @@
-/** The value that `share` (0 to 1) of the samples do not exceed; NaN for none. */
+/** Returns the value that `share` (0 to 1) of the samples don't exceed; NaN for none. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN;

@@ -9,14 +9,14 @@ export type ProviderSide = {
   paidInvoices: Invoice[];
 };
 
-/** Can still charge or be paid. */
+/** Whether the subscription can still charge or be paid. */
 export const isLive = ({ status }: Subscription): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired';
 
 export const isPaidFor = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due';
 
-/** The enrollment in the subscription's metadata, or NaN. */
+/** Reads the enrollment from the subscription's metadata, or NaN. */
 export const enrollmentIdOf = ({ metadata }: Subscription): number =>
   Number(metadata['enrollmentId'] ?? Number.NaN);
 

@@ -23,7 +23,7 @@ const resultByStatus: { [status: string]: ConfirmResult | undefined } = {
 };
 const intentIdOf = (clientSecret: string) => clientSecret.split('_secret')[0] ?? '';
 
-/** The card form's calls to the provider, with the key and the secret that a browser has. */
+/** Calls the provider as the card form does, with a browser's key and secret. */
 export function createCardForm(stripeUrl: string) {
   async function post(path: string, body: URLSearchParams): Promise<unknown> {
     const response = await fetch(new URL(path, stripeUrl), {

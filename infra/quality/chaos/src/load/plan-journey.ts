@@ -17,7 +17,7 @@ export type JourneyPlan = {
   hasSecondPet: boolean;
 };
 
-/** The journey of owner `index` of `count`, spread evenly over `spanMs`. */
+/** Plans the journey of owner `index` of `count`, spread evenly over `spanMs`. */
 export function planJourney(
   random: SeededRandom,
   { index, count, spanMs, run }: { index: number; count: number; spanMs: number; run: string },

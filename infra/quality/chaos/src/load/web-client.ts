@@ -23,7 +23,7 @@ const temporaryCodes = new Set(['request_in_progress', 'payment_not_confirmed'])
 
 export type WebCall = { key?: string; signal?: AbortSignal };
 
-/** One browser: keeps cookies, sends JSON, times out after 15 s. */
+/** Creates a client that acts as one browser: keeps cookies, sends JSON, times out after 15 s. */
 export function createWebClient(gatewayUrl: string) {
   const jar = new CookieJar();
 

@@ -18,7 +18,7 @@ export type ReadCustomerPayments = (
 ) => Promise<CustomerPayments>;
 
 /**
- * GET /api/admin/customers/{ownerId}/payments. Empty for an unknown owner.
+ * Handles GET /api/admin/customers/{ownerId}/payments. Empty for an unknown owner.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadCustomerPayments(deps: {

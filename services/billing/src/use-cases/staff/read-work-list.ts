@@ -36,8 +36,8 @@ export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
 const dayMs = 86_400_000;
 
 /**
- * GET /api/admin/work-list: cards that have expired or will within 60 days, and failed payments, in pages that
- * stay put when rows are added.
+ * Handles GET /api/admin/work-list: cards that have expired or will within 60 days, and failed payments, in
+ * pages that stay stable when rows are added.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadWorkList(deps: {

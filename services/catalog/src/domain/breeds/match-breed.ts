@@ -42,7 +42,9 @@ const spellings: Partial<Record<PetType, Spelling[]>> = {
 
 const sortLetters = (text: string) => [...text].sort().join('');
 
-/** Allows one typo from five letters, two from eight, or one swap of adjacent letters. */
+/**
+ * Whether a spelling is within tolerance: one typo from five letters, two from eight, or one swap of letters.
+ */
 function isSlipOf(written: string, meant: string): boolean {
   if (meant.length < 5 || written[0] !== meant[0]) return false;
   const slips = distance(written, meant);

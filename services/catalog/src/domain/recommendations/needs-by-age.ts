@@ -2,7 +2,7 @@ import { capitalize, counted, inWords } from './care.ts';
 import type { Need, NeedRule } from './need.ts';
 import { peersOf, type Patient } from './patient.ts';
 
-/** Spay or neuter timing: giant and large dogs finish growing first (AAHA canine life stages). */
+/** Returns the spay or neuter need: giant and large dogs finish growing first (AAHA canine life stages). */
 function surgery(patient: Patient): Need {
   const { name, gender, species, size, breedPlural } = patient;
   const operation =

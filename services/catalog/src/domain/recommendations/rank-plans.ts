@@ -40,10 +40,10 @@ function compare(a: Candidate, b: Candidate): number {
 /** Reasons about this pet rank above reasons about all its peers. */
 const sourceBonus: Record<PatientNeed['source'], number> = { concern: 2, breed: 1, age: 0 };
 
-/** Needs below this weight get no source bonus. */
+/** Needs with a lower weight get no source bonus. */
 const leastBonusWeight = 0.5;
 
-/** Limits each source's share, so that no concern, breed, or age dominates. */
+/** Maximum reasons from the concerns, and from the breed. */
 const mostOfOneSource = 2;
 
 /**

@@ -18,7 +18,7 @@ const foodOrder: readonly OfferedConcern[] = [
 
 const isFood = (addOn: AddOnService) => addOn.maxBagsPerYear !== null;
 
-/** Laser therapy is avoided near the growth plates of young bones. */
+/** Whether the add-on is laser therapy, which is avoided near the growth plates of young bones. */
 const isLaser = (addOn: AddOnService) => /\blaser\b/i.test(`${addOn.name} ${addOn.description}`);
 
 /** Whether the service is safe and useful for this pet, regardless of the reasons for it. */

@@ -14,7 +14,7 @@ type CustomerRow = Prisma.OwnerGetPayload<typeof whole>;
 
 const isAscending = ({ sort }: Request) => sort !== 'newest';
 
-/** The sort expression; the index by name is in the migrations. */
+/** Returns the sort expression; the index by name is in the migrations. */
 const sortKey = (eb: Customers, { sort }: Request) =>
   sort === 'name'
     ? sql<string | Date>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`

@@ -32,7 +32,7 @@ export function createSyncPayments(deps: {
 }) {
   const { jobs, reads, waitMs } = deps;
 
-  /** Null for all enrollments. */
+  /** Resolves the ids to sync; null for all enrollments. */
   async function idsOf({ enrollmentIds, selection }: SyncRequest): Promise<number[] | null> {
     if (selection) return reads.enrollmentIdsOf(await deps.resolveSelection(selection));
     if (!enrollmentIds) return null;

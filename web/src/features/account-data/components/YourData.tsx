@@ -13,7 +13,7 @@ import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { useExportAccount } from '../api/export-account.ts';
 
-/** If plans couldn't be canceled, the server's message says that nothing was deleted. */
+/** Describes a refusal. If plans couldn't be canceled, the server's message says that nothing was deleted. */
 function describeRefusal(error: unknown): string {
   const own = error instanceof ApiError && error.status === 503 ? error.publicMessage : undefined;
   return own ?? describeError(error, 'Nothing was deleted. Please try again in a moment.');

@@ -10,13 +10,15 @@ function dropPersonalQueries(queryClient: QueryClient): void {
   });
 }
 
-/** Call after signing in. Drops the previous user's cached data, and resolves when the session is loaded. */
+/**
+ * Drops the previous user's cached data, and resolves when the new session is loaded. Call after signing in.
+ */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {
   dropPersonalQueries(queryClient);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** Call after signing out. */
+/** Clears the session. Call after signing out. */
 export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, signedOut);
   dropPersonalQueries(queryClient);

@@ -13,7 +13,10 @@ import { useLogin } from '../api/login.ts';
 import { loginFormSchema } from '../login-form-schema.ts';
 import { loginTexts } from '../texts.ts';
 
-/** A response without the owner's email address fails validation, because the dashboard's path needs it. */
+/**
+ * Describes a failed sign-in. A response without the owner's email address fails validation, because the
+ * dashboard's path needs it.
+ */
 const describeFailure = (error: unknown): string =>
   error instanceof UnexpectedResponseError
     ? loginTexts.noAddress

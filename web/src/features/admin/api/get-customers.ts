@@ -15,7 +15,9 @@ export type CustomerPage = {
   next: Record<string, string> | null;
 };
 
-/** The query behind `rel="next"`, or null on the last page. Only links to this list are followed. */
+/**
+ * Returns the query of the `rel="next"` link, or null on the last page. Only links to this list are followed.
+ */
 export function nextQuery(link: string | null): Record<string, string> | null {
   const found = /<\/api\/admin\/users\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '');
   return found === null ? null : Object.fromEntries(new URLSearchParams(found[1]));

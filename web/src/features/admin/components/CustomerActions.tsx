@@ -32,7 +32,7 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
   );
 }
 
-/** A sync of all customers has no limit; a selection has one. */
+/** Whether all customers are selected. A sync of all has no limit; a selection has one. */
 const isEverybody = (matching: Selection['matching']): boolean =>
   matching !== null &&
   matching.excludedIds.length === 0 &&

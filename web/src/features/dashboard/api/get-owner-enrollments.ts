@@ -2,7 +2,7 @@ import { readEnrollments } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** The owner and their enrollments, as the dashboard shows them. */
+/** Reads the owner and their enrollments for the dashboard. */
 export const ownerEnrollmentsQuery = (email: string) =>
   queryOptions({
     queryKey: ['enrollments', email],

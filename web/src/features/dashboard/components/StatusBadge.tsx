@@ -9,7 +9,7 @@ const variants = {
   cancelled: 'neutral',
 } as const satisfies Record<EnrollmentStatus, string>;
 
-/** The status of a plan in words. */
+/** Shows a plan's status. */
 export function StatusBadge({ status }: { status: EnrollmentStatus }) {
   return <Badge variant={variants[status]}>{statusLabels[status]}</Badge>;
 }

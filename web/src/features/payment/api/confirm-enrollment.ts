@@ -2,8 +2,9 @@ import { activateEnrollment, confirmMembershipFee } from '@petwell/contracts';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
 /**
- * Call after the card was accepted: the server verifies the payment, activates the plan, and settles the fee.
- * A failure here isn't a failed payment, and the webhook does the same, so it is only logged.
+ * Confirms the enrollment after the card was accepted: the server verifies the payment, activates the plan,
+ * and settles the fee. A failure here isn't a failed payment, and the webhook does the same, so it is only
+ * logged.
  */
 export async function confirmEnrollment(id: number, paymentIntentId: string): Promise<void> {
   try {

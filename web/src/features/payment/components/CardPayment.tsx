@@ -14,7 +14,7 @@ type CardPaymentProps = {
   payLabel?: string;
 };
 
-/** Shown for an invalid client secret, with which the provider's form wouldn't open. */
+/** Shows an error for an invalid client secret, with which the provider's form wouldn't open. */
 function UnusableSecret({ message }: { message: string }) {
   useEffect(() => void showToast(paymentToasts.error(message)), [message]);
   return (

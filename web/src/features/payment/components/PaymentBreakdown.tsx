@@ -3,7 +3,7 @@ import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
 
-/** Membership fee + first month, from the server's amounts. */
+/** Computes today's charge, membership fee + first month, from the server's amounts. */
 export const dueToday = (enrollment: {
   membershipFee: string;
   totalMonthlyPrice: string;

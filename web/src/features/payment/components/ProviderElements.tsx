@@ -30,7 +30,7 @@ export function ProviderElements(props: { clientSecret: string; children: ReactN
     // The query is disabled until the settings are loaded.
     queryFn: () => loadProvider(payment as NonNullable<typeof payment>),
     enabled: payment !== undefined,
-    // Kept outside the query cache: the provider's object must keep its identity.
+    // Disable structural sharing, because the provider's object must keep its identity.
     structuralSharing: false,
   });
   if (provider.isError) {

@@ -46,7 +46,7 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   }, [subscribe, getValues, setValue]);
 }
 
-/** The pet form, 'Tell Us About Your Pet'. */
+/** Renders the pet form, 'Tell Us About Your Pet'. */
 export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
   // No default values, so the fields keep input typed into the prerendered page.
   const form: PetFormControl = useForm({ resolver: zodResolver(petFormSchema) });

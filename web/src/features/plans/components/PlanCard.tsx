@@ -8,7 +8,7 @@ import { isMostPopular } from '../plan-groups.ts';
 import { plansTexts } from '../texts.ts';
 import { FeatureList } from './FeatureList.tsx';
 
-/** One plan on /plans. */
+/** Shows one plan on /plans. */
 export function PlanCard({ plan }: { plan: Plan }) {
   const isPopular = isMostPopular(plan);
   return (

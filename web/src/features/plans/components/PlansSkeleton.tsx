@@ -2,7 +2,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 
 const rows = ['1', '2', '3', '4', '5', '6', '7'];
 
-/** Placeholder while the plans load. */
+/** Renders a placeholder while the plans load. */
 export function PlansSkeleton() {
   return (
     <LoadingRegion label="Loading plans">

@@ -2,6 +2,6 @@ import { type PetProfile, recommendPlans } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
-/** At most three plans, best first, and add-ons, each with reasons. */
+/** Requests recommendations: at most three plans, best first, and add-ons, each with reasons. */
 export const useRecommendPlans = () =>
   useMutation({ mutationFn: (pet: PetProfile) => callRoute(recommendPlans, { body: pet }) });

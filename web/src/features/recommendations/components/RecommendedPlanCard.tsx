@@ -11,7 +11,7 @@ import { recommendationTexts } from '../texts.ts';
 
 type RecommendedPlanCardProps = { recommendation: PlanRecommendation; onSelect: () => void };
 
-/** One recommended plan with its price, reasons and features. */
+/** Shows one recommended plan with its price, reasons, and features. */
 export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPlanCardProps) {
   const { plan, reasons, isRecommended } = recommendation;
   const headingId = useId();

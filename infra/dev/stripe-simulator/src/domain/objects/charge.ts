@@ -75,7 +75,7 @@ export type ChargeInput = {
   receiptUrl: string | null;
 };
 
-/** One attempt to charge a card for a payment intent, successful or declined. */
+/** Builds a charge: one attempt for a payment intent, successful or declined. */
 export function buildCharge(input: ChargeInput, created: number): Charge {
   const { intent, method, outcome } = input;
   const isAuthorized = outcome.kind === 'authorized';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { clientSecretFor, newId } from '../ids.ts';
 import type { PaymentIntent, SetupIntent } from './types.ts';
 
-/** The fields that payment intents and setup intents share. */
+/** Builds the fields that payment intents and setup intents share. */
 function buildIntent(prefix: 'pi' | 'seti', input: IntentInput, created: number) {
   const id = newId(prefix);
   return {

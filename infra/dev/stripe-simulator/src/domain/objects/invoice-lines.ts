@@ -33,7 +33,7 @@ function pricingOf(price: Price): NonNullable<InvoiceLine['pricing']> {
 
 const noProration = { proration: false, proration_details: { credited_items: null } };
 
-/** One period of one subscription item. */
+/** Builds the line for one period of one subscription item. */
 export function buildSubscriptionLine(
   item: SubscriptionItem,
   { invoice, productName }: { invoice: string; productName: string },
@@ -62,7 +62,7 @@ export function buildSubscriptionLine(
   });
 }
 
-/** The line of a pending invoice item, such as the membership fee. */
+/** Builds the line of a pending invoice item, such as the membership fee. */
 export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
   const { amount, currency, description, period, pricing, quantity } = item;
   const subscription = item.parent?.subscription_details?.subscription ?? null;
@@ -85,7 +85,7 @@ export type InvoiceItemInput = {
   testClock: string | null;
 };
 
-/** A one-time charge that waits for the subscription's next invoice. */
+/** Builds a one-time charge for the subscription's next invoice. */
 export function buildInvoiceItem(input: InvoiceItemInput, created: number): InvoiceItem {
   const amount = (input.price.unit_amount ?? 0) * input.quantity;
   return {

@@ -141,7 +141,7 @@ export function buildInvoicePayment(
   };
 }
 
-/** The subscription that an invoice bills. */
+/** Returns the id of the subscription that an invoice bills. */
 export function subscriptionIdOf(invoice: Invoice): string {
   return invoice.parent?.subscription_details?.subscription ?? '';
 }

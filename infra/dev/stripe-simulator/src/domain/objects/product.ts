@@ -74,7 +74,7 @@ export function buildPrice(input: PriceInput, created: number): Price {
   };
 }
 
-/** The older view of a recurring price that subscription items still carry. */
+/** Builds the legacy `plan` of a recurring price, which subscription items still contain. */
 export function planOf(price: Price): Plan {
   return {
     id: price.id,
