@@ -5,7 +5,7 @@ const schema = z
   .object({
     ...statefulEnvironment,
     ENROLLMENT_URL: z.url(),
-    /** Address of the gateway, where the payment provider sends its events. */
+    /** The gateway's address, to which the payment provider sends its events. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     STRIPE_SECRET_KEY: z
       .string()
@@ -14,7 +14,7 @@ const schema = z
     /** The simulator's address; absent for Stripe itself. */
     STRIPE_API_URL: z.url().optional(),
     STRIPE_TIMEOUT_MS: envInt.default(8_000),
-    /** How often to reconcile, and how old the last read of a subscription must be for another one. */
+    /** The reconciliation interval, and the age at which a subscription is read again. */
     RECONCILE_EVERY_MS: envInt.default(60_000),
     RECONCILE_PENDING_AFTER_MS: envInt.default(120_000),
     RECONCILE_SETTLED_AFTER_MS: envInt.default(86_400_000),

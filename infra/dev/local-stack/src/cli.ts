@@ -30,7 +30,7 @@ async function up(): Promise<void> {
   write(describeAddresses(settings));
 }
 
-/** Whether all processes run, from the present sources and settings. */
+/** Whether all processes run, from the current sources and settings. */
 async function isUpToDate(settings: StackSettings): Promise<boolean> {
   const state = await readStackState(settings.dataDir);
   if (state?.isStarting) {
@@ -79,7 +79,7 @@ async function status(): Promise<void> {
       '\n"make logs name=<process>" shows why a process ended; "make up" starts the stack again.',
     );
   }
-  // For scripts: 0 only when everything is ready.
+  // For scripts: exit code 0 only if everything is ready.
   if (statuses === null || statuses.some(({ state }) => state !== 'ready')) process.exitCode = 3;
 }
 

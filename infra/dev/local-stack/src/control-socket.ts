@@ -33,14 +33,14 @@ export async function readStackState(dataDir: string): Promise<StackState | null
   return answer === null ? null : stateSchema.parse(JSON.parse(answer));
 }
 
-/** Stops the running stack and waits until it is gone; false when none was running. */
+/** Stops the running stack and waits until it is gone; false if none was running. */
 export async function stopRunningStack(dataDir: string): Promise<boolean> {
   return (await ask(dataDir, 'DELETE')) !== null;
 }
 
 /**
- * Answers `readStackState` and `stopRunningStack` of other commands. Null when a stack already runs over
- * this data folder; the socket of one that was killed is replaced.
+ * Serves `readStackState` and `stopRunningStack` of other commands. Null if a stack already runs on this data
+ * folder; the socket of a killed one is replaced.
  */
 export async function openControlSocket(
   dataDir: string,

@@ -1,4 +1,4 @@
-/** Prints the settings of `docker compose` with new secrets. */
+/** Prints the settings for `docker compose`, with new secrets. */
 import { randomBytes } from 'node:crypto';
 import { createSecrets, publicSigningKey } from './secrets.ts';
 

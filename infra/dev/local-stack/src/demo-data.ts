@@ -9,7 +9,7 @@ import type { StackSettings } from './stack-settings.ts';
 
 const stampOf = ({ dataDir }: StackSettings): string => join(dataDir, 'stamps', 'demo');
 
-/** Whether the demo owner was seeded before. */
+/** Whether the demo owner was already seeded. */
 export async function hasDemoData(settings: StackSettings): Promise<boolean> {
   return readFile(stampOf(settings)).then(
     () => true,

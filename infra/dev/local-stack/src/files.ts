@@ -16,7 +16,7 @@ export async function writeFileAtomically(file: string, content: string): Promis
   await rename(draft, file);
 }
 
-/** Does not change how a program runs. */
+/** Don't affect how a program runs. */
 const ignoredNames = new Set(['node_modules', 'dist', 'test', 'e2e', 'generated', 'README.md']);
 
 /** Hashes every source file below the given files and folders. */

@@ -36,8 +36,8 @@ export type RunningStack = {
 };
 
 /**
- * Starts a separate system next to the developer's: other ports, other data, the payment simulator. Its
- * processes end with this process. Throws StackError.
+ * Starts a separate system next to the developer's, with its own ports and data and the payment simulator.
+ * Its processes end with this process. Throws StackError.
  */
 export async function startStack(options: StartStackOptions = {}): Promise<RunningStack> {
   const portBase = options.portBase ?? (await findFreePortBase());

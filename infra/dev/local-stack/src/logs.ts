@@ -22,6 +22,6 @@ export async function printLogs(options: {
   }
   const count = name === undefined ? lines.ofEach : lines.ofOne;
   const args = ['-n', String(count), ...(isFollowing ? ['-F'] : []), ...wanted];
-  // Ctrl-C ends following; that is no failure.
+  // Ctrl-C ends following; it isn't a failure.
   await execa('tail', args, { cwd: join(dataDir, 'logs'), stdio: 'inherit', reject: false });
 }

@@ -4,7 +4,7 @@ import { repositoryDir } from './repository.ts';
 /** Flags for every Node process; the images have the same (infra/deploy/docker). */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
-/** Node keeps what it stripped and compiled, so the next start takes half the time. */
+/** Node caches stripped and compiled sources, so the next start takes half the time. */
 export const nodeEnvironment = {
   NODE_COMPILE_CACHE: join(repositoryDir, 'node_modules/.cache/node'),
 } as const;

@@ -1,4 +1,4 @@
-/** Parts of a stack, for commands that build another kind of system. */
+/** Parts of a stack, for commands that build other kinds of systems. */
 export { makeChangedCopy, type SourceEdit } from './changed-copy.ts';
 export { ensureDatabases } from './databases.ts';
 export { findFreePortBase } from './ports.ts';

@@ -36,7 +36,7 @@ export function resolvePaymentMode(environment: Environment): PaymentMode {
       'Set both STRIPE_SECRET_KEY (sk_test_…) and STRIPE_PUBLISHABLE_KEY (pk_test_…), or neither to use the simulator.',
     );
   }
-  // Without the secret of `stripe listen` no webhook can be valid; an unknown secret refuses them all.
+  // Without the secret of `stripe listen`, no webhook is valid; a secret unknown to Stripe rejects all.
   const webhookSecret =
     environment['STRIPE_WEBHOOK_SECRET'] ??
     `whsec_${createHash('sha256').update(`no webhooks\0${secretKey}`).digest('hex')}`;

@@ -66,7 +66,7 @@ export async function findFreePortBase(): Promise<number> {
 const patienceMs = 3_000;
 const pollMs = 200;
 
-/** Throws StackError naming the first port that another program listens on, and what to set. */
+/** Throws StackError naming the first port that another program uses, and the setting to change. */
 export async function requireFreePorts(wanted: { name: string; port: number }[]): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (const { name, port } of wanted) {
@@ -91,7 +91,7 @@ function canListen(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // On a machine without IPv6 nothing listens there.
+      // A machine without IPv6 has no listener there.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));

@@ -29,7 +29,7 @@ const exists = (file: string): Promise<boolean> =>
 
 const optionsOf = ({ libraries, ...settings }: ClusterSettings): PostgresOptions => ({
   ...settings,
-  // Data must survive any kind of end.
+  // Data must survive any kind of shutdown.
   isDurable: true,
   settings: {
     max_connections: '250',
@@ -39,7 +39,7 @@ const optionsOf = ({ libraries, ...settings }: ClusterSettings): PostgresOptions
   logFd: 1,
 });
 
-/** Creates the data folder when there is none. */
+/** Creates the data folder if it doesn't exist. */
 export async function preparePostgres(settings: ClusterSettings): Promise<void> {
   const { dataDir } = settings;
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -49,7 +49,7 @@ export async function preparePostgres(settings: ClusterSettings): Promise<void> 
     );
   }
   if (await exists(dataDir)) return;
-  // An interrupted first start must not leave half a data folder that looks whole.
+  // An interrupted first start must not leave a partial data folder that looks complete.
   const draftDir = `${dataDir}.draft`;
   await rm(draftDir, { recursive: true, force: true });
   await createCluster({ ...optionsOf(settings), dataDir: draftDir });
@@ -70,8 +70,8 @@ export async function startWhenFree(settings: ClusterSettings): Promise<Postgres
 }
 
 /**
- * Stops a server that a killed stack left running on this data folder. PostgreSQL removes the pid file of a dead one by
- * itself, unless that pid now belongs to another program of the same user.
+ * Stops a server that a killed stack left running on this data folder. PostgreSQL removes a dead server's pid
+ * file itself, unless that pid now belongs to another program of the same user.
  */
 export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');

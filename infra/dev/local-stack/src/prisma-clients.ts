@@ -30,7 +30,7 @@ export async function generateClients(root = repositoryDir): Promise<string[]> {
 async function generate(serviceDir: string): Promise<void> {
   const cli = join(repositoryDir, 'node_modules/prisma/build/index.js');
   const args = [cli, 'generate', '--schema', 'prisma/schema.prisma', '--no-hints'];
-  // Generating a driver-adapter client uses no schema engine; naming any program stops its download.
+  // Generating a driver-adapter client uses no schema engine; naming any program prevents its download.
   const env = {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

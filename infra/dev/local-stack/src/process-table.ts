@@ -21,10 +21,10 @@ export const postgresName = 'postgres';
 const adminSignIn = { username: 'admin', password: 'wellness-admin' };
 const demoSignIn = { email: 'demo@petwell.example', password: 'wellness-demo' };
 
-/** Sign-ins of a local system; production refuses them. */
+/** Sign-ins of a local system; production rejects them. */
 export const localSignIns = { admin: adminSignIn, demo: demoSignIn };
 
-/** Describes every process with its whole environment; nothing else assigns settings. */
+/** Describes every process with its whole environment; settings are assigned only here. */
 export function describeProcesses(settings: StackSettings): ProcessSpec[] {
   const common = commonEnvironment(settings);
   const describe = (

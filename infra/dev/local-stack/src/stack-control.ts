@@ -15,10 +15,10 @@ export type StackControl = {
   /** Starts it unless it runs; `environment` overrides its settings. Does not wait until it is ready. */
   start(name: ProcessName, environment?: Record<string, string>): Promise<void>;
   isRunning(name: ProcessName): Promise<boolean>;
-  /** Null where it does not run. */
+  /** Null if it isn't running. */
   processId(name: ProcessName): Promise<number | null>;
   isReady(name: ProcessName): Promise<boolean>;
-  /** SIGINT stops PostgreSQL cleanly, SIGQUIT like a crash. Resolves when it is gone. */
+  /** SIGINT stops PostgreSQL cleanly, SIGQUIT as in a crash. Resolves when it is gone. */
   stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Resolves when it accepts connections. */
   startPostgres(): Promise<void>;

@@ -18,11 +18,11 @@ export type StackSettings = {
   /** Prefix of everything on the broker, so that several stacks can share one. */
   busNamespace: string;
   isDemoEnabled: boolean;
-  /** PostgreSQL's shared_preload_libraries; empty but for benchmarks. */
+  /** PostgreSQL's shared_preload_libraries; empty except for benchmarks. */
   postgresLibraries: string;
   /** The caller's settings for every process. */
   passedOn: Record<string, string>;
-  /** The machine's variables that programs need; a difference does not restart them. */
+  /** The machine's variables that programs need; a change doesn't restart the processes. */
   machine: Record<string, string>;
 };
 

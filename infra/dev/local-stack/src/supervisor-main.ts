@@ -32,7 +32,7 @@ const socket = await openControlSocket(settings.dataDir, {
   stop,
 });
 
-// Until the stack is ready, it ends with the command that starts it.
+// Until the stack is ready, it ends with the command that started it.
 process.once('disconnect', () => {
   if (supervisor === null) process.exit(1);
 });

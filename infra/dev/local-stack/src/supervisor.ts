@@ -40,7 +40,7 @@ export function createSupervisor({ dataDir, machine }: Pick<StackSettings, 'data
     }
   }
 
-  /** Sends the signal and waits for the end; after a while SIGKILL follows. */
+  /** Sends the signal and waits for the process to end; sends SIGKILL after a timeout. */
   async function end(name: string, signal: NodeJS.Signals): Promise<void> {
     const child = children.get(name);
     if (child === undefined || !isRunning(name)) return;
@@ -57,7 +57,7 @@ export function createSupervisor({ dataDir, machine }: Pick<StackSettings, 'data
     isRunning,
     pidOf: (name: string): number | null =>
       isRunning(name) ? (children.get(name)?.pid ?? null) : null,
-    /** Stops everything but `last`, then that. */
+    /** Stops everything except `last`, then `last`. */
     async stopAll(last: string): Promise<void> {
       const names = [...children.keys()].filter((name) => name !== last);
       await Promise.all(names.map((name) => end(name, 'SIGTERM')));

@@ -6,7 +6,7 @@ import { pageScript, pageStyle } from './page-assets.ts';
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** An email may load images and styles, and nothing else. Its links open in a new tab. */
+/** Allows only images and styles in an email. Links open in a new tab. */
 const mailPolicy =
   "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

@@ -1,9 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime';
 import type { NewMessage } from './message.ts';
 
-/**
- * Parses a raw email. The recipients come from the SMTP envelope, so they include blind copies.
- */
+/** Parses a raw email. The recipients come from the SMTP envelope, so they include Bcc. */
 export async function parseMail(
   raw: Buffer,
   envelope: { from: string; recipients: string[] },

@@ -9,7 +9,7 @@ export const apiVersion = '2026-10-28.endive';
 export type DunningSettings = {
   /** Days after each failed attempt until the next one. */
   retryDays: number[];
-  /** The subscription's status when the last attempt has failed. */
+  /** The subscription's status after the last failed attempt. */
   endStatus: 'canceled' | 'unpaid' | 'past_due';
 };
 type Dependencies = {
@@ -27,8 +27,8 @@ const labels: { [K in ObjectKind]?: string } = {
 };
 
 /**
- * The Stripe account that every use case works on: its objects, its clocks and its events. Requests
- * run one after the other, so the current request is a plain field.
+ * The Stripe account that every use case works on: its objects, clocks, and events. Requests run one at a
+ * time, so the current request is a plain field.
  */
 export class Account {
   readonly store: Store;

@@ -26,7 +26,7 @@ const schema = z.object({
     .optional(),
 });
 
-/** Reads the environment. Throws with everything that is wrong with it. */
+/** Reads the environment. Throws an error listing every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): SimulatorOptions {
   const result = schema.safeParse(environment);
   if (!result.success) {

@@ -4,8 +4,8 @@ import { CookieJar } from 'tough-cookie';
 export type Answer = { status: number; body: unknown; headers: Headers };
 
 /**
- * Sends requests as one browser would: keeps cookies, sends JSON. Returns responses of any status; only
- * a failed connection throws.
+ * Sends requests like one browser: keeps cookies, sends JSON. Returns responses of any status; throws only if
+ * the connection fails.
  */
 export function createBrowserSession(gatewayUrl: string) {
   const jar = new CookieJar();

@@ -41,7 +41,7 @@ export async function readPlans(session: BrowserSession): Promise<Plan[]> {
   return plansResponseSchema.parse(expectStatus(await session.get('/api/plans'), 200, 'plans'));
 }
 
-/** Enrolls and sets the password; the session is the owner's afterwards. */
+/** Enrolls and sets the password; the session is then the owner's. */
 export async function enrollWithPassword(
   session: BrowserSession,
   visitor: Visitor,

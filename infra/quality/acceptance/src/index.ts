@@ -1,4 +1,4 @@
-/** Enrolling and paying over public HTTP, for scripts and tests of a running stack. */
+/** Enrolls and pays over public HTTP, for scripts and tests of a running stack. */
 export * from './browser-session.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';

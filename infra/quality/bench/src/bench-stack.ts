@@ -5,7 +5,7 @@ const limits = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
   (name): [string, string] => [`${name}_LIMIT_PER_MINUTE`, '1000000000'],
 );
 
-/** Limits stay on, but all load comes from one address, so their budgets are out of reach. */
+/** Limits stay on, but all load comes from one address, so they are raised out of reach. */
 const environment = {
   LOG_LEVEL: 'info',
   CARD_LIMIT_PER_HOUR: '1000000000',

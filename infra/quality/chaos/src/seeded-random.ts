@@ -1,4 +1,4 @@
-/** Random choices that the same seed repeats. */
+/** Random choices, reproducible by seed. */
 export type SeededRandom = {
   /** In [0, 1). */
   next(): number;
@@ -7,11 +7,11 @@ export type SeededRandom = {
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** An independent sequence, so that one part's draws do not change another's. */
+  /** Creates an independent sequence, so that one part's draws don't affect another's. */
   fork(salt: number): SeededRandom;
 };
 
-/** mulberry32, which is good enough for choosing faults. */
+/** Creates a mulberry32 generator, which is good enough for choosing faults. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const next = () => {

@@ -12,7 +12,7 @@ export type Settled = {
   violations: Violation[];
   /** How many violations are left a minute later: lost or duplicated, not only late. */
   lasting: number;
-  /** From the last fault until there was no violation; null if some are left. */
+  /** Time from the last fault until there was no violation; null if some remain. */
   settledMs: number | null;
   /** Emails delivered again with the same Message-ID. */
   redeliveredEmails: number;

@@ -75,7 +75,7 @@ export type MoneyBack = { invoiceId: string; kind: 'refunded' | 'disputed'; refu
 export type Convergence = {
   isCurrent: boolean;
   attempt: number | null;
-  /** Whether anything differs from what is stored. */
+  /** Whether anything differs from the stored state. */
   hasChanges: boolean;
   fact: SubscriptionFact;
   payments: ConvergedPayment[];
@@ -84,7 +84,7 @@ export type Convergence = {
   latePayments: ObservedInvoice[];
   /** New refunds and disputes. */
   moneyBack: MoneyBack[];
-  /** Superseded or closed but able to charge: it has to be canceled at the provider. */
+  /** Superseded or closed but able to charge: must be canceled at the provider. */
   mustEnd: boolean;
 };
 

@@ -37,7 +37,7 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
   }
 
   return async ({ invoiceId, paymentMethodId, idempotencyKey }) => {
-    // The cardholder is present, so their bank may ask for confirmation.
+    // The cardholder is present, so the bank may require authentication.
     const params = { payment_method: paymentMethodId, off_session: false };
     try {
       await call('invoices.pay', () => stripe.invoices.pay(invoiceId, params, { idempotencyKey }));

@@ -5,7 +5,7 @@ export type BillingMetrics = {
   countAnnouncement(type: Announcement['type']): void;
   /** A payment for a superseded or closed enrollment. */
   countLatePayment(): void;
-  /** A refund, or a dispute that staff have to answer. */
+  /** A refund, or a dispute that staff must respond to. */
   countMoneyBack(kind: 'refunded' | 'disputed'): void;
   /** Seconds from the provider creating an event until billing has processed it. */
   observeEventAge(seconds: number): void;

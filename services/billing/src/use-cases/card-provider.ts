@@ -19,11 +19,11 @@ export type InvoicePayment =
  * fails.
  */
 export type CardProvider = {
-  /** The client secret of a card setup. Reuses one that is still waiting for a card. */
+  /** Returns the client secret of a card setup. Reuses one that is still waiting for a card. */
   prepareCardSetup(given: { customerId: string; enrollmentId: number }): Promise<string>;
-  /** The client secret of a payment or a setup. Null if the provider doesn't know it any more. */
+  /** Returns the client secret of a payment or a setup. Null if the provider no longer has it. */
   readClientSecret(intentId: string): Promise<string | null>;
-  /** Null if the provider doesn't know it. */
+  /** Returns null if the provider doesn't have it. */
   retrieveCardSetup(setupId: string): Promise<ObservedCardSetup | null>;
   /** Makes the card the default of the subscription and the customer. */
   useCard(given: {

@@ -25,7 +25,7 @@ export type Converged = {
 export type ConvergeRequest = {
   /** Invoices to read besides the latest and the open ones. */
   invoiceIds?: readonly string[];
-  /** Invoices whose payment to read again even if it is stored as paid. */
+  /** Invoices whose payment is read again even if it is stored as paid. */
   recheckInvoiceIds?: readonly string[];
   /** The caller forwards the fact, so it needs a new version. */
   isFactNeeded?: boolean;

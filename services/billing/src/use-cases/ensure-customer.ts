@@ -25,7 +25,7 @@ export type Customers = {
 
 /** Returns the provider's id of an owner, with today's contact data. Throws ProviderError. */
 export type EnsureCustomer = (ownerId: number) => Promise<string>;
-/** Sends changed contact data to the provider if it knows the owner. Idempotent. Throws ProviderError. */
+/** Sends changed contact data to the provider if it has the customer. Idempotent. Throws ProviderError. */
 export type SyncCustomer = (ownerId: number) => Promise<void>;
 
 type Dependencies = { customers: Customers; provider: PaymentProvider };

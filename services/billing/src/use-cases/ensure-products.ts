@@ -13,8 +13,8 @@ export type Products = {
 };
 
 /**
- * Adds the provider's products to the lines of an order, creating them when first sold: `price_data` needs
- * an existing product. @throws ProviderError
+ * Adds the provider's products to an order's lines, creating them when first sold, because `price_data` needs
+ * an existing product.
  */
 export type EnsureProducts = (
   breakdown: Pick<PaymentBreakdown, 'monthlyLines' | 'feeLine'>,

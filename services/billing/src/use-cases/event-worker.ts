@@ -10,12 +10,14 @@ export type EventWorker = {
   stop: () => Promise<void>;
 };
 
-/** A payment makes several events at once. Processed together, they cost one read of the provider. */
+/**
+ * A payment creates several events within moments. Processed together, they need one read of the provider.
+ */
 const burstMs = 50;
 
 /**
- * Processes recorded events when woken, and every `pollIntervalMs` those that a crash, another process, or a
- * failure left behind. Events that arrive during a batch make up the next one.
+ * Processes recorded events when woken, and every `pollIntervalMs` those left by a crash, another process, or
+ * a failure. Events that arrive during a batch go into the next one.
  */
 export function createEventWorker(deps: {
   processDueEvents: ProcessDueEvents;

@@ -27,7 +27,10 @@ export type Checkout = {
 
 export type Checkouts = {
   read(enrollmentId: number): Promise<Checkout>;
-  /** The provider would replay its error for this attempt's idempotency key: the next try needs a new one. */
+  /**
+   * Marks the attempt's idempotency key as spoiled: the provider would replay its error, so the next try
+   * needs a new key.
+   */
   spoilAttempt(enrollmentId: number, attempt: number): Promise<void>;
 };
 

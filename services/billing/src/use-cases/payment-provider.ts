@@ -51,9 +51,9 @@ export type PaymentProvider = {
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
   retrievePaymentIntent(paymentIntentId: string): Promise<ObservedPaymentIntent | null>;
   findInvoiceOfPaymentIntent(paymentIntentId: string): Promise<InvoiceReference | null>;
-  /** Cancels it at once. Read the subscription afterwards: the provider may have refused. */
+  /** Cancels it immediately. Read the subscription afterwards: the provider may have refused. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** `refused` if it has been paid meanwhile. A voided invoice can't be paid any more. */
+  /** `refused` if it was paid meanwhile. A voided invoice can no longer be paid. */
   voidInvoice(invoiceId: string): Promise<'void' | 'refused'>;
 };
 

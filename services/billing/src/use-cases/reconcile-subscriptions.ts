@@ -28,7 +28,7 @@ export type StaleSubscriptions = {
 /** The totals of a reconciliation run. */
 export type Reconciliation = {
   looked: number;
-  /** Subscriptions that differed from what was stored. */
+  /** Subscriptions that differed from the stored state. */
   drifted: number;
   failed: number;
   /** False if another process is reconciling, the provider is down, or time ran out. */
@@ -106,7 +106,7 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
   const check = throttle(async (subscription: StaleSubscription): Promise<Finding[] | null> => {
     const { subscriptionId } = subscription;
     try {
-      // With `isFactNeeded`, the read is stored even if nothing has changed.
+      // With `isFactNeeded`, the read is stored even if nothing changed.
       const fact = (await converge(subscriptionId, { isFactNeeded: true }))?.fact;
       const findings = fact ? compare(subscription, fact) : [];
       if (findings.length > 0) logger.warn({ subscriptionId, findings }, 'reconciliation: drift');

@@ -2,7 +2,9 @@ import type { Logger } from '@petwell/chassis';
 import type { PaymentProvider } from './payment-provider.ts';
 
 export type ProviderRemovals = {
-  /** Provider ids of deleted owners it still knows, of one owner or of all. At most a hundred. */
+  /**
+   * Returns the provider ids of deleted owners that it still has, for one owner or all. At most a hundred.
+   */
   listDue(ownerId: number | null): Promise<string[]>;
   markDone(stripeCustomerId: string, at: Date): Promise<void>;
 };

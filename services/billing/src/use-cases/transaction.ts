@@ -42,7 +42,7 @@ export type Transaction = {
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
   };
   customers: {
-    /** Copies contact data unless what is stored is as new. `isDemo` undefined: unchanged. */
+    /** Copies contact data unless the stored version is as new. `isDemo` undefined: unchanged. */
     copyOwner(fact: { owner: Owner; version: number; isDemo?: boolean | undefined }): Promise<void>;
     /** Removes all personal data of the owner; payment records stay. Later facts don't restore it. */
     forgetOwner(ownerId: number): Promise<void>;

@@ -63,7 +63,7 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
     const converged = await converge(subscriptionId, { isFactNeeded: true });
     if (!converged) throw nothingToUpdate();
     const { status } = converged.seen.subscription;
-    // An unpaid plan is paid at the checkout.
+    // An unpaid plan is paid at checkout.
     if (isOver(status) || status === 'incomplete') throw nothingToUpdate();
     return { payable, converged };
   }

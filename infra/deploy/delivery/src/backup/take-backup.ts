@@ -9,8 +9,8 @@ import { saveRows, textSettings } from './table-rows.ts';
 export type DatabaseUrls = Record<string, string>;
 
 /**
- * Writes all rows into the new folder `directory`, while the databases are in use. Every snapshot is
- * taken before the first row is read, so all databases are as of nearly the same moment.
+ * Writes all rows into the new folder `directory`, without taking the databases offline. Every snapshot is
+ * taken before the first row is read, so all databases reflect nearly the same moment.
  */
 export async function takeBackup(urls: DatabaseUrls, directory: string): Promise<Manifest> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

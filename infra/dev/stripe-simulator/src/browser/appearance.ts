@@ -1,6 +1,6 @@
 import type { Appearance } from './messages.ts';
 
-/** Stripe's appearance variables and the custom properties of the frame's style sheet. */
+/** Stripe's appearance variables and the frame style sheet's custom properties. */
 const properties: { [variable: string]: string } = {
   colorPrimary: '--primary',
   colorBackground: '--background',

@@ -24,7 +24,7 @@ export function showBrand(): void {
   find('brand').textContent = brand === 'unknown' ? '' : brand;
 }
 
-/** Asks for a postal code only where Stripe does. */
+/** Asks for a postal code only if Stripe does. */
 export function showPostalCode(): void {
   const label = postalLabel(country.value);
   const field = inputs.postalCode.closest<HTMLElement>('.field');

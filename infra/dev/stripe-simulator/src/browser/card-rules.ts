@@ -1,4 +1,4 @@
-/** The rules of card fields, without any DOM. Texts are those of Stripe's Payment Element. */
+/** Rules of the card fields, without DOM access. Texts match Stripe's Payment Element. */
 export type FieldProblem = { code: string; message: string };
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'postalCode';
 

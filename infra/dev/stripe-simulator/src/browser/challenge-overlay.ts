@@ -19,7 +19,7 @@ const dialogStyle = {
   background: '#ffffff',
 };
 
-/** Shows the bank's page in a dialog until the cardholder has answered. */
+/** Shows the bank's page in a dialog until the cardholder responds. */
 function showChallenge(url: string): Promise<void> {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', challengeTitle);
@@ -27,7 +27,7 @@ function showChallenge(url: string): Promise<void> {
   const frame = createFrame(url, challengeTitle);
   frame.style.height = '100%';
   dialog.append(frame);
-  // Like the real challenge, it ends only by its buttons.
+  // Like the real challenge, it closes only through its buttons.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
   return new Promise((resolve) => {
     const channel = new FrameChannel(frame, (message) => {
@@ -41,7 +41,7 @@ function showChallenge(url: string): Promise<void> {
   });
 }
 
-/** Leads the cardholder through the bank's challenge, if there is one. */
+/** Runs the bank's challenge, if there is one. */
 export async function handleNextAction(key: string, intent: Intent): Promise<Result> {
   const url = intent.next_action?.use_stripe_sdk?.stripe_js;
   if (intent.status !== 'requires_action' || url === undefined) return { intent };

@@ -28,7 +28,7 @@ export type BillingDetails = {
 };
 export type Appearance = { theme?: string; variables?: { [name: string]: string } };
 
-/** Page to frame. Every request is answered by a `reply` with the same id. */
+/** Page to frame. Every request gets a `reply` with the same id. */
 export type FrameRequest =
   | {
       action: 'init';

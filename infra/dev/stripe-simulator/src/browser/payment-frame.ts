@@ -50,7 +50,7 @@ function check(name: FieldName): FieldProblem | null {
   return checkPostalCode(value, country.value);
 }
 
-/** Shows everything that is wrong, focuses the first problem and returns it. */
+/** Shows all errors, focuses the first one, and returns it. */
 function validate(): StripeJsError | null {
   const problems = fieldNames.flatMap((name) => {
     const problem = check(name);

@@ -62,7 +62,7 @@ class Elements {
   /** Options that can change later are not simulated. */
   update(): void {}
 
-  /** Checks the form and shows what is missing in it. */
+  /** Checks the form and shows missing fields. */
   async submit(): Promise<{ error?: StripeJsError; selectedPaymentMethod?: string }> {
     const { error } = (await this.#payment?.request({ action: 'submit' })) ?? {};
     return error ? { error } : { selectedPaymentMethod: 'card' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from './store.ts';
 
 const share = {
-  /** The fraction of the matching requests or events that the fault strikes. */
+  /** The fraction of matching requests or events that the fault affects. */
   fraction: z.number().min(0).max(1).default(1),
   times: z.number().int().min(1).optional(),
 };
@@ -21,7 +21,7 @@ const requestFault = z.strictObject({
   kind: z.enum(['status', 'slow', 'reset']),
   status: z.number().int().min(400).max(599).default(500),
   delayMs: z.number().int().min(0).max(120_000).default(0),
-  /** `before`: nothing happened. `after`: it happened and the response is lost. */
+  /** `before`: the request isn't processed. `after`: it is processed, and the response is lost. */
   phase: z.enum(['before', 'after']).default('before'),
   ...share,
 });
@@ -51,7 +51,7 @@ function randomAt(seed: number, draw: number): number {
   return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** Faults on demand, kept in the data file so that they survive a restart. */
+/** Faults on demand, stored in the data file so that they survive a restart. */
 export class Faults {
   readonly #store: Store;
   #state: State;
@@ -68,7 +68,7 @@ export class Faults {
     return settings;
   }
 
-  /** The fault that strikes this request, if any; the first matching rule decides. */
+  /** Returns the fault for this request, if any; the first matching rule applies. */
   forRequest(method: string, path: string): RequestFault | null {
     for (const [index, rule] of this.#state.requests.entries()) {
       if (!new RegExp(rule.match).test(`${method} ${path}`)) continue;

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 export type SavedResponse = { status: number; body: string; requestId: string };
 export type KeyedRequest = { key: string; fingerprint: string; nowSeconds: number };
 
-/** Stripe forgets keys after a day. */
+/** Stripe keeps idempotency keys for a day. */
 const lifeSeconds = 86_400;
 
 /** Hashes method, path, and parameters; requests with the same fingerprint are the same. */

@@ -129,7 +129,7 @@ export class Store {
     return { data: isBackward ? data.reverse() : data, hasMore: rows.length > limit };
   }
 
-  /** The earliest object that the clock changes by then; '' is real time. */
+  /** Returns the earliest object that the clock changes by then; '' is real time. */
   nextDue(clock: string, until: number): { object: AnyObject; dueAt: number } | undefined {
     const row = this.prepare(
       `SELECT body, due_at FROM objects WHERE clock = ? AND due_at <= ?

@@ -10,8 +10,8 @@ export function statusAfterPayment(status: Status): Status {
 export type DunningStep = { status: Status; nextAttemptAt: number | null };
 
 /**
- * Decides what follows a failed automatic attempt: another attempt after the next delay or, when none
- * is left, the end status chosen for the account. A first invoice is never retried automatically.
+ * Decides the result of a failed automatic attempt: another attempt after the next delay or, if none is left,
+ * the account's end status. A first invoice is never retried automatically.
  */
 export function afterFailedAttempt(input: {
   status: Status;

@@ -15,7 +15,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${isShort ? randomToken(14) : `1${randomToken(23)}`}`;
 }
 
-/** `pi_…_secret_…` or `seti_…_secret_…`: what a browser needs to act on one intent. */
+/** Returns `pi_…_secret_…` or `seti_…_secret_…`, which authorizes a browser to act on one intent. */
 export function clientSecretFor(intentId: string): string {
   return `${intentId}_secret_${randomToken(25)}`;
 }

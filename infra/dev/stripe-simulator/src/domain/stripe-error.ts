@@ -12,8 +12,8 @@ export type StripeErrorBody = {
 };
 
 /**
- * A response other than 2xx. `keepsChanges` marks failures after Stripe has recorded something, such
- * as a declined charge: what was recorded is committed, not rolled back.
+ * A response other than 2xx. `keepsChanges` marks failures after Stripe has recorded something, such as a
+ * declined charge: the recorded changes are committed, not rolled back.
  */
 export class StripeError extends Error {
   readonly status: number;
@@ -43,7 +43,7 @@ export function missingParam(param: string): StripeError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
-/** 404 when the path names the object, 400 when a parameter does. */
+/** 404 if the path names the object, 400 if a parameter does. */
 export function noSuchObject(label: string, id: string, param?: string): StripeError {
   return new StripeError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',

@@ -33,7 +33,7 @@ export type IncomingCall = {
 /** A response, or a broken connection. */
 export type Outcome = (SavedResponse & { isReplay?: boolean }) | 'reset';
 
-/** Answers one call, subject to idempotency keys and faults on demand. */
+/** Handles one call, subject to idempotency keys and faults on demand. */
 export async function answerCall(deps: ApiDependencies, call: IncomingCall): Promise<Outcome> {
   const { faults, keys, account } = deps;
   const { route, path, form, requestId, idempotencyKey: key } = call;
@@ -64,7 +64,7 @@ async function answerOnce(
     await wait(fault.delayMs);
     if (fault.kind !== 'slow') {
       const failure = faultOutcome(fault, call.requestId);
-      // Stripe saves a 500 under its key: repeating the request gives the same 500.
+      // Stripe saves a 500 under its key, so repeating the request returns the same 500.
       if (keyed && failure !== 'reset' && failure.status >= 500) deps.keys.save(keyed, failure);
       return failure;
     }

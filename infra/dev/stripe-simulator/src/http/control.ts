@@ -82,7 +82,7 @@ export function createControlRouter(deps: ControlDependencies): Router {
   return router;
 }
 
-/** Reports errors of the controls as JSON, without a stack trace. */
+/** Reports errors of the control API as JSON, without a stack trace. */
 export function answerControlError(
   error: unknown,
   _request: Request,

@@ -9,7 +9,7 @@ function listOf(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** Fields that a response has only if they are expanded, as `object.field`. */
+/** Fields that a response has only if expanded, as `object.field`. */
 const includable: { [field: string]: (account: Account, id: string) => object | null } = {
   'invoice.confirmation_secret': (account, id) => {
     const intent = intentOf(account, id);
@@ -26,7 +26,7 @@ const includable: { [field: string]: (account: Account, id: string) => object | 
     listOf(account.store.list('refund', { charge: id }).reverse(), `/v1/charges/${id}/refunds`),
 };
 
-/** Replaces the ids at the given paths (`latest_invoice.confirmation_secret`) by whole objects. */
+/** Replaces the ids at the given paths (`latest_invoice.confirmation_secret`) with whole objects. */
 export function expand(account: Account, value: object, paths: string[]): object {
   return paths.reduce<object>((result, path) => {
     const fields = path.split('.');

@@ -66,7 +66,7 @@ const listInvoicePayments = route(
   },
 );
 
-/** Lists, and objects by id where nothing special applies. */
+/** Lists, and generic reads by id. */
 export const readRoutes: Route[] = [
   listSubscriptions,
   listInvoices,

@@ -44,7 +44,7 @@ export function retrieval(path: string, kind: ObjectKind): Route {
   return route('get', `${path}/:id`, noParams, (account, call) => account.require(kind, call.id));
 }
 
-/** Lists objects page by page, filtered by the fields that callers may name. */
+/** Lists objects page by page, filtered by the allowed fields. */
 export function listing(path: string, kind: ObjectKind, fields: string[] = []): Route {
   const filters = Object.fromEntries(fields.map((field) => [field, id.optional()]));
   return route('get', path, z.strictObject({ ...pageParams, ...filters }), (account, call) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Form values are text. These schemas read them as Stripe does and word errors as Stripe does. */
+/** Form values are text. These schemas parse them, and word errors, as Stripe does. */
 export const text = z.string('Invalid string').max(5000);
 export const id = text.min(1);
 export const integer = z

@@ -6,7 +6,7 @@ import { draftInvoice } from './draft-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 
-/** The draft of a renewal can be changed for an hour before it is finalized and charged. */
+/** A renewal's draft can be changed for an hour before it is finalized and charged. */
 const draftSeconds = 3600;
 
 function itemsIn(subscription: Subscription, { start, end }: Period): Subscription['items'] {
@@ -18,7 +18,7 @@ function itemsIn(subscription: Subscription, { start, end }: Period): Subscripti
   return { ...subscription.items, data };
 }
 
-/** Starts the next period of a subscription and drafts its invoice. */
+/** Starts a subscription's next period and drafts its invoice. */
 export function renewSubscription(account: Account, subscription: Subscription): void {
   const [first] = subscription.items.data;
   if (!first) return;

@@ -11,7 +11,7 @@ type Draft = Pick<InvoiceInput, 'period' | 'billingReason' | 'autoAdvance'> & {
   finalizesAt?: number | null;
 };
 
-/** Drafts an invoice over one period of the items and the one-time charges that wait for it. */
+/** Drafts an invoice for one period of the items, and the pending one-time charges. */
 export function draftInvoice(
   account: Account,
   subscription: Subscription,

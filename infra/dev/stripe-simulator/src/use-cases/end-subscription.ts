@@ -3,7 +3,7 @@ import type { Subscription } from '../domain/objects/types.ts';
 
 export const isEnded = ({ ended_at: endedAt }: Subscription): boolean => endedAt !== null;
 
-/** Ends a subscription for good. Its open invoices are no longer collected automatically. */
+/** Ends a subscription permanently. Its open invoices are no longer collected automatically. */
 export function endSubscription(
   account: Account,
   subscription: Subscription,

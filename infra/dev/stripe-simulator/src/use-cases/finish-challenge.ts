@@ -3,7 +3,7 @@ import type { ChallengeOutcome, Intent } from './challenge.ts';
 import { finishPaymentChallenge } from './payment-intents.ts';
 import { finishSetupChallenge } from './setup-intents.ts';
 
-/** Applies the cardholder's answer to the bank, for a payment or a setup. */
+/** Applies the cardholder's response to the bank, for a payment or a setup. */
 export function finishChallenge(
   account: Account,
   intentId: string,

@@ -7,7 +7,7 @@ import { billNewPeriod } from './bill-period.ts';
 const pausableStatuses = ['active', 'trialing', 'past_due', 'unpaid'];
 
 export const pauseSubscriptionParams = z.strictObject({
-  // Credits for unused time are not simulated, so they have to be declined.
+  // Credits for unused time aren't simulated, so they must be declined.
   bill_for: z.strictObject({ unused_time_from: z.strictObject({ type: z.literal('none') }) }),
 });
 
@@ -21,7 +21,7 @@ export function pauseSubscription(account: Account, id: string): Subscription {
   return enterPause(account, subscription);
 }
 
-/** Pauses: no further periods and no invoices until the subscription is resumed. */
+/** Pauses a subscription: no more periods or invoices until it is resumed. */
 export function enterPause(account: Account, subscription: Subscription): Subscription {
   const paused = account.update(
     subscription,
@@ -32,7 +32,7 @@ export function enterPause(account: Account, subscription: Subscription): Subscr
   return paused;
 }
 
-/** Resumes a paused subscription: a new period starts and is billed now. */
+/** Resumes a paused subscription: starts and bills a new period now. */
 export function resumeSubscription(account: Account, id: string): Subscription {
   const paused = account.require('subscription', id);
   if (paused.status !== 'paused') {

@@ -107,7 +107,7 @@ function pay(
   return result;
 }
 
-/** Applies the cardholder's answer to the bank's challenge. */
+/** Applies the cardholder's response to the bank's challenge. */
 export function finishPaymentChallenge(
   account: Account,
   intentId: string,

@@ -17,7 +17,7 @@ import { id, integer, text } from '../params/fields.ts';
 type PrivateData = {
   /** The cardholder authenticated while saving the card. */
   isSetUp: boolean;
-  /** Used without a customer or detached: may not be used again. */
+  /** Used without a customer, or detached: can't be used again. */
   isConsumed: boolean;
 };
 
@@ -87,7 +87,7 @@ export function createPaymentMethod(account: Account, data: PaymentMethodData): 
   return account.create(buildCardPaymentMethod({ card, expMonth, expYear, billingDetails }, now));
 }
 
-/** Finds a payment method. `pm_card_…` creates a new one of that test card, as Stripe does. */
+/** Finds a payment method. `pm_card_…` creates a new one for that test card, as in Stripe. */
 export function resolvePaymentMethod(
   account: Account,
   methodId: string,
@@ -160,7 +160,7 @@ export function attachPaymentMethod(
   return saveToCustomer(account, method, customer);
 }
 
-/** Attaches a card that the bank has just accepted. */
+/** Attaches a card that the bank has just approved. */
 export function saveToCustomer(
   account: Account,
   method: PaymentMethod,
@@ -190,7 +190,7 @@ export function updatePaymentMethod(
   return account.update(method, changes, 'payment_method.updated');
 }
 
-/** Detaches a card from its customer, who no longer pays with it anywhere. */
+/** Detaches a card, and clears it as the default of its customer and their subscriptions. */
 export function detachPaymentMethod(account: Account, methodId: string): PaymentMethod {
   const method = account.require('payment_method', methodId);
   if (method.customer === null) {

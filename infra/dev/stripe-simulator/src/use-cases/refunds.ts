@@ -14,7 +14,7 @@ export const createRefundParams = z.strictObject({
 });
 type Params = z.output<typeof createRefundParams>;
 
-/** Refunds a charge in whole or in part (cents), never more than was paid. */
+/** Refunds a charge in whole or in part (cents), up to the amount paid. */
 export function createRefund(account: Account, params: Params): Refund {
   const charge = chargeOf(account, params);
   const left = charge.amount_captured - charge.amount_refunded;

@@ -60,7 +60,7 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
     'invoice.updated',
   );
   const subscription = subscriptionOf(account, invoice);
-  // If nothing is due at first, creating the subscription activates it.
+  // If the first invoice has nothing due, creating the subscription activates it.
   if (subscription && !(subscription.status === 'incomplete' && invoice.total === 0)) {
     reviveSubscription(account, subscription, { invoice: paid, method: attempt.method });
   }
@@ -116,7 +116,7 @@ function recordFailedAttempt(
     {
       attempted: true,
       attempt_count: attemptCount,
-      // An attempt by the customer leaves the schedule alone.
+      // A customer's own attempt doesn't change the schedule.
       next_payment_attempt: isScheduled ? next.nextAttemptAt : invoice.next_payment_attempt,
     },
     'invoice.updated',
@@ -128,7 +128,7 @@ function recordFailedAttempt(
   else account.update(subscription, { status: next.status }, 'customer.subscription.updated');
 }
 
-/** Records an automatic attempt that had no card to charge. */
+/** Records an automatic attempt without a card to charge. */
 export function recordMissingMethod(account: Account, invoice: Invoice): void {
   recordFailedAttempt(account, invoice, { method: null, isScheduled: true, needsAction: false });
 }

@@ -77,7 +77,7 @@ export function confirmSetupIntent(
   );
 }
 
-/** Applies the cardholder's answer to the bank's challenge. */
+/** Applies the cardholder's response to the bank's challenge. */
 export function finishSetupChallenge(
   account: Account,
   intentId: string,

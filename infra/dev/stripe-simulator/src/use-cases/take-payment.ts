@@ -12,7 +12,7 @@ export type PaymentMode = {
   isAuthenticated?: boolean;
   returnUrl?: string | undefined;
   usesStripeJs?: boolean | undefined;
-  /** An automatic charge that needs the cardholder waits instead of being declined. */
+  /** An automatic charge that needs authentication waits instead of being declined. */
   waitsForCardholder?: boolean;
 };
 export type PaymentResult =
@@ -21,8 +21,8 @@ export type PaymentResult =
 type Payment = { method: PaymentMethod; mode: PaymentMode };
 
 /**
- * Charges the intent's amount to the card, as the test card's bank decides. A decline is a result and
- * not an error: what it recorded has to stay.
+ * Charges the intent's amount to the card, as the test card's bank decides. A decline is a result and not an
+ * error, because its records must be kept.
  */
 export function takePayment(
   account: Account,

@@ -12,7 +12,7 @@ export const updateSubscriptionParams = z.strictObject({
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
-  // Prices never change here, so there is nothing to prorate.
+  // Prices never change here, so nothing needs proration.
   proration_behavior: z.enum(['create_prorations', 'none', 'always_invoice']).optional(),
   trial_end: z.union([z.literal('now'), integer]).optional(),
   trial_settings: z

@@ -4,21 +4,21 @@ import { signatureHeader } from './signature.ts';
 
 const timeoutMs = 20_000;
 const longestSleepMs = 60_000;
-/** Deliveries under way at the same time for one endpoint. */
+/** Concurrent deliveries per endpoint. */
 const concurrency = 8;
 
 type Dependencies = {
   store: Store;
   queue: DeliveryQueue;
   endpoints: WebhookEndpoint[];
-  /** Pauses after the first, second, … failed attempt. After the last the delivery is given up. */
+  /** Delays after the first, second, … failed attempt. After the last one, the delivery is abandoned. */
   retryDelaysMs: number[];
   nowMs: () => number;
 };
 
 /**
- * Delivers queued events at least once: a delivery is marked after the response, so a crash repeats
- * it. Every endpoint has its own slots, so one that hangs does not hold up another.
+ * Delivers queued events at least once: a delivery is marked after the response, so a crash repeats it. Every
+ * endpoint has its own slots, so a hanging one doesn't delay the others.
  */
 export class WebhookDispatcher {
   readonly #deps: Dependencies;
@@ -38,7 +38,7 @@ export class WebhookDispatcher {
     this.#timer = setTimeout(() => this.#startDue(), delayMs);
   }
 
-  /** Breaks off deliveries under way; they are repeated after a restart. */
+  /** Aborts deliveries in progress; they are repeated after a restart. */
   async stop(): Promise<void> {
     this.#abort.abort();
     clearTimeout(this.#timer);
@@ -56,7 +56,7 @@ export class WebhookDispatcher {
         if (active.has(delivery.id)) continue;
         const work = this.#deliver(endpoint, delivery).finally(() => {
           active.delete(delivery.id);
-          // A free slot: others may be waiting for it.
+          // A slot is free; other deliveries may be waiting.
           this.wake();
         });
         active.set(delivery.id, work);

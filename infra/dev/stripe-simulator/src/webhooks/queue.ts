@@ -2,7 +2,7 @@ import type { Store } from '../data/store.ts';
 import type { Event } from '../domain/objects/types.ts';
 
 export type WebhookEndpoint = {
-  /** Stays the same over restarts, so that pending deliveries are resumed. */
+  /** Stable across restarts, so that pending deliveries resume. */
   id: string;
   url: string;
   secret: string;
@@ -23,7 +23,7 @@ export class DeliveryQueue {
     this.#nowMs = deps.nowMs;
   }
 
-  /** Queues one delivery per delay and interested endpoint; returns how many endpoints wait. */
+  /** Queues one delivery per delay and subscribed endpoint; returns the number of endpoints. */
   add(event: Event, delaysMs: number[]): number {
     const interested = this.#endpoints.filter(
       ({ events }) => events.includes('*') || events.includes(event.type),
@@ -38,7 +38,7 @@ export class DeliveryQueue {
     return delaysMs.length === 0 ? 0 : interested.length;
   }
 
-  /** Pending deliveries that are due, in the order of their events. */
+  /** Returns pending deliveries that are due, in the order of their events. */
   due(endpointId: string, { nowMs, limit }: { nowMs: number; limit: number }): Delivery[] {
     return this.#store
       .prepare(
@@ -54,7 +54,7 @@ export class DeliveryQueue {
       }));
   }
 
-  /** Milliseconds until the next delivery that is not due yet, or null when there is none. */
+  /** Returns the milliseconds until the next delivery comes due, or null if there is none. */
   nextDelayMs(endpointId: string, nowMs: number): number | null {
     const row = this.#store
       .prepare(
@@ -82,7 +82,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** Schedules another attempt after the delay, or gives up with null. */
+  /** Schedules another attempt after the delay; null abandons the delivery. */
   markFailed(delivery: Delivery, answer: string, retryDelayMs: number | null): void {
     const status = retryDelayMs === null ? 'failed' : 'pending';
     const nextAttemptMs = retryDelayMs === null ? null : this.#nowMs() + retryDelayMs;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A fixed number at a time, or a fixed number started per second, however long each takes. */
+/** A fixed number at a time, or a fixed number started per second regardless of duration. */
 export type Pace = { concurrency: number } | { perSecond: number };
 
 /** Runs before measuring, so that everything is compiled and cached. */

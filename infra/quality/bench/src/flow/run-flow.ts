@@ -78,11 +78,11 @@ async function measureAll(
   try {
     const figures = [await measureEnrollments(stack, admin, load)];
     if (!hasPeer) return figures;
-    // PetWell's processes stop first, so that the peer has the machine and PostgreSQL to itself.
+    // Stop PetWell's processes first, so that the peer has the machine and PostgreSQL to itself.
     for (const name of stack.control.processNames) await stack.control.kill(name);
     return [...figures, await runVendure(stack.control.adminDatabaseUrl, admin, load)];
   } finally {
-    // Before PostgreSQL stops, which would hide why measuring failed.
+    // Close before PostgreSQL stops, which would hide why measuring failed.
     await admin.end();
   }
 }

@@ -21,7 +21,7 @@ export async function waitForActivations(
   });
 }
 
-/** Waits until both emails of every enrollment are sent, so that their cost is counted too. */
+/** Waits until both emails of every enrollment are sent, so that their cost is included. */
 export async function waitForEmails(stack: RunningStack, enrollments: number): Promise<void> {
   await poll(stack.control.databaseUrl('notification'), async (database) => {
     const { rows } = await database.query<{ sent: number }>(

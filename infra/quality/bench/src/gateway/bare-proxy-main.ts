@@ -1,4 +1,4 @@
-/** Express and http-proxy-middleware with nothing else. Usage: node bare-proxy-main.ts <port> <target> */
+/** A proxy of only Express and http-proxy-middleware. Usage: node bare-proxy-main.ts <port> <target> */
 import { Agent } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';

@@ -10,7 +10,7 @@ import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/
 import getPort from 'get-port';
 import jwt from 'jsonwebtoken';
 
-/** A server that requests are sent to. */
+/** A server under load. */
 export type Contender = { name: string; url: string; pid: number; cookie?: string; stop(): void };
 
 const nginxProgram = '/usr/sbin/nginx';

@@ -18,7 +18,7 @@ async function blast({ url, cookie }: Contender, seconds: number) {
 }
 type Blast = Awaited<ReturnType<typeof blast>>;
 
-/** nginx is missing where it is not installed. */
+/** Starts all contenders; skips nginx if it isn't installed. */
 async function startAll(started: Contender[]): Promise<void> {
   const upstream = await startScript('no proxy', 'upstream-main.ts', []);
   started.push(upstream);
@@ -47,7 +47,10 @@ async function printResults(contenders: Contender[], results: Blast[][]): Promis
   console.table(rows);
 }
 
-/** Loads each in turn, round by round, so that a busy moment hits them all; the first round warms up. */
+/**
+ * Loads each contender in turn, round by round, so that a busy moment affects them all; the first round is a
+ * warm-up.
+ */
 export async function runGateway(options: { seconds: number; rounds: number }): Promise<void> {
   const contenders: Contender[] = [];
   try {

@@ -1,4 +1,6 @@
-/** Stands in for every service: answers any path with 1 KB of JSON. Usage: node upstream-main.ts <port> */
+/**
+ * Stands in for every service: responds to any path with 1 KB of JSON. Usage: node upstream-main.ts <port>
+ */
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({ owner: { id: 5 }, enrollments: ['x'.repeat(960)] });

@@ -15,7 +15,7 @@ const petNames = array('Biscuit Mango Luna Rex Olive Pepper Waffles Nala');
 const status = `(CASE WHEN n % 100 < 70 THEN 'active' WHEN n % 100 < 85 THEN 'pending_payment'
   WHEN n % 100 < 97 THEN 'cancelled' ELSE 'suspended' END)`;
 
-/** Statements that create customers with 1.4 pets and enrollments each; always the same ones. */
+/** Builds SQL that creates customers with 1.4 pets and enrollments each. Deterministic. */
 export function enrollmentLoad(customers: number): string[] {
   const pets = Math.round(customers * enrollmentsPerOwner);
   const owner = `${firstLoadedId} + n % ${customers}`;
@@ -31,7 +31,7 @@ export function enrollmentLoad(customers: number): string[] {
     `INSERT INTO pets (id, owner_id, name, type, breed, age)
      SELECT ${firstLoadedId} + n, ${owner}, ${petNames}[1 + n % 8], 'dog', 'Labrador Retriever', 'adult'
      FROM generate_series(0, ${pets - 1}) n`,
-    // Unpaid enrollments count as reminded, so that housekeeping has nothing to catch up with.
+    // Unpaid enrollments count as reminded, so that housekeeping has no backlog.
     `INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, enrolled_at,
        next_billing_date, total_monthly_price, membership_fee, membership_fee_paid,
        stripe_subscription_id, stripe_customer_id, plan_snapshot, activated_at, cancelled_at,

@@ -10,7 +10,7 @@ import {
 import { findUnmetIntents } from './owner-rules.ts';
 import type { Violation } from './violation.ts';
 
-/** Finds every violation in the evidence. Pure; it knows nothing about how the services work. */
+/** Finds every violation in the evidence. Pure, and independent of how the services work. */
 export function check(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
   return [
     ...findStatusDrift(evidence),

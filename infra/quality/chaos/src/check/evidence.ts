@@ -73,7 +73,7 @@ export type PaymentRow = {
   is_late: boolean;
 };
 
-/** Every record of a run, read from where it was written. */
+/** All records of a run, read directly from their stores. */
 export type Evidence = {
   ledger: ProviderLedger;
   mails: Mail[];

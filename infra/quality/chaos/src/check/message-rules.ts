@@ -3,7 +3,7 @@ import type { Evidence, OutboxRow } from './evidence.ts';
 import { byEnrollment } from './provider-view.ts';
 import { violationOf, repeated, type Violation } from './violation.ts';
 
-/** Which consumers must process which event. Written by hand, so that wrong wiring is found. */
+/** The consumers that must process each event. Written by hand, to detect wrong wiring. */
 const consumersOf: Record<string, readonly string[]> = {
   'owner.registered.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
   'owner.updated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
@@ -44,7 +44,7 @@ function isFirstActivation({ type, payload }: OutboxRow): boolean {
   return activatedSchema.parse(payload).data.isFirstActivation;
 }
 
-/** Finds effects of events that exist more than once, and changes without their event. */
+/** Finds duplicate effects of events, and changes without their event. */
 export function findRepeatedEffects(evidence: Evidence): Violation[] {
   const twice = violationOf('effect applied more than once');
   const missing = violationOf('change without its event');

@@ -10,7 +10,7 @@ import {
   type PaymentRow,
 } from './evidence.ts';
 
-/** The broker and the consumers whose queues it holds. */
+/** The broker and the consumers that have queues on it. */
 export type BrokerView = { url: string; namespace: string; consumers: readonly string[] };
 
 async function readJson(url: URL): Promise<unknown> {
@@ -81,7 +81,7 @@ async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView
   }
 }
 
-/** Reads all records from the tables, queues and files themselves, without asking a service. */
+/** Reads all records directly from tables, queues, and files, without going through a service. */
 export async function readEvidence(
   stack: RunningStack,
   broker: BrokerView | null,

@@ -1,4 +1,4 @@
-/** Something that must never happen, and where it did. */
+/** Something that must never happen, and its location. */
 export type Violation = { rule: string; detail: string };
 
 /** Creates violations of one rule. */

@@ -14,7 +14,7 @@ export type FaultTargets = {
   write: (line: string) => void;
 };
 
-/** Drops a share of all database connections, as a network failure does. */
+/** Drops a share of all database connections, like a network failure. */
 async function cutConnections({ control }: FaultTargets, share: number): Promise<void> {
   const client = new pg.Client({
     connectionString: control.adminDatabaseUrl,
@@ -35,7 +35,7 @@ async function cutConnections({ control }: FaultTargets, share: number): Promise
   }
 }
 
-/** Runs work one after the other: a server must not be stopped while it starts. */
+/** Runs work sequentially: a server must not be stopped while it starts. */
 function createQueue() {
   let last: Promise<void> = Promise.resolve();
   return (work: () => Promise<void>): Promise<void> => {
@@ -85,7 +85,7 @@ function createApplyFault(targets: FaultTargets) {
   };
 }
 
-/** Applies all faults as planned. Rejects if something cannot be started again. */
+/** Applies all planned faults. Rejects if something can't be restarted. */
 export async function applyFaults(faults: readonly Fault[], targets: FaultTargets): Promise<void> {
   const apply = createApplyFault(targets);
   await Promise.all(

@@ -36,7 +36,7 @@ export function createProviderFaults(stripeUrl: string, seed: number): ProviderF
         if (response.status === 400) throw new TypeError(await response.text());
         if (response.ok) return;
       } catch (error) {
-        // It may be down: that is another fault.
+        // The provider may be down, which is another fault.
         if (Date.now() > deadline) throw error;
       }
       await wait(100);

@@ -66,7 +66,7 @@ export async function enroll(
   return { enrollmentId: first.enrollment.id, ownerId: first.owner.id };
 }
 
-/** Sets the password, or signs in with it if the response to that was lost. */
+/** Sets the password, or signs in with it if the first response was lost. */
 export async function setPassword(visit: Visit, ownerId: number): Promise<void> {
   const { web, plan, patience } = visit;
   await keepTrying('set a password', patience, async () => {

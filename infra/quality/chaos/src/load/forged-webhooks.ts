@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const pauseMs = 1_000;
 
-/** Signs as the provider does, but with another secret. */
+/** Signs like the provider, but with another secret. */
 function forgedSignature(body: string): string {
   const timestamp = Math.floor(Date.now() / 1000);
   const digest = createHmac('sha256', 'whsec_forged').update(`${timestamp}.${body}`).digest('hex');

@@ -11,7 +11,7 @@ export type Journey = {
   email: string;
   /** How many enrollments the owner wanted. */
   intended: number;
-  /** For how many of them a card was accepted. */
+  /** How many of them had a card accepted. */
   accepted: number;
   /** Why the owner got stuck, if so. */
   problem: string | null;

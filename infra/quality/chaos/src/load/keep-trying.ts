@@ -9,7 +9,7 @@ export class FinalResponseError extends Error {
 }
 
 /**
- * Repeats `attempt` until it works, as people and the web app do. A FinalResponseError ends it at once.
+ * Repeats `attempt` until it succeeds, as users and the web app do. A FinalResponseError ends it immediately.
  * @throws Error with `action` and the last failure
  */
 export async function keepTrying<Result>(

@@ -45,7 +45,7 @@ export async function confirmCard(
       await cardForm.answerChallenge(clientSecret, failsChallenge ? 'fail' : 'complete');
     }
     isFirst = false;
-    // After a challenge, only another attempt tells whether it was paid.
+    // After a challenge, only another attempt shows whether it was paid.
     throw new Error(`the card was ${result}`);
   });
 }
@@ -63,7 +63,7 @@ export async function notifyServer(
     await web.call('POST', `${path}/activate`, { paymentIntentId, status: 'active' });
     await web.call('PATCH', `${path}/membership-fee`, { paid: true });
   } catch {
-    // Like in the web app, this does not fail the payment.
+    // As in the web app, this doesn't fail the payment.
   }
 }
 

@@ -1,4 +1,4 @@
-/** `make chaos-mutations`: switches off each protection in turn. The checker must notice every time. */
+/** `make chaos-mutations`: disables each protection in turn. The checker must detect every one. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeChangedCopy } from '@petwell/local-stack/parts';

@@ -11,7 +11,7 @@ const centsPerPoint = 1_000;
 const mostPlans = 3;
 const mostCareReasons = 3;
 
-/** A need and where it came from. */
+/** A need and its source. */
 export type PatientNeed = Need & { source: 'concern' | 'breed' | 'age' };
 type Facts = { patient: Patient; needs: readonly PatientNeed[] };
 

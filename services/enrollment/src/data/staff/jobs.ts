@@ -79,7 +79,7 @@ export function createJobQueue({ prisma, transaction }: JobDependencies, kind: K
     finish: (job: Parameters<typeof finishJob>[2], ending: Ending) =>
       transaction((tx) => finishJob(tx, kind, job, ending)),
 
-    /** Releases the job, so that another worker can take it at once. */
+    /** Releases the job, so that another worker can take it immediately. */
     letGo: async ({ id }: { id: number }): Promise<void> => {
       await prisma.staffJob.updateMany({
         where: { id, status: 'running' },

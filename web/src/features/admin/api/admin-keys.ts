@@ -1,4 +1,4 @@
-/** Query keys of all staff data, under one root, so that it can be cleared and watched as a whole. */
+/** Query keys of all staff data, under one root, so that they can be invalidated and observed together. */
 export const adminKeys = {
   all: ['admin'],
   customers: ['admin', 'customers'],

@@ -32,7 +32,7 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
   );
 }
 
-/** Whether all customers are selected. A sync of all has no limit; a selection has one. */
+/** Whether the selection is every customer, unfiltered. A sync of all has no limit; a selection has one. */
 const isEverybody = (matching: Selection['matching']): boolean =>
   matching !== null &&
   matching.excludedIds.length === 0 &&

@@ -79,7 +79,7 @@ export type InvoiceInput = {
   period: Period;
   billingReason: NonNullable<Invoice['billing_reason']>;
   autoAdvance: boolean;
-  /** Unix seconds; null for drafts that wait. */
+  /** Unix seconds; null for drafts that aren't collected. */
   finalizesAt: number | null;
 };
 

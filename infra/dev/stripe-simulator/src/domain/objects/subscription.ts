@@ -28,7 +28,7 @@ function buildItem(
   };
 }
 
-/** The fields that stay at their defaults in every subscription the product makes. */
+/** Default fields of every subscription. */
 const defaults = {
   object: 'subscription' as const,
   application: null,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** An SDK type as it looks on the wire: references are ids, decimals are strings. */
+/** An SDK type in wire format: references are ids, decimals are strings. */
 type Wire<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Item)[]
@@ -8,7 +8,7 @@ type Wire<T> = T extends Stripe.Decimal
     : T extends object
       ? { [K in keyof T]: WireField<T[K]> }
       : T;
-/** A field that may hold an id or the expanded object holds the id. */
+/** A field for an id or the expanded object holds the id. */
 type WireField<T> = string extends T ? Exclude<T, object> : Wire<T>;
 
 export type Customer = Wire<Stripe.Customer>;

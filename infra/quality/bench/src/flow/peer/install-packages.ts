@@ -12,7 +12,7 @@ async function isInstalled(directory: string): Promise<boolean> {
   return installedAt >= (await writtenAt('package-lock.json'));
 }
 
-/** Installs the folder's lock file unless that is done; returns false when it fails. */
+/** Installs the folder's lock file unless already done; returns false on failure. */
 export async function installPackages(directory: string): Promise<boolean> {
   if (await isInstalled(directory)) return true;
   const npm = spawn('npm', install, { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
