@@ -48,6 +48,10 @@ export function createFakeProvider() {
     const { paymentIntent: _paymentIntent, ...reference } = invoice;
     return reference;
   };
+  const retrieved = ({ subscription, invoices }: Held) => {
+    const latest = invoices.find(({ id }) => id === subscription.latestInvoiceId);
+    return { subscription, latestInvoice: withoutIntent(latest) };
+  };
   const once = (key: string, make: () => string) => {
     const id = byKey.get(key) ?? make();
     byKey.set(key, id);
@@ -84,7 +88,7 @@ export function createFakeProvider() {
         held.set(subscription.id, { subscription, invoices: [invoice] });
         return subscription.id;
       });
-      return Promise.resolve(id);
+      return Promise.resolve(retrieved(get(id)));
     },
     findSubscription({ customerId, enrollmentId, attempt }) {
       const found = [...held.values()].find(
@@ -97,10 +101,7 @@ export function createFakeProvider() {
     },
     retrieveSubscription(subscriptionId) {
       const found = held.get(subscriptionId);
-      if (!found) return Promise.resolve(null);
-      const { subscription } = found;
-      const latest = found.invoices.find(({ id }) => id === subscription.latestInvoiceId);
-      return Promise.resolve({ subscription, latestInvoice: withoutIntent(latest) });
+      return Promise.resolve(found ? retrieved(found) : null);
     },
     retrieveInvoice: (invoiceId) =>
       Promise.resolve(withoutIntent(invoices().find(({ id }) => id === invoiceId))),

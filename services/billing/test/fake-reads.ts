@@ -30,6 +30,13 @@ export function createFakeReads(state: () => State) {
       },
     },
     subscriptions: {
+      findPaid(intentIds: readonly string[]) {
+        const isPaid = (id: string) =>
+          [...state().payments.values()].some(
+            ({ invoice, status }) => invoice.paymentIntentId === id && status === 'paid',
+          );
+        return Promise.resolve(intentIds.filter(isPaid));
+      },
       findKnown(subscriptionId: string) {
         const isOf = ({ invoice }: Payment) => invoice.subscriptionId === subscriptionId;
         const payments = [...state().payments.values()].filter(isOf);
@@ -37,6 +44,7 @@ export function createFakeReads(state: () => State) {
           payments.filter(({ status }) => statuses.includes(status)).map((one) => one.invoiceId);
         const subscription = state().subscriptions.get(subscriptionId);
         return Promise.resolve({
+          isStored: subscription !== undefined,
           isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
           ...{ paidInvoiceIds: idsOf(['paid']), openInvoiceIds: idsOf(['draft', 'open']) },
           traceparent: null,

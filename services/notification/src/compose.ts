@@ -56,7 +56,7 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const outbox = createOutbox({ source: 'notification', clock });
   const relay = createRelay({ kysely, bus, logger });
   const transaction = createTransaction({ kysely, relay });
-  const mailLog = createMailLog({ prisma, transaction, outbox });
+  const mailLog = createMailLog({ prisma, kysely, transaction, outbox });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,

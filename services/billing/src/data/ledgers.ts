@@ -1,5 +1,6 @@
 import { subscriptionStatusSchema, toCents } from '@petwell/contracts';
 import { enrollmentSnapshotSchema, subscriptionFactSchema } from '@petwell/contracts/events';
+import { sql } from 'kysely';
 import type { Ledger, LedgerPayment, Observation } from '../domain/converge-ledger.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { LockedLedger } from '../use-cases/transaction.ts';
@@ -32,6 +33,13 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
     .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
     .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
     .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn'])
+    .select((eb) => {
+      const fees = eb
+        .selectFrom('providerProducts')
+        .select('stripeProductId')
+        .where('kind', '=', 'membership_fee');
+      return sql<string[]>`array(${fees})`.as('feeProductIds');
+    })
     .forUpdate('p')
     .executeTakeFirst();
 }
@@ -51,15 +59,6 @@ async function isAttemptTaken(
     .where('stripeSubscriptionId', '<>', id)
     .executeTakeFirst();
   return other !== undefined;
-}
-
-async function findFeeProducts(tx: DatabaseTransaction): Promise<string[]> {
-  const products = await tx
-    .selectFrom('providerProducts')
-    .select('stripeProductId')
-    .where('kind', '=', 'membership_fee')
-    .execute();
-  return products.map(({ stripeProductId }) => stripeProductId);
 }
 
 async function findPayments(
@@ -119,7 +118,7 @@ export async function lockLedger(
       ...{ enrollmentId, closedAt, currentAttempt, factVersion, subscription },
       publishedFact: subscriptionFactSchema.safeParse(row.publishedFact).data ?? null,
       fee: {
-        productIds: await findFeeProducts(tx),
+        productIds: row.feeProductIds,
         amountCents: toCents(row.membershipFee.toFixed(2)),
       },
       isAttemptTaken: subscription === null && (await isAttemptTaken(tx, { enrollmentId, seen })),

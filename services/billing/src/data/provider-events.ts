@@ -35,17 +35,20 @@ export function createProviderEvents(deps: {
 }): ProviderEvents & EventQueue & HandledEvents & { countPending(): Promise<number> } {
   const { prisma, kysely } = deps;
   return {
-    async record({ id: eventId, type, createdAt, objectId, payload }, note) {
-      const { count } = await prisma.providerEvent.createMany({
-        data: {
+    async record({ id: eventId, type, createdAt, objectId, payload }, { note, waitMs }) {
+      const stored = await kysely
+        .insertInto('providerEvents')
+        .values({
           ...{ eventId, type, createdAt, objectId, note },
-          payload: payload ?? {},
-          processedAt: note === null ? null : new Date(),
+          payload: JSON.stringify(payload ?? {}),
+          processedAt: note === null ? null : now,
+          nextAttemptAt: fromNow(waitMs),
           traceparent: recordedTrace(),
-        },
-        skipDuplicates: true,
-      });
-      return count === 1;
+        })
+        .onConflict((conflict) => conflict.column('eventId').doNothing())
+        .returning('eventId')
+        .executeTakeFirst();
+      return stored !== undefined;
     },
     async claimDue(given) {
       const rows = await claimDue(kysely, given);
@@ -55,16 +58,18 @@ export function createProviderEvents(deps: {
       }));
     },
     async markProcessed(eventIds) {
-      await prisma.providerEvent.updateMany({
-        where: { eventId: { in: [...eventIds] } },
-        data: { processedAt: new Date(), lastError: null },
-      });
+      await kysely
+        .updateTable('providerEvents')
+        .set({ processedAt: now, lastError: null })
+        .where('eventId', 'in', eventIds)
+        .execute();
     },
     async markFailed({ eventId, error, retryInMs }) {
-      await prisma.providerEvent.updateMany({
-        where: { eventId },
-        data: { lastError: error, nextAttemptAt: new Date(Date.now() + retryInMs) },
-      });
+      await kysely
+        .updateTable('providerEvents')
+        .set({ lastError: error, nextAttemptAt: fromNow(retryInMs) })
+        .where('eventId', '=', eventId)
+        .execute();
     },
     countPending: () => prisma.providerEvent.count({ where: { processedAt: null } }),
     async isHandled(eventId) {

@@ -2,6 +2,7 @@ import { toCents } from '@petwell/contracts';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
 import { sql } from 'kysely';
 import type { KnownSubscriptions } from '../use-cases/converge-subscription.ts';
+import type { PaidInvoices } from '../use-cases/process-provider-events.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
@@ -32,7 +33,18 @@ async function findStalePending(
   );
 }
 
-const createReads = (kysely: Database): KnownSubscriptions & RecordedPayments => ({
+const createReads = (
+  prisma: Prisma,
+  kysely: Database,
+): KnownSubscriptions & RecordedPayments & PaidInvoices => ({
+  async findPaid(intentIds) {
+    const rows = await prisma.payment.findMany({
+      where: { stripePaymentIntentId: { in: [...intentIds] }, status: 'paid' },
+      select: { stripePaymentIntentId: true },
+    });
+    return rows.flatMap(({ stripePaymentIntentId: id }) => (id === null ? [] : [id]));
+  },
+
   async findKnown(subscriptionId) {
     const rows = await kysely
       .selectFrom('subscriptions as s')
@@ -45,6 +57,7 @@ const createReads = (kysely: Database): KnownSubscriptions & RecordedPayments =>
         id !== null && status !== null && statuses.includes(status) ? [id] : [],
       );
     return {
+      isStored: rows.length > 0,
       isMembershipFeePaid: rows[0]?.isMembershipFeePaid === true,
       traceparent: rows[0]?.traceparent ?? null,
       paidInvoiceIds: idsOf('paid'),
@@ -113,6 +126,6 @@ const createLists = (
 });
 
 export const createSubscriptions = ({ prisma, kysely }: { prisma: Prisma; kysely: Database }) => ({
-  ...createReads(kysely),
+  ...createReads(prisma, kysely),
   ...createLists(prisma, kysely),
 });

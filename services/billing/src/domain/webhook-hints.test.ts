@@ -38,11 +38,6 @@ describe('readHint', () => {
       { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
     ],
     [
-      'customer.subscription.created',
-      { id: 'sub_1' },
-      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
-    ],
-    [
       'customer.subscription.updated',
       { id: 'sub_1' },
       { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
@@ -68,6 +63,7 @@ describe('readHint', () => {
       { ...invoice, parent: { subscription_details: { subscription: { id: 'sub_2' } } } },
       { kind: 'subscription', subscriptionId: 'sub_2', invoiceId: 'in_1' },
     ],
+    ['customer.subscription.created', { id: 'sub_1' }, { kind: 'none' }],
     ['mandate.updated', { id: 'mandate_1' }, { kind: 'none' }],
     ['toString', { id: 'sub_1' }, { kind: 'none' }],
     ['__proto__', { id: 'sub_1' }, { kind: 'none' }],

@@ -44,6 +44,7 @@ const hintSchemas = {
 
 /** Events that billing understands and deliberately ignores. */
 const reasonsToIgnore = new Map([
+  ['customer.subscription.created', 'billing reads a subscription when it creates it'],
   ['customer.updated', 'contact data is sent to the provider and never read from it'],
   ['payment_method.attached', 'a card counts once it is the default or has paid'],
 ]);
@@ -54,6 +55,12 @@ const handledTypes = new Set<string>(requiredProviderEvents);
 export function whyIgnored(type: string): string | null {
   return handledTypes.has(type) ? null : (reasonsToIgnore.get(type) ?? 'unknown type');
 }
+
+/**
+ * Returns how long (ms) an event waits before it is processed. A successful payment is also reported by
+ * `invoice.paid`, which names the subscription; usually it has been recorded by then.
+ */
+export const waitMsOf = (type: string): number => (type === 'payment_intent.succeeded' ? 1_000 : 0);
 
 /** Reads the hint. `none` if the event doesn't concern billing or has no subscription. */
 export function readHint({ type, object }: { type: string; object: unknown }): WebhookHint {

@@ -122,7 +122,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       const subscription = await call('subscriptions.create', () =>
         stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
       );
-      return subscription.id;
+      return toRetrieved(subscription);
     },
     async cancelSubscription(subscriptionId) {
       try {

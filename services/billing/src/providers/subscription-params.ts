@@ -38,6 +38,7 @@ export function toSubscriptionParams(order: SubscriptionOrder): Stripe.Subscript
     }),
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: subscriptionExpansions,
     metadata: { enrollmentId: String(order.enrollmentId), attempt: String(order.attempt) },
   };
 }

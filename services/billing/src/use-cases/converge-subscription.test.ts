@@ -150,3 +150,17 @@ test('a renewal that is known needs no list of invoices', async () => {
   await converge('sub_1');
   expect(provider.count('listInvoices')).toBe(0);
 });
+
+test('what was just created is not read again, unless it is stored already', async () => {
+  const created = await order(1);
+  const reads = () =>
+    provider.count('retrieveSubscription') + provider.count('retrievePaymentIntent');
+  expect(await converge('sub_1', { created })).toMatchObject({
+    fact: { status: 'incomplete', isMembershipFeePaid: false },
+    latestInvoice: { id: 'in_1', status: 'open', totalCents: 12_765 },
+  });
+  expect(reads()).toBe(0);
+  provider.pay('sub_1');
+  expect(await converge('sub_1', { created })).toMatchObject({ fact: { status: 'active' } });
+  expect(reads()).toBe(2);
+});

@@ -4,15 +4,17 @@ import { convergeLedger, type Convergence, type Observation } from '../domain/co
 import { toEvent } from '../domain/payment-events.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
-import { observeSubscription, type KnownSubscription } from './observe-subscription.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { asCreated, observeSubscription, type KnownSubscription } from './observe-subscription.ts';
+import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
 import { createReport } from './report-convergence.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
 
 export type KnownSubscriptions = {
   /** The stored subscription and invoices, and the trace of the request that created it. */
-  findKnown(subscriptionId: string): Promise<KnownSubscription & { traceparent: string | null }>;
+  findKnown(
+    subscriptionId: string,
+  ): Promise<KnownSubscription & { isStored: boolean; traceparent: string | null }>;
 };
 
 export type Converged = {
@@ -29,6 +31,8 @@ export type ConvergeRequest = {
   recheckInvoiceIds?: readonly string[];
   /** The caller forwards the fact, so it needs a new version. */
   isFactNeeded?: boolean;
+  /** The subscription as just created. Nobody can have paid it, so it isn't read again unless it's stored. */
+  created?: RetrievedSubscription | undefined;
   /** Triggered by a webhook; no request is waiting. */
   isFromProvider?: boolean;
 };
@@ -75,13 +79,13 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
   /** Reads under the lease, because an older snapshot must never win. */
   const readAndConclude = (subscriptionId: string, request: ConvergeRequest, span: Span) =>
     withLease(`subscription:${subscriptionId}`, async (lease) => {
-      const [known, retrieved] = await Promise.all([
-        subscriptions.findKnown(subscriptionId),
-        provider.retrieveSubscription(subscriptionId),
-      ]);
+      const known = await subscriptions.findKnown(subscriptionId);
       span.link(known.traceparent);
-      if (!retrieved) return null;
-      const seen = await observeSubscription({ provider, retrieved, known, ...request });
+      const seen =
+        request.created && !known.isStored
+          ? asCreated(request.created)
+          : await observeSubscription({ provider, subscriptionId, known, ...request });
+      if (!seen) return null;
       const convergence = await inFirstPaymentTrace({ request, known, span }, () =>
         conclude(lease, seen, request.isFactNeeded === true),
       );

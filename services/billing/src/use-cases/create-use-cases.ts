@@ -12,7 +12,11 @@ import { createEventWorker } from './event-worker.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
+import {
+  createProcessDueEvents,
+  type EventQueue,
+  type PaidInvoices,
+} from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
@@ -55,7 +59,11 @@ export type UseCaseDependencies = {
   leases: Leases;
   payables: Payables;
   checkouts: Checkouts;
-  subscriptions: KnownSubscriptions & CurrentSubscriptions & StaleSubscriptions & RecordedPayments;
+  subscriptions: KnownSubscriptions &
+    CurrentSubscriptions &
+    StaleSubscriptions &
+    RecordedPayments &
+    PaidInvoices;
   customers: Customers & CustomerIds;
   products: Products;
   removals: ProviderRemovals;

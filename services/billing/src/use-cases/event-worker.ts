@@ -6,7 +6,7 @@ export type EventWorker = {
   start: () => void;
   /** Processes due events now. */
   wake: () => void;
-  /** Finishes the current batch. */
+  /** Finishes the batches in progress. */
   stop: () => Promise<void>;
 };
 
@@ -14,10 +14,12 @@ export type EventWorker = {
  * A payment creates several events within moments. Processed together, they need one read of the provider.
  */
 const burstMs = 50;
+/** A slow provider response delays only its own batch. */
+const maxBatches = 4;
 
 /**
  * Processes recorded events when woken, and every `pollIntervalMs` those left by a crash, another process, or
- * a failure. Events that arrive during a batch go into the next one.
+ * a failure. Events that arrive after a batch was claimed go into the next one.
  */
 export function createEventWorker(deps: {
   processDueEvents: ProcessDueEvents;
@@ -25,29 +27,32 @@ export function createEventWorker(deps: {
   pollIntervalMs?: number;
 }): EventWorker {
   const { processDueEvents, logger, pollIntervalMs = 1_000 } = deps;
+  const batches = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let hasNews = false;
+  let isCollecting = false;
+  let hasMore = false;
   let isStopped = true;
 
   async function run(): Promise<void> {
+    await sleep(burstMs);
+    isCollecting = false;
     try {
-      do {
-        await sleep(burstMs);
-        hasNews = false;
-        while (!isStopped && (await processDueEvents()));
-      } while (hasNews && !isStopped);
+      while (!isStopped && (await processDueEvents()));
     } catch (error) {
       logger.warn({ err: error }, 'processing provider events failed');
     }
   }
 
   function wake(): void {
-    if (isStopped) return;
-    hasNews = true;
-    running ??= run().finally(() => {
-      running = null;
+    if (isStopped || isCollecting) return;
+    hasMore = batches.size >= maxBatches;
+    if (hasMore) return;
+    isCollecting = true;
+    const batch = run().finally(() => {
+      batches.delete(batch);
+      if (hasMore) wake();
     });
+    batches.add(batch);
   }
 
   return {
@@ -60,7 +65,7 @@ export function createEventWorker(deps: {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.all(batches);
     },
   };
 }

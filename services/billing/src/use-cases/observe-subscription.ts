@@ -15,19 +15,29 @@ export type KnownSubscription = {
 
 type Given = {
   provider: PaymentProvider;
-  retrieved: RetrievedSubscription;
+  subscriptionId: string;
   known: KnownSubscription;
   invoiceIds?: readonly string[];
   recheckInvoiceIds?: readonly string[];
 };
 
+/** A subscription that was just created: no payment was attempted yet. */
+export function asCreated({ subscription, latestInvoice }: RetrievedSubscription): Observation {
+  return {
+    subscription,
+    invoices: latestInvoice ? [{ ...latestInvoice, paymentIntent: null }] : [],
+  };
+}
+
 /**
- * Reads the relevant invoices of a subscription that was just retrieved: the latest, those stored as open,
- * those requested, and, if some may have been missed, every one not stored as paid.
+ * Reads a subscription and its relevant invoices: the latest, those stored as open, those requested, and, if
+ * some may have been missed, every one not stored as paid. Null if the provider doesn't know it.
  */
-export async function observeSubscription(given: Given): Promise<Observation> {
+export async function observeSubscription(given: Given): Promise<Observation | null> {
   const { provider, known, invoiceIds = [], recheckInvoiceIds = [] } = given;
-  const { subscription, latestInvoice } = given.retrieved;
+  const retrieved = await provider.retrieveSubscription(given.subscriptionId);
+  if (!retrieved) return null;
+  const { subscription, latestInvoice } = retrieved;
   const found = new Map<string, InvoiceReference>();
   const take = (invoice: InvoiceReference | null) => {
     if (invoice?.subscriptionId === subscription.id) found.set(invoice.id, invoice);

@@ -5,7 +5,7 @@ import type { ConvergeSubscription } from './converge-subscription.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
 import { createPlaceOrder } from './place-order.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -63,8 +63,11 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   const placeOrder = createPlaceOrder(deps);
 
   /** Reuses the subscription; undefined if it ended unpaid, so another one may be created. */
-  async function reuse(subscriptionId: string): Promise<OpenedSubscription | undefined> {
-    const converged = await converge(subscriptionId, { isFactNeeded: true });
+  async function reuse(
+    subscriptionId: string,
+    created?: RetrievedSubscription,
+  ): Promise<OpenedSubscription | undefined> {
+    const converged = await converge(subscriptionId, { isFactNeeded: true, created });
     if (!converged) return undefined;
     const { fact, seen, latestInvoice } = converged;
     const { isMembershipFeePaid } = fact;
@@ -109,11 +112,13 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const mayRepeat = isLost && existing === null && !checkout.isAttemptSpoiled;
       const attempt = mayRepeat ? checkout.attempt : checkout.attempt + 1;
       await beginAttempt(lease, enrollmentId, attempt);
-      const subscriptionId = await placeOrder(payable, attempt);
+      const created = await placeOrder(payable, attempt);
+      const { id: subscriptionId } = created.subscription;
       logger.info({ enrollmentId, attempt, subscriptionId }, 'subscription created');
 
       // Nothing to reuse if the enrollment was closed meanwhile: converging has canceled the new one.
-      const opened = await reuse(subscriptionId);
+      // A repeated order may get the provider's first response again, which can be out of date.
+      const opened = await reuse(subscriptionId, mayRepeat ? undefined : created);
       if (!opened) throw enrollmentClosed();
       return opened;
     });

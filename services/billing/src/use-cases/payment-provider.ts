@@ -38,7 +38,7 @@ export type PaymentProvider = {
     name: string;
     idempotencyKey: string;
   }): Promise<string>;
-  createSubscription(order: SubscriptionOrder): Promise<string>;
+  createSubscription(order: SubscriptionOrder): Promise<RetrievedSubscription>;
   /** The subscription that an attempt created, if its response was lost. */
   findSubscription(given: {
     customerId: string;

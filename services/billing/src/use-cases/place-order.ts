@@ -2,7 +2,11 @@ import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
-import { ProviderError, type PaymentProvider } from './payment-provider.ts';
+import {
+  ProviderError,
+  type PaymentProvider,
+  type RetrievedSubscription,
+} from './payment-provider.ts';
 
 type Dependencies = {
   provider: Pick<PaymentProvider, 'createSubscription'>;
@@ -16,10 +20,10 @@ function idempotencyKey({ snapshot: { enrollment } }: Payable, attempt: number):
   return `petwell-subscription-${enrollment.id}-${Date.parse(enrollment.enrolledAt)}-${attempt}`;
 }
 
-/** Creates the subscription of an attempt at the provider and returns its id. Throws ProviderError. */
+/** Creates the subscription of an attempt at the provider. Throws ProviderError. */
 export function createPlaceOrder(deps: Dependencies) {
   const { provider, checkouts, ensureCustomer, ensureProducts } = deps;
-  return async (payable: Payable, attempt: number): Promise<string> => {
+  return async (payable: Payable, attempt: number): Promise<RetrievedSubscription> => {
     const { enrollmentId } = payable;
     const customerId = await ensureCustomer(payable.payer.ownerId);
     const order = await ensureProducts(breakDownPayment(payable.snapshot));

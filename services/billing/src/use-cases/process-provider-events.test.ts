@@ -13,7 +13,7 @@ const invoice = (id: string, subscription: string) => ({
 });
 
 /** The use case over one batch of events. */
-function processing(due: DueEvent[], { failing = '' } = {}) {
+function processing(due: DueEvent[], { failing = '', paid = [] as string[] } = {}) {
   const events = {
     claimDue: vi.fn(() => Promise.resolve(due)),
     markProcessed: vi.fn((_ids: readonly string[]) => Promise.resolve()),
@@ -24,6 +24,7 @@ function processing(due: DueEvent[], { failing = '' } = {}) {
   );
   const process = createProcessDueEvents({
     events,
+    subscriptions: { findPaid: () => Promise.resolve(paid) },
     converge,
     provider: {
       findInvoiceOfPaymentIntent: (id) => Promise.resolve(id === 'pi_1' ? observedInvoice() : null),
@@ -60,6 +61,19 @@ test.each([
   await batch.process();
   const request = { recheckInvoiceIds: ['in_1'], isFromProvider: true };
   expect(batch.converge.mock.calls).toEqual([['sub_1', request]]);
+});
+
+test('a payment that is stored as paid is not read again, a refund is', async () => {
+  const success = event('evt_1', 'payment_intent.succeeded', { id: 'pi_1' });
+  const stored = processing([success], { paid: ['pi_1'] });
+  await stored.process();
+  expect(stored.converge).not.toHaveBeenCalled();
+  expect(stored.processed()).toEqual(['evt_1']);
+
+  const refund = event('evt_2', 'charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' });
+  const refunded = processing([success, refund], { paid: ['pi_1'] });
+  await refunded.process();
+  expect(refunded.converge).toHaveBeenCalledTimes(1);
 });
 
 test('a payment without an invoice, and an event that leads nowhere, are processed', async () => {

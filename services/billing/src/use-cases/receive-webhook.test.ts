@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { noMetrics, silentLogger } from '../../test/fakes.ts';
-import { createReceiveWebhook, type SignedEvent } from './receive-webhook.ts';
+import { createReceiveWebhook, type ProviderEvents, type SignedEvent } from './receive-webhook.ts';
 
 function receiving(event: Partial<SignedEvent> | null, { isNew = true } = {}) {
   const signed = { id: 'evt_1', type: 'invoice.paid', createdAt: new Date(0), objectId: 'in_1' };
-  const record = vi.fn((_event: SignedEvent, _note: string | null) => Promise.resolve(isNew));
+  const record = vi.fn<ProviderEvents['record']>(() => Promise.resolve(isNew));
   const wakeWorker = vi.fn();
   const countEvent = vi.fn();
   const receiveWebhook = createReceiveWebhook({
@@ -32,7 +32,10 @@ test('[PAY-15] refuses an event whose signature is not valid, and stores nothing
 test('stores an event and wakes the worker', async () => {
   const { receive, record, wakeWorker, countEvent } = receiving({});
   await receive();
-  expect(record).toHaveBeenCalledWith(expect.objectContaining({ id: 'evt_1' }), null);
+  expect(record).toHaveBeenCalledWith(expect.objectContaining({ id: 'evt_1' }), {
+    note: null,
+    waitMs: 0,
+  });
   expect(wakeWorker).toHaveBeenCalledTimes(1);
   expect(countEvent).toHaveBeenCalledWith('recorded');
 });
@@ -46,11 +49,19 @@ test('[PAY-15] a repeated event wakes nobody', async () => {
 
 test.each([
   ['mandate.updated', 'unknown type'],
+  ['customer.subscription.created', 'billing reads a subscription when it creates it'],
   ['customer.updated', 'contact data is sent to the provider and never read from it'],
   ['payment_method.attached', 'a card counts once it is the default or has paid'],
 ])('stores %s with the reason why it is ignored', async (type, note) => {
   const { receive, record, wakeWorker } = receiving({ type });
   await receive();
-  expect(record).toHaveBeenCalledWith(expect.objectContaining({ type }), note);
+  expect(record).toHaveBeenCalledWith(expect.objectContaining({ type }), { note, waitMs: 0 });
+  expect(wakeWorker).not.toHaveBeenCalled();
+});
+
+test('a successful payment waits for invoice.paid, which names the subscription', async () => {
+  const { receive, record, wakeWorker } = receiving({ type: 'payment_intent.succeeded' });
+  await receive();
+  expect(record.mock.calls[0]?.[1]).toEqual({ note: null, waitMs: 1_000 });
   expect(wakeWorker).not.toHaveBeenCalled();
 });

@@ -1,9 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import {
-  expectEvent,
-  someOwner,
-  type EventContract,
-} from '@petwell/chassis/testing/event-contract';
+import { expectEvent, someOwner } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createHandleOwnerFact } from '../../src/consumers/owner-facts.ts';
 import { unusedTransaction } from '../fakes.ts';
@@ -38,27 +34,22 @@ const between = {
   subject: /^owner\/\d+$/,
   about: 'owner/7',
 } as const;
-const fact = { owner: someOwner(), version: integer(3) };
 
-const copied: Omit<
-  EventContract<'owner.registered.v1' | 'owner.updated.v1'>,
-  keyof typeof between
->[] = [
-  { type: 'owner.registered.v1', given: 'an owner registered', data: fact },
-  {
-    type: 'owner.updated.v1',
-    given: 'an owner changed contact data',
-    data: { ...fact, previousEmail: string('ada@example.com') },
-  },
-];
-
-test.each(copied)('$type: contact data is copied and sent to the provider', async (told) => {
-  await expectEvent({ ...between, ...told }, async (event) => {
-    expect(await effectsOf(event)).toEqual([
-      'copy ada.park@example.com as of 3',
-      'tell the provider of 7',
-    ]);
-  });
+test('changed contact data is copied and sent to the provider', async () => {
+  await expectEvent(
+    {
+      ...between,
+      type: 'owner.updated.v1',
+      given: 'an owner changed contact data',
+      data: { owner: someOwner(), version: integer(3), previousEmail: string('ada@example.com') },
+    },
+    async (event) => {
+      expect(await effectsOf(event)).toEqual([
+        'copy ada.park@example.com as of 3',
+        'tell the provider of 7',
+      ]);
+    },
+  );
 });
 
 test('a deleted owner is forgotten here and at the provider', async () => {

@@ -1,5 +1,5 @@
 import { recordedTrace, type NewEvent, type Outbox, type RunTransaction } from '@petwell/chassis';
-import type { Transaction, Updateable } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
@@ -50,24 +50,11 @@ async function queue(tx: Transaction<DB>, mail: NewMail, now: Date): Promise<voi
 }
 
 async function claimDue(
-  tx: Transaction<DB>,
+  kysely: Kysely<DB>,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<ClaimedMail[]> {
-  const due = await tx
-    .selectFrom('emailMessages')
-    .select('id')
-    .where('status', 'in', ['queued', 'claimed'])
-    .where('dueAt', '<=', now)
-    .orderBy('dueAt')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  if (due.length === 0) return [];
   const dueAt = new Date(now.getTime() + leaseMs);
-  const ids = due.map(({ id }) => id);
-  const claimed = await tx
+  const claimed = await kysely
     .updateTable('emailMessages')
     .set((eb) => ({
       status: 'claimed',
@@ -75,7 +62,18 @@ async function claimDue(
       claimedAt: now,
       dueAt,
     }))
-    .where('id', 'in', ids)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('emailMessages')
+        .select('id')
+        .where('status', 'in', ['queued', 'claimed'])
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returning(['id', 'kind', 'dedupeKey', 'toName', 'toAddress', 'messageId'])
     .returning(['attempts', 'content', 'traceparent'])
     .execute();
@@ -92,10 +90,11 @@ type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 /** Creates the email log in the database; see `MailLog` for its guarantees. */
 export function createMailLog(deps: {
   prisma: PrismaClient;
+  kysely: Kysely<DB>;
   transaction: RunTransaction<DB>;
   outbox: Outbox;
 }): MailLog<Transaction<DB>> {
-  const { prisma, transaction, outbox } = deps;
+  const { prisma, kysely, transaction, outbox } = deps;
 
   /** Settles a claim and publishes the event. Returns false if it is no longer the latest claim. */
   const settle = (mail: ClaimedMail, change: Settled, event: Omit<Settlement, 'subject'>) =>
@@ -116,7 +115,7 @@ export function createMailLog(deps: {
   return {
     queue,
 
-    claimDue: (options) => transaction((tx) => claimDue(tx, options)),
+    claimDue: (options) => claimDue(kysely, options),
 
     async extendClaim(mail, until) {
       const where = latestClaim(mail);

@@ -78,7 +78,7 @@ test('[ADM-07] drops what is queued, removes what was sent, and writes to them n
 test('[ADM-07] a mail waits for a removal that is being committed, and then is not written', async () => {
   const outbox = createOutbox({ source: 'notification' });
   const { transaction } = world;
-  const mailLog = createMailLog({ prisma, transaction, outbox });
+  const mailLog = createMailLog({ ...world, prisma, outbox });
   const isForgotten = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const removal = transaction(async (tx) => {

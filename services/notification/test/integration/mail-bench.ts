@@ -36,7 +36,7 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
   const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
   const outbox = createOutbox({ source: 'notification', clock: clock.now });
-  const mailLog = createMailLog({ prisma, transaction, outbox });
+  const mailLog = createMailLog({ prisma, kysely, transaction, outbox });
   const mailer = createSmtpMailer({
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },

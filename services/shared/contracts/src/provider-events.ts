@@ -9,7 +9,6 @@ export const requiredProviderEvents = [
   'invoice.payment_succeeded',
   'invoice.payment_failed',
   'invoice.payment_action_required',
-  'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
   'customer.subscription.paused',

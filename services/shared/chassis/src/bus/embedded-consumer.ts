@@ -23,9 +23,11 @@ async function receive(consumer: Consumer, job: JobWithMetadata<unknown>): Promi
 const byAge = (one: JobWithMetadata<unknown>, other: JobWithMetadata<unknown>) =>
   one.createdOn.getTime() - other.createdOn.getTime();
 
+const slowBatchMs = 200;
+
 /**
- * Starts the workers of a consumer. A second worker continues while one event blocks the first worker's
- * batch, unless the consumer requires ordered events (`concurrency` 1).
+ * Starts the worker of a consumer, which handles up to `concurrency` events at a time. While one event blocks
+ * its batch, a second worker continues, unless the consumer requires ordered events (`concurrency` 1).
  */
 export async function workEmbeddedConsumer({
   boss,
@@ -37,12 +39,10 @@ export async function workEmbeddedConsumer({
   consumer: Consumer;
 }): Promise<void> {
   const { concurrency } = consumer;
-  const workers = Math.min(concurrency, 2);
   const limit = pLimit(concurrency);
   const options = {
-    localConcurrency: workers,
     // From a size of 2, pg-boss polls again immediately after a full batch.
-    batchSize: Math.max(2, Math.ceil(concurrency / workers)),
+    batchSize: Math.max(2, concurrency),
     burstWhenBatchFull: true,
     includeMetadata: true,
     perJobResults: true,
@@ -50,7 +50,27 @@ export async function workEmbeddedConsumer({
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
   } as const;
-  await boss.work<unknown, unknown, typeof options>(queue, options, (jobs) =>
-    Promise.all(jobs.toSorted(byAge).map((job) => limit(() => receive(consumer, job)))),
-  );
+  type Handler = (jobs: JobWithMetadata<unknown>[]) => Promise<JobResult[]>;
+  const work = (handler: Handler) =>
+    boss.work<unknown, unknown, typeof options>(queue, options, handler);
+
+  const handle: Handler = (jobs) =>
+    Promise.all(jobs.toSorted(byAge).map((job) => limit(() => receive(consumer, job))));
+
+  // Always running two workers would fetch twice on every notification.
+  const handleWithHelp: Handler = async (jobs) => {
+    let helper: Promise<string> | undefined;
+    const timer = setTimeout(() => {
+      helper = work(handle);
+    }, slowBatchMs);
+    try {
+      return await handle(jobs);
+    } finally {
+      clearTimeout(timer);
+      // pg-boss refuses both while it stops, which ends all workers.
+      await helper?.then((id) => boss.offWork(queue, { id, wait: false })).catch(() => undefined);
+    }
+  };
+
+  await work(concurrency === 1 ? handle : handleWithHelp);
 }

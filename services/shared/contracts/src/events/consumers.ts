@@ -13,7 +13,7 @@ export const eventConsumers = {
   ],
   'enrollment.staff-actions': ['staff.account-changed.v1', 'staff.acted.v1'],
   'enrollment.payment-facts': ['subscription.status-changed.v1'],
-  'billing.owner-facts': ['owner.registered.v1', 'owner.updated.v1', 'owner.deleted.v1'],
+  'billing.owner-facts': ['owner.updated.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'notification.enrollment-facts': [
     'enrollment.left-unpaid.v1',
@@ -50,7 +50,7 @@ export const formerDeliveries = {
     'payment.failed.v1',
     'payment.action-required.v1',
   ],
-  'billing.owner-facts': ['owner.activated.v1'],
+  'billing.owner-facts': ['owner.registered.v1', 'owner.activated.v1'],
   'billing.enrollment-facts': ['enrollment.activated.v1', 'enrollment.suspended.v1'],
   'notification.enrollment-facts': ['enrollment.created.v1'],
 } as const satisfies Partial<Record<ConsumerName, readonly EventType[]>>;
