@@ -152,6 +152,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     owners,
     sessions,
     staff: {
+      lock: async (id) => copy(staffOf(id)),
       lockAll: async () => structuredClone(stored.staff),
       async create(account) {
         if (stored.staff.some(({ username }) => username === account.username)) return null;
@@ -188,13 +189,11 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       findById: async (id) => copy(ownerOf(id)),
       findByEmail: async (email) => copy(stored.owners.find((row) => row.email === email)),
       findDemo: async () => copy(stored.owners.find(({ isDemo }) => isDemo)),
-      setPassword: setPassword('owners'),
     },
     staff: {
       list: async () => structuredClone(stored.staff),
       findById: async (id) => copy(staffOf(id)),
       findByUsername: async (name) => copy(stored.staff.find((row) => row.username === name)),
-      setPassword: setPassword('staff'),
     },
     sessions: {
       findMany: async (ids) => stored.sessions.filter(({ id }) => ids.includes(id)),
@@ -224,5 +223,8 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       }
     },
   };
-  return { database, tx, read: () => structuredClone(stored) };
+  /** Changes a row as another request would. */
+  const change = (table: 'owners' | 'staff', id: number, changed: object) =>
+    void Object.assign(only<object>(table === 'owners' ? ownerOf(id) : staffOf(id)), changed);
+  return { database, tx, change, read: () => structuredClone(stored) };
 }

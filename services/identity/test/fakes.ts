@@ -5,7 +5,7 @@ import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
 import { createRequestLink } from '../src/use-cases/request-link.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
-const passwords: PasswordHasher = {
+const createFakeHasher = (): PasswordHasher => ({
   hash: (password) => Promise.resolve(`hash of ${password}`),
   hashNew: (password) =>
     password === 'password123'
@@ -14,7 +14,7 @@ const passwords: PasswordHasher = {
   verify: (hash, password) =>
     Promise.resolve(hash === `hash of ${password}` || hash === `weak hash of ${password}`),
   needsRehash: (hash) => hash.startsWith('weak'),
-};
+});
 
 /** Limits that allow so many attempts, and record who was forgiven. */
 export function createFakeLimits(allowed = Infinity): AttemptLimits & { forgiven: string[] } {
@@ -33,7 +33,7 @@ export function createFakeLimits(allowed = Infinity): AttemptLimits & { forgiven
 export function createFakes(initial: Partial<Stored> = {}) {
   let time = start.getTime();
   const now = () => new Date(time);
-  const { database, tx, read } = createFakeDatabase(initial, now);
+  const { database, tx, read, change } = createFakeDatabase(initial, now);
   const signer = { sign: ({ claims }: { claims: object }) => JSON.stringify(claims) };
   const events = <Type extends EventType>(type: Type) =>
     read()
@@ -43,11 +43,12 @@ export function createFakes(initial: Partial<Stored> = {}) {
     now,
     advance: (ms: number) => void (time += ms),
     database,
-    passwords,
+    passwords: createFakeHasher(),
     issuer: createSessionIssuer({ signer, now }),
     requestLink: createRequestLink({ publicUrl: 'https://petwell.example', now }),
     limits: createFakeLimits(),
     stored: read,
+    change,
     events,
     /** Opens a session and returns its id. */
     async open(session: Partial<SessionRow> & { id: string }): Promise<string> {

@@ -18,9 +18,6 @@ const createOwnerReader = ({ owner }: PrismaClient): Readers['owners'] => ({
   findById: (id) => owner.findUnique({ where: { id } }),
   findByEmail: (email) => owner.findUnique({ where: { email } }),
   findDemo: () => owner.findFirst({ where: { isDemo: true }, orderBy: { id: 'asc' } }),
-  async setPassword(id, passwordHash) {
-    await owner.updateMany({ where: { id }, data: { passwordHash } });
-  },
 });
 
 const createStaffReader = ({ admin }: PrismaClient): Readers['staff'] => ({
@@ -28,9 +25,6 @@ const createStaffReader = ({ admin }: PrismaClient): Readers['staff'] => ({
   findById: async (id) => toStaffAccountOrNull(await admin.findUnique({ where: { id } })),
   findByUsername: async (username) =>
     toStaffAccountOrNull(await admin.findUnique({ where: { username } })),
-  async setPassword(id, passwordHash) {
-    await admin.updateMany({ where: { id }, data: { passwordHash } });
-  },
 });
 
 const createSessionReader = ({ session }: PrismaClient): Readers['sessions'] => ({

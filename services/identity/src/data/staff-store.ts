@@ -6,6 +6,11 @@ import { toStaffAccount } from './readers.ts';
 /** Creates the staff account store for one transaction. */
 export function createStaffStore(tx: Transaction<DB>): StaffStore {
   return {
+    async lock(id) {
+      const select = tx.selectFrom('admins').selectAll().where('id', '=', id);
+      const row = await select.forUpdate().executeTakeFirst();
+      return row ? toStaffAccount(row) : null;
+    },
     async lockAll() {
       // A fixed lock order prevents deadlocks between two managers.
       const rows = await tx.selectFrom('admins').selectAll().orderBy('id').forUpdate().execute();

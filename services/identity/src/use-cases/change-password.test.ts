@@ -48,8 +48,8 @@ test('a reset at the same moment wins', async () => {
   const { fakes, change: by } = await arrange();
   const { database } = fakes;
   const inTransaction = database.inTransaction.bind(database);
-  database.inTransaction = async (work) => {
-    await database.owners.setPassword(1, 'hash of the reset');
+  database.inTransaction = (work) => {
+    fakes.change('owners', 1, { passwordHash: 'hash of the reset' });
     return inTransaction(work);
   };
   await expect(by.owner(asOwner('here'), change)).rejects.toMatchObject({

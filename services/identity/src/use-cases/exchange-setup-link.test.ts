@@ -33,7 +33,7 @@ test('a link expires after seven days', async () => {
 test('an unknown link, and one of an account that is set up, open nothing', async () => {
   const { fakes, exchange } = await arrange();
   await expect(exchange('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
-  await fakes.database.owners.setPassword(1, 'hash of sunny-day-7');
+  fakes.change('owners', 1, { passwordHash: 'hash of sunny-day-7' });
   await expect(exchange()).rejects.toMatchObject({ code: 'link_invalid' });
   expect(fakes.stored().sessions).toEqual([]);
 });

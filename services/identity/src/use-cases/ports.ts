@@ -10,7 +10,6 @@ export type OwnerReader = {
   findById(id: number): Promise<OwnerAccount | null>;
   findByEmail(email: string): Promise<OwnerAccount | null>;
   findDemo(): Promise<OwnerAccount | null>;
-  setPassword(id: number, passwordHash: string): Promise<void>;
 };
 
 export type OwnerStore = {
@@ -53,10 +52,11 @@ export type StaffReader = {
   list(): Promise<StaffAccount[]>;
   findById(id: number): Promise<StaffAccount | null>;
   findByUsername(username: string): Promise<StaffAccount | null>;
-  setPassword(id: number, passwordHash: string): Promise<void>;
 };
 
 export type StaffStore = {
+  /** Locks the account until the transaction ends. */
+  lock(id: number): Promise<StaffAccount | null>;
   /** Locks all accounts until the transaction ends. */
   lockAll(): Promise<StaffAccount[]>;
   /** Creates an account; null if the username is taken. */

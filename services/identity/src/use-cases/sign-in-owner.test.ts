@@ -43,3 +43,19 @@ test('a hash made with weaker parameters is replaced', async () => {
   await signIn();
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of sunny-day-7');
 });
+
+test.each([
+  ['reset', { passwordHash: 'hash of rainy-day-8' }],
+  ['closed', { isActive: false }],
+])(
+  '[ACC-22] opens no session if the account was %s while the password was compared',
+  async (_case, change) => {
+    const { fakes, signIn } = arrange(owner({ passwordHash: 'weak hash of sunny-day-7' }));
+    fakes.passwords.needsRehash = () => {
+      fakes.change('owners', 1, change);
+      return true;
+    };
+    await expect(signIn()).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(fakes.stored()).toMatchObject({ owners: [change], sessions: [] });
+  },
+);

@@ -11,7 +11,8 @@ export type SignInOwner = (
 
 /**
  * Opens an owner session. Unknown address, wrong password, and inactive account all get the same response
- * after the same work.
+ * after the same work. The account is compared again under its lock, so that no session opens with a password
+ * that a concurrent reset has replaced.
  * @throws AppError invalid_credentials, rate_limited
  */
 export function createSignInOwner(deps: {
@@ -29,19 +30,24 @@ export function createSignInOwner(deps: {
       canSignIn(account) ? account.passwordHash : null,
       password,
     );
-    if (!isMatch || !canSignIn(account)) {
-      throw new AppError('invalid_credentials', {
-        publicMessage: 'Invalid email or password. Please check your credentials and try again.',
-      });
-    }
+    if (!isMatch || !canSignIn(account)) throw invalidCredentials();
     await limits.forgive(email, address);
-    if (passwords.needsRehash(account.passwordHash)) {
-      await database.owners.setPassword(account.id, await passwords.hash(password));
-    }
-    const { issued, ended } = await database.inTransaction(async (tx) => ({
-      issued: await issuer.open(tx.sessions, ownerSubject(account), device),
-      ended: replaces ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now()) : [],
-    }));
-    return { owner: toOwner(account), issued, ended };
+    const { passwordHash } = account;
+    const newHash = passwords.needsRehash(passwordHash) ? await passwords.hash(password) : null;
+    return database.inTransaction(async (tx) => {
+      const current = await tx.owners.lock(account.id);
+      if (!canSignIn(current) || current.passwordHash !== passwordHash) throw invalidCredentials();
+      if (newHash !== null) await tx.owners.setPassword(current.id, newHash);
+      const issued = await issuer.open(tx.sessions, ownerSubject(current), device);
+      const ended = replaces
+        ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now())
+        : [];
+      return { owner: toOwner(current), issued, ended };
+    });
   };
 }
+
+const invalidCredentials = () =>
+  new AppError('invalid_credentials', {
+    publicMessage: 'Invalid email or password. Please check your credentials and try again.',
+  });

@@ -36,3 +36,31 @@ test('a hash made with weaker parameters is replaced', async () => {
   await signIn();
   expect(fakes.stored().staff[0]?.passwordHash).toBe('hash of cloudy-day-9');
 });
+
+test.each([
+  ['given another password', { passwordHash: 'hash of rainy-day-8' }],
+  ['disabled', { isActive: false }],
+])(
+  '[ACC-22] opens no session if the account was %s while the password was compared',
+  async (_case, change) => {
+    const { fakes, signIn } = arrange();
+    fakes.passwords.needsRehash = () => {
+      fakes.change('staff', 1, change);
+      return true;
+    };
+    await expect(signIn()).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(fakes.stored()).toMatchObject({ staff: [change], sessions: [] });
+    expect(fakes.events('staff.acted.v1')).toMatchObject([
+      { action: 'sign-in', result: 'refused' },
+    ]);
+  },
+);
+
+test('[ACC-22] the session has the role that the account has when it opens', async () => {
+  const { fakes, signIn } = arrange();
+  fakes.passwords.needsRehash = () => {
+    fakes.change('staff', 1, { role: 'viewer' });
+    return false;
+  };
+  expect((await signIn()).staff.role).toBe('viewer');
+});

@@ -18,10 +18,17 @@ export type SignInStaff = (attempt: {
 
 type Attempt = { username: string; password: string; address: string };
 type SignInActivity = Pick<StaffActivity, 'actor' | 'action' | 'subject'>;
+type Opening = {
+  signIn: SignInActivity;
+  password: string;
+  replaces: StaffSession | undefined;
+  device: string | null;
+};
 
 /**
- * Opens a staff session. Records every attempt in the staff activity log under the username as entered.
- * Usernames are compared in lower case.
+ * Opens a staff session. The account is compared again under its lock, so that none opens with a password or
+ * role that was changed meanwhile, or for a disabled account. Records every attempt in the staff activity log under the
+ * username as entered. Usernames are compared in lower case.
  * @throws AppError invalid_credentials, rate_limited
  */
 export function createSignInStaff(deps: {
@@ -39,9 +46,7 @@ export function createSignInStaff(deps: {
     const account = await database.staff.findByUsername(username);
     const hash = account?.isActive ? account.passwordHash : null;
     const isMatch = await passwords.verify(hash, password);
-    if (!isMatch || !account) {
-      throw new AppError('invalid_credentials', { publicMessage: 'Invalid credentials' });
-    }
+    if (!isMatch || !account) throw invalidCredentials();
     await limits.forgive(username, address);
     return account;
   }
@@ -52,26 +57,35 @@ export function createSignInStaff(deps: {
     await database.inTransaction((tx) => recordActivity(tx, { ...signIn, result, detail }));
   }
 
+  async function open(known: StaffAccount, { signIn, password, replaces, device }: Opening) {
+    const { passwordHash } = known;
+    const newHash = passwords.needsRehash(passwordHash) ? await passwords.hash(password) : null;
+    return database.inTransaction(async (tx) => {
+      const account = await tx.staff.lock(known.id);
+      if (!account?.isActive || account.passwordHash !== passwordHash) throw invalidCredentials();
+      if (newHash !== null) await tx.staff.setPassword(account.id, newHash);
+      await recordActivity(tx, { ...signIn, result: 'done', detail: null });
+      const issued = await issuer.open(tx.sessions, staffSubject(account), device);
+      const ended = replaces
+        ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now())
+        : [];
+      return { staff: { username: account.username, role: account.role }, issued, ended };
+    });
+  }
+
   return async ({ username: typed, password, address, replaces, device }) => {
     const username = typed.toLowerCase();
     const actor = { staffId: null, username, clientAddress: address };
     const signIn = { actor, action: 'sign-in', subject: 'session' } as const;
-    const account = await authenticate({ username, password, address }).catch(
-      async (error: unknown) => {
-        await recordFailure(signIn, error);
-        throw error;
-      },
-    );
-    if (passwords.needsRehash(account.passwordHash)) {
-      await database.staff.setPassword(account.id, await passwords.hash(password));
+    try {
+      const account = await authenticate({ username, password, address });
+      return await open(account, { signIn, password, replaces, device });
+    } catch (error) {
+      await recordFailure(signIn, error);
+      throw error;
     }
-    const { issued, ended } = await database.inTransaction(async (tx) => {
-      await recordActivity(tx, { ...signIn, result: 'done', detail: null });
-      return {
-        issued: await issuer.open(tx.sessions, staffSubject(account), device),
-        ended: replaces ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now()) : [],
-      };
-    });
-    return { staff: { username: account.username, role: account.role }, issued, ended };
   };
 }
+
+const invalidCredentials = () =>
+  new AppError('invalid_credentials', { publicMessage: 'Invalid credentials' });
