@@ -15,7 +15,6 @@ export * from './http/internal-client.ts';
 export * from './http/request-context.ts';
 export * from './lifecycle/run-service.ts';
 export * from './logging/logger.ts';
-export { traceFields } from './logging/trace-fields.ts';
 export * from './metrics/metrics.ts';
 export { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 export {

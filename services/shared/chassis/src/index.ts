@@ -5,11 +5,14 @@ export * from './auth/staff-activity.ts';
 export * from './http/create-http-app.ts';
 export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
 export type { ReadinessCheck } from './http/health.ts';
-export * from './http/parse.ts';
+export { parse } from './http/parse.ts';
 export type { RouteGuards } from './http/read-caller.ts';
 export type { IdempotencyPolicy } from './idempotency/answer-once.ts';
-export { readIdempotencyKey } from './idempotency/idempotency-key.ts';
-export { createOncePerKey, type OncePerKey } from './idempotency/once-per-key.ts';
+export {
+  createOncePerKey,
+  readIdempotencyKey,
+  type OncePerKey,
+} from './idempotency/once-per-key.ts';
 export * from './idempotency/request-records.ts';
 export type {
   BusLogger,
@@ -35,4 +38,4 @@ export {
   type OpenedDatabase,
 } from './database/open-database.ts';
 export { createTransaction, type RunTransaction } from './database/transaction.ts';
-export { pathTemplate } from './telemetry/path-template.ts';
+export { pathTemplate } from './telemetry/tracing.ts';

@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { Decimal } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
-import type pg from 'pg';
+import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { toDatabaseError } from './database-errors.ts';
 import { createPool, type PoolOptions } from './pool.ts';
-import { valueTypes } from './value-types.ts';
 
 export type OpenedDatabase<DB> = {
   /** For the service's Prisma client, whose `$disconnect` closes the pool. */
@@ -15,6 +15,29 @@ export type OpenedDatabase<DB> = {
   /** Closes the pool, unless Prisma's client already has. */
   close: () => Promise<void>;
 };
+
+const { builtins } = pg.types;
+
+const atMidnight = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const asUtc = (text: string) => new Date(`${text.replace(' ', 'T')}Z`);
+
+type Parse = (text: string) => unknown;
+const parsers = new Map<number, Parse>([
+  [builtins.INT8, (text) => BigInt(text)],
+  [builtins.NUMERIC, (text) => new Decimal(text)],
+  [builtins.DATE, atMidnight],
+  [builtins.TIMESTAMP, asUtc],
+]);
+
+/** Parses values as Prisma does: bigint, Decimal, and zoneless dates and times as UTC. */
+const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ??
+    (pg.types.getTypeParser(oid, format) as Parse),
+};
+
+// The driver's default is the local time zone, which can shift a date to the day before.
+pg.defaults.parseInputDatesAsUTC = true;
 
 const rethrow = (error: unknown): never => {
   throw toDatabaseError(error);

@@ -1,17 +1,18 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Principals } from '@petwell/contracts';
-import { Router, type Request, type RequestHandler } from 'express';
+import { json, raw, type Request, type RequestHandler, type Response, Router } from 'express';
 import { admit, admitService } from '../auth/admit.ts';
 import { toStaffActor } from '../auth/staff-activity.ts';
 import { createAnswerOnce } from '../idempotency/answer-once.ts';
-import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import { readIdempotencyKey } from '../idempotency/once-per-key.ts';
 import type { RequestName, RequestRecords } from '../idempotency/request-records.ts';
 import type { Logger } from '../logging/logger.ts';
-import { bodyParsers } from './body-parsers.ts';
+import { AppError } from './app-error.ts';
 import type { AnyResult, Call, Definition, HandledRoute } from './handle.ts';
-import { parseRequest } from './parse-request.ts';
+import { parseRequest } from './parse.ts';
 import { readClientAddress, readPrincipals, readService, type RouteGuards } from './read-caller.ts';
 import { createOutcomeRecorder, type OutcomeRecorder } from './record-outcome.ts';
-import { sendResult } from './send-result.ts';
 
 type Dependencies = {
   guards: RouteGuards;
@@ -47,6 +48,30 @@ async function admitCaller(
   }
 }
 
+/** Rejects forms and plain text, which other sites can send without a preflight request. */
+const requireJson: RequestHandler = (request, _response, next) => {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0;
+  if (hasBody && !request.is('application/json')) throw new AppError('unsupported_media_type');
+  next();
+};
+
+/**
+ * Creates the body parsers of a route. Compressed bodies are rejected: our clients don't send them, and
+ * inflating invites abuse.
+ */
+function bodyParsers(route: {
+  method: string;
+  isRaw: boolean;
+  limit: number | string;
+}): RequestHandler[] {
+  const { method, isRaw, limit } = route;
+  if (method === 'get') return [];
+  if (isRaw) return [raw({ limit, inflate: false, type: () => true })];
+  return [requireJson, json({ limit, inflate: false, strict: true })];
+}
+
 function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecorder) {
   const { definition, handler, options } = route;
   const isIdempotent = 'isIdempotent' in definition && options.idempotency !== 'own';
@@ -71,6 +96,24 @@ function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecor
     const content: unknown = request.body;
     return answerOnce({ key, caller: caller.caller, method, path, content, policy }, answer);
   };
+}
+
+/** Detects that the client disconnected before the response was complete. */
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** Sends a handler's result. With an ETag header, Express responds 304 to a match. */
+async function sendResult(response: Response, result: AnyResult): Promise<void> {
+  const { status, headers = {}, cookies = [], body } = result;
+  response.status(status).set(headers);
+  for (const { name, value, options } of cookies) response.cookie(name, value, options);
+  if (body === undefined) response.end();
+  else if (body instanceof Readable) {
+    await pipeline(body, response).catch((error: unknown) => {
+      if (!isAborted(error)) throw error;
+    });
+  } else if (typeof body === 'string' || Buffer.isBuffer(body)) response.send(body);
+  else response.json(body);
 }
 
 /**

@@ -2,8 +2,7 @@ import { errorBodySchema } from '@petwell/contracts';
 import type { ServiceName } from '@petwell/contracts/internal';
 import type { z } from 'zod';
 import type { ServiceTokens } from '../auth/service-token.ts';
-import { pathTemplate } from '../telemetry/path-template.ts';
-import { inSpan } from '../telemetry/tracing.ts';
+import { inSpan, pathTemplate } from '../telemetry/tracing.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 

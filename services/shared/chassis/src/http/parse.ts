@@ -1,5 +1,7 @@
+import type { Request } from 'express';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
+import type { Definition } from './handle.ts';
 
 /**
  * Finds NUL characters, which PostgreSQL cannot store. Not recursive, so deep nesting cannot overflow the
@@ -38,4 +40,30 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
     fields[issue.path.join('.') || 'body'] ??= issue.message;
   }
   throw new AppError('validation_failed', { fields });
+}
+
+function parseParams({ params }: Definition, request: Request): object {
+  if (!params) return {};
+  const parsed = params.safeParse(request.params);
+  // Malformed ids get the same response as unknown ones.
+  if (!parsed.success) throw new AppError('not_found');
+  return parsed.data;
+}
+
+function parseBody(definition: Definition, given: unknown): unknown {
+  if ('hasRawBody' in definition) return Buffer.isBuffer(given) ? given : Buffer.alloc(0);
+  return definition.body && parse(definition.body, given);
+}
+
+/**
+ * Parses path, query, and body of a request with the schemas of its definition.
+ * @throws AppError not_found (path), validation_failed
+ */
+export function parseRequest(definition: Definition, request: Request) {
+  const { query } = definition;
+  return {
+    params: parseParams(definition, request),
+    query: query ? parse(query, request.query) : {},
+    body: parseBody(definition, request.body),
+  };
 }

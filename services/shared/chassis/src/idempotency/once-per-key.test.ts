@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../http/app-error.ts';
-import { createOncePerKey } from './once-per-key.ts';
+import { createOncePerKey, readIdempotencyKey } from './once-per-key.ts';
 import type { RequestClaim, RequestRecords } from './request-records.ts';
 
 function fakeRecords(answer: unknown = null) {
@@ -68,4 +68,21 @@ test('a refusal frees the key, a failure lets the same request go on', async () 
   await expect(createOncePerKey(failed)(named({}), handlers(fail))).rejects.toThrow('down');
   expect(failed.records.release).toHaveBeenCalledTimes(1);
   expect(failed.records.forget).not.toHaveBeenCalled();
+});
+
+test('takes a quoted string and a bare one as the same key', () => {
+  expect(readIdempotencyKey('"8e03978e-40d5-43dd-bc93-6894a57f9324"')).toBe(
+    '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  );
+  expect(readIdempotencyKey('8e03978e-40d5-43dd-bc93-6894a57f9324')).toBe(
+    '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  );
+});
+
+test('does without', () => {
+  expect(readIdempotencyKey(undefined)).toBeNull();
+});
+
+test.each(['', '""', 'two words', 'x'.repeat(201), 'naïve'])('refuses %j', (header) => {
+  expect(() => readIdempotencyKey(header)).toThrow(AppError);
 });

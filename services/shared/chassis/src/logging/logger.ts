@@ -1,6 +1,6 @@
-import { pino, type Logger as PinoLogger } from 'pino';
-import { currentContext } from '../http/request-context.ts';
-import { traceFields } from './trace-fields.ts';
+import { type Logger as PinoLogger, pino } from 'pino';
+import { currentContext, type RequestContext } from '../http/request-context.ts';
+import { readTraceparent } from '../telemetry/traceparent.ts';
 
 export type Logger = PinoLogger;
 
@@ -19,6 +19,17 @@ const redactedKeys = [
   'setupToken',
   'url',
 ];
+
+/** Returns the OpenTelemetry fields that link a log line to its request and trace. */
+export function traceFields({ requestId, traceparent }: RequestContext): {
+  requestId: string;
+  trace_id?: string;
+  span_id?: string;
+} {
+  const position = readTraceparent(traceparent);
+  if (!position) return { requestId };
+  return { requestId, trace_id: position.traceId, span_id: position.spanId };
+}
 
 /**
  * Creates a logger that writes JSON lines with service, request id, trace, and span. Redacts personal data

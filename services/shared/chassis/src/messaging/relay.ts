@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainEvent } from '@petwell/contracts/events';
 import type { Kysely } from 'kysely';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
+import { resumeTrace } from '../telemetry/tracing.ts';
 import { claimRows, markFailed, markPublished } from './outbox-rows.ts';
-import { publishInTrace } from './publish-in-trace.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type RelayDependencies<DB extends MessagingTables> = {
@@ -25,6 +26,23 @@ export type Relay = {
   stop(): Promise<void>;
   stats(): RelayStats;
 };
+
+/**
+ * Publishes an event in a span of the trace that appended it; consumers continue from that span. If the trace
+ * is not recorded, the event is published as stored.
+ */
+function publishInTrace(bus: Pick<EventBus, 'publish'>, event: DomainEvent): Promise<void> {
+  const attributes = {
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': 'petwell.events',
+    'messaging.message.id': event.id,
+    'petwell.event.type': event.type,
+  };
+  const span = { name: `publish ${event.type}`, kind: 'producer', attributes } as const;
+  return resumeTrace(event.traceparent, span, ({ traceparent }) =>
+    bus.publish(traceparent === '' ? event : { ...event, traceparent }),
+  );
+}
 
 const longestBackOffMs = 800;
 /** Kept short, so that events flow again within 2 s after an outage. */

@@ -3,6 +3,7 @@ import { createContext, currentContext, runInContext } from '../http/request-con
 import {
   inNewTrace,
   inSpan,
+  pathTemplate,
   recordedTrace,
   resumeTrace,
   setTracer,
@@ -104,4 +105,15 @@ test('without a recorder everything works and nothing is recorded', async () => 
   const seen = await resumeTrace(recordedParent, { name: 'outer', ...options }, traceparentNow);
   expect(seen).toBe(recordedParent);
   expect(await inNewTrace('job', options, () => Promise.resolve(1))).toBe(1);
+});
+
+test.each([
+  ['/internal/quote', '/internal/quote'],
+  ['/internal/enrollments/17/verify-payment', '/internal/enrollments/{id}/verify-payment'],
+  ['/internal/owners/ana@petwell.example', '/internal/owners/{id}'],
+  ['/internal/revocations?after=12', '/internal/revocations'],
+  ['/v1/payment_intents/pi_3Abc/confirm', '/v1/payment_intents/{id}/confirm'],
+  ['/v1/customers/search?query=email%3A%27ana%40petwell.example%27', '/v1/customers/search'],
+])('%s is %s', (path, template) => {
+  expect(pathTemplate(path)).toBe(template);
 });
