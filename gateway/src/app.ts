@@ -11,8 +11,7 @@ import { traceRoute } from './http/observe-requests.ts';
 import type { OwnRoutes } from './http/own-routes.ts';
 import { toServiceHeaders } from './proxy/proxy-headers.ts';
 import type { ServiceProxy } from './proxy/service-proxy.ts';
-import { createApiRouter } from './routing/api-router.ts';
-import { refuseReservedPaths, requirePath } from './routing/reserved-paths.ts';
+import { createApiRouter, refuseReservedPaths, requirePath } from './routing/api-router.ts';
 import type { Identify } from './sessions/identify.ts';
 
 /** The services that have public routes. */

@@ -2,10 +2,11 @@ import { revokedSessionsHeader } from '@petwell/chassis/core';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { localsOf } from '../http/locals.ts';
-import { limitBodyStream, limitSilence } from './deadlines.ts';
 import {
   isKeepAliveRace,
   isRepeatable,
+  limitBodyStream,
+  limitSilence,
   toAppError,
   type BodyLimits,
   type Exchange,

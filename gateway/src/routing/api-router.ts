@@ -2,7 +2,60 @@ import { AppError } from '@petwell/chassis/core';
 import type { RouteDefinition } from '@petwell/contracts';
 import { Router, type RequestHandler } from 'express';
 import { localsOf } from '../http/locals.ts';
-import { isPlainSegment } from './reserved-paths.ts';
+
+/** Whether a decoded segment means only itself: no slash, no dot segment, no control character. */
+function isPlainSegment(segment: string): boolean {
+  return segment !== '.' && segment !== '..' && /^[^/\\\u0000-\u001f\u007f]+$/.test(segment);
+}
+
+const maxDecodings = 3;
+
+/** Undefined for invalid percent-encoding, and for text encoded more often than any client does. */
+function decodeFully(path: string): string | undefined {
+  let text = path;
+  for (let round = 0; round < maxDecodings; round += 1) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+    if (decoded === text) return text;
+    text = decoded;
+  }
+  return undefined;
+}
+
+/** Whether the most lenient server could read the path as one below `/api` or `/internal`. */
+function isReserved(path: string): boolean {
+  const decoded = decodeFully(path);
+  if (decoded === undefined) return true;
+  const segments = decoded
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((segment) => (segment.split(';')[0] ?? '').trim())
+    .filter((segment) => segment !== '' && segment !== '.');
+  const resolved: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') resolved.pop();
+    else resolved.push(segment);
+  }
+  // A server that does not resolve dot segments counts as well.
+  return [segments[0], resolved[0]].some((first) => first === 'api' || first === 'internal');
+}
+
+/** Refuses request targets that are not a path, such as a whole URL. */
+export const requirePath: RequestHandler = (request, _response, next) => {
+  if (!request.url.startsWith('/')) throw new AppError('not_found');
+  next();
+};
+
+/** Refuses every other spelling of `/api` and `/internal`; all other paths belong to the web app. */
+export const refuseReservedPaths: RequestHandler = (request, _response, next) => {
+  if (isReserved(request.path)) throw new AppError('not_found');
+  next();
+};
 
 /** Names the route for logs and metrics, and refuses parameters that could lead elsewhere. */
 const enterRoute: RequestHandler = (request, response, next) => {

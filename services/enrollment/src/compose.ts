@@ -22,17 +22,18 @@ import {
 import { createApp } from './app.ts';
 import { composeStaff, composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { consumeOwnerFacts, type ConsumeOnce } from './consumers/owner-facts.ts';
-import { consumePaymentFacts } from './consumers/payment-facts.ts';
+import { consumeOwnerFacts, consumePaymentFacts, type ConsumeOnce } from './consumers/facts.ts';
 import { consumeStaffActions } from './consumers/staff-actions.ts';
 import { toEnrollmentTransaction } from './data/enrollment-transaction.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createBillingClient } from './providers/billing-client.ts';
-import { createCatalogQuotes } from './providers/catalog-quotes.ts';
-import { createIdentityOwners } from './providers/identity-owners.ts';
-import { createNotificationMails } from './providers/notification-mails.ts';
+import {
+  createBillingClient,
+  createCatalogQuotes,
+  createIdentityOwners,
+  createNotificationMails,
+} from './providers/other-services.ts';
 import type { RunInTransaction } from './use-cases/stores.ts';
 
 /**

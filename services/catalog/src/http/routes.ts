@@ -1,11 +1,39 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { fromCents, listPlans, recommendPlans } from '@petwell/contracts';
+import { fromCents, listPlans, recommendPlans, type AddOn, type Plan } from '@petwell/contracts';
 import { quoteEnrollment } from '@petwell/contracts/internal';
+import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
+import { membershipFeeCents } from '../domain/membership-fee.ts';
 import type { ListPlans } from '../use-cases/list-plans.ts';
 import type { QuoteEnrollment } from '../use-cases/quote-enrollment.ts';
 import type { RecommendPlans } from '../use-cases/recommend-plans.ts';
-import { presentAddOn, presentPlan } from './present-catalog.ts';
+
+/** Converts a plan to the API contract; `membershipFee` is the one-time fee. */
+function presentPlan(plan: WellnessPlan): Plan {
+  return {
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    monthlyPrice: fromCents(plan.monthlyPriceCents),
+    membershipFee: fromCents(membershipFeeCents(plan)),
+    features: [...plan.features],
+    targetPetTypes: [...plan.targetPetTypes],
+    targetAgeGroups: [...plan.targetAgeGroups],
+  };
+}
+
+/** Converts an add-on to the API contract. */
+function presentAddOn(addOn: AddOnService): AddOn {
+  return {
+    id: addOn.id,
+    name: addOn.name,
+    description: addOn.description,
+    monthlyPrice: fromCents(addOn.monthlyPriceCents),
+    recommendedFor: [...addOn.recommendedFor],
+    weightRangeLabel: addOn.weightRangeLabel,
+    maxBagsPerYear: addOn.maxBagsPerYear,
+  };
+}
 
 export type UseCases = {
   listPlans: ListPlans;

@@ -2,7 +2,7 @@ import type { EventBus } from '@petwell/chassis';
 import type { StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ActivityEntry } from '../use-cases/staff/activity-log.ts';
-import type { ConsumeOnce } from './owner-facts.ts';
+import type { ConsumeOnce } from './facts.ts';
 
 const consumer = 'enrollment.staff-actions';
 

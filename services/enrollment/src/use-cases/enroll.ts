@@ -5,10 +5,9 @@ import {
   type EnrollmentRequest,
   type EnrollmentResponse,
 } from '@petwell/contracts';
-import { addOneMonth } from '../domain/billing-date.ts';
+import { addOneMonth, newEnrollmentState } from '../domain/enrollment-state.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createdEvent } from '../domain/enrollment-events.ts';
-import { newEnrollmentState } from '../domain/enrollment-state.ts';
 import { toEnrollment } from '../domain/enrollment.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from './other-services.ts';

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createCatalogQuotes } from '../../src/providers/catalog-quotes.ts';
+import { createCatalogQuotes } from '../../src/providers/other-services.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { constrainedArrayLike, eachLike, integer, like, regex, string } = MatchersV3;

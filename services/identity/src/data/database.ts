@@ -2,11 +2,13 @@ import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chas
 import type { Database } from '../use-cases/ports.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
-import { createLinkStore } from './link-store.ts';
-import { createOwnerStore } from './owner-store.ts';
+import {
+  createLinkStore,
+  createOwnerStore,
+  createSessionStore,
+  createStaffStore,
+} from './stores.ts';
 import { createReaders } from './readers.ts';
-import { createSessionStore } from './session-store.ts';
-import { createStaffStore } from './staff-store.ts';
 
 /** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {

@@ -2,11 +2,13 @@ import type { EventBus, Inbox } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import type { ForgetOwner } from '../use-cases/forget-owner.ts';
 import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
-import { confirmationFor } from './enrollment-activated.ts';
-import { reminderFor } from './enrollment-left-unpaid.ts';
-import { linkMailFor } from './owner-link-requested.ts';
-import { receiptFor } from './payment-succeeded.ts';
-import { testReceiptFor } from './test-receipt-requested.ts';
+import {
+  confirmationFor,
+  linkMailFor,
+  receiptFor,
+  reminderFor,
+  testReceiptFor,
+} from './mail-requests.ts';
 import { cardMailFor, retryMailFor } from './ahead.ts';
 import {
   actionMailFor,

@@ -1,6 +1,11 @@
 import { inSpan, resumeTrace } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
-import { afterFailure, claimLeaseMs, isPoisonous } from '../domain/delivery-policy.ts';
+import {
+  afterFailure,
+  claimLeaseMs,
+  claimRenewalMs,
+  isPoisonous,
+} from '../domain/delivery-policy.ts';
 import {
   composeMail,
   isOutOfDate,
@@ -10,7 +15,6 @@ import {
 } from '../domain/mails/compose-mail.ts';
 import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
 import { renderText } from '../domain/mails/render-text.ts';
-import { createKeepClaim } from './keep-claim.ts';
 import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
 
 export type OutgoingMail = {
@@ -51,6 +55,33 @@ export type DeliverMailDependencies = {
     warn(details: object, message: string): void;
   };
 };
+
+/**
+ * Creates a function that renews the claim on an email while the work runs. A failed renewal is only logged,
+ * because two more follow before the claim expires.
+ */
+function createKeepClaim(deps: {
+  mailLog: Pick<MailLog<unknown>, 'extendClaim'>;
+  clock: () => Date;
+  logger: { warn(details: object, message: string): void };
+  renewalMs?: number;
+}) {
+  const { mailLog, clock, logger, renewalMs = claimRenewalMs } = deps;
+  return async function keepClaim(mail: ClaimedMail, work: () => Promise<void>): Promise<void> {
+    const renew = () => {
+      const until = new Date(clock().getTime() + claimLeaseMs);
+      mailLog.extendClaim(mail, until).catch((err: unknown) => {
+        logger.warn({ err, mailId: mail.id }, 'claim could not be renewed');
+      });
+    };
+    const timer = setInterval(renew, renewalMs);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}
 
 /** Number of emails sent at once. A smaller batch means that no more were due. */
 export const mailBatchSize = 5;

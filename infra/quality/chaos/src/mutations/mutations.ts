@@ -101,7 +101,7 @@ const withoutIdempotencyKey: Mutation = {
   name: 'the idempotency key',
   edits: [
     {
-      file: 'services/shared/chassis/src/idempotency/idempotency-key.ts',
+      file: 'services/shared/chassis/src/idempotency/once-per-key.ts',
       find: 'if (header === undefined) return null;',
       replace: "if (header === undefined || header !== '') return null;",
     },

@@ -1,8 +1,13 @@
-import { formatDollars } from './dollars.ts';
+import { fromCents } from '@petwell/contracts';
 import { isPlanFor, type WellnessPlan } from '../catalog.ts';
 import { describeDifference, readCare, type Care } from './care.ts';
 import type { Need } from './need.ts';
 import type { Patient } from './patient.ts';
+
+/** 2645 → "$26.45". */
+function formatDollars(cents: number): string {
+  return `$${fromCents(cents)}`;
+}
 
 export type RankedPlan = { plan: WellnessPlan; reasons: string[]; isRecommended: boolean };
 

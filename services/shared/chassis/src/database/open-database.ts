@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Decimal } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import { toDatabaseError } from './database-errors.ts';
 import { createPool, type PoolOptions } from './pool.ts';

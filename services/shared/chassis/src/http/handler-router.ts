@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Principals } from '@petwell/contracts';
-import { json, raw, type Request, type RequestHandler, type Response, Router } from 'express';
+import { json, raw, Router, type Request, type RequestHandler, type Response } from 'express';
 import { admit, admitService } from '../auth/admit.ts';
 import { toStaffActor } from '../auth/staff-activity.ts';
 import { createAnswerOnce } from '../idempotency/answer-once.ts';

@@ -1,4 +1,4 @@
-import { type Logger as PinoLogger, pino } from 'pino';
+import { pino, type Logger as PinoLogger } from 'pino';
 import { currentContext, type RequestContext } from '../http/request-context.ts';
 import { readTraceparent } from '../telemetry/traceparent.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOneMonth } from './billing-date.ts';
+import { addOneMonth } from './enrollment-state.ts';
 
 test.each([
   ['2026-01-15T10:30:00.000Z', '2026-02-15T10:30:00.000Z'],

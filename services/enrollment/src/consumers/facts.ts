@@ -1,5 +1,6 @@
-import type { EventBus } from '@petwell/chassis';
+import type { EventBus, Logger } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
+import { applyFact } from '../use-cases/apply-fact.ts';
 import type { RemoveOwner } from '../use-cases/removal/delete-owner.ts';
 import type { EnrollmentTransaction } from '../use-cases/stores.ts';
 
@@ -9,8 +10,6 @@ export type ConsumeOnce = (
   event: DomainEvent,
   effect: (tx: EnrollmentTransaction) => Promise<void>,
 ) => Promise<'applied' | 'duplicate'>;
-
-const consumer = 'enrollment.owner-facts';
 
 /**
  * Maintains the copy of identity's owners. An older fact never overwrites a newer one, and no fact restores a
@@ -25,6 +24,7 @@ export async function consumeOwnerFacts({
   consumeOnce: ConsumeOnce;
   removeOwner: RemoveOwner;
 }): Promise<void> {
+  const consumer = 'enrollment.owner-facts';
   await bus.subscribe({
     consumer,
     types: eventConsumers[consumer],
@@ -33,6 +33,28 @@ export async function consumeOwnerFacts({
       const { owner, version, isDemo } = event.data;
       await consumeOnce(consumer, event, async (tx) => {
         await tx.owners.copy({ owner, version, isDemo });
+      });
+    },
+  });
+}
+
+/** Applies payment events from billing. The webhook alone can activate an enrollment. */
+export async function consumePaymentFacts(deps: {
+  bus: EventBus;
+  consumeOnce: ConsumeOnce;
+  clock: () => Date;
+  logger: Logger;
+}): Promise<void> {
+  const { bus, consumeOnce, clock, logger } = deps;
+  const consumer = 'enrollment.payment-facts';
+  await bus.subscribe({
+    consumer,
+    types: eventConsumers[consumer],
+    async handler(event) {
+      await consumeOnce(consumer, event, async (tx) => {
+        const enrollment = await applyFact(tx, event.data, clock());
+        const { enrollmentId } = event.data;
+        if (!enrollment) logger.info({ enrollmentId }, 'fact about a removed enrollment');
       });
     },
   });

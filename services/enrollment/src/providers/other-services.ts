@@ -1,12 +1,17 @@
 import type { InternalClient } from '@petwell/chassis';
 import {
   cancelledSubscriptionSchema,
+  closeOwnerResponseSchema,
   heldByBillingSchema,
+  heldByIdentitySchema,
+  heldByNotificationSchema,
+  quoteSchema,
+  registerOwnerResponseSchema,
   subscriptionFactsSchema,
   testEventResultSchema,
   verifiedPaymentSchema,
 } from '@petwell/contracts/internal';
-import type { Billing } from '../use-cases/other-services.ts';
+import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../use-cases/other-services.ts';
 import type { TestEvents } from '../use-cases/staff/test-webhook.ts';
 
 /** Calls billing's internal API. */
@@ -48,5 +53,54 @@ export function createBillingClient(call: InternalClient): Billing & TestEvents 
         path: `/internal/owners/${ownerId}/held-data`,
         response: heldByBillingSchema,
       }),
+  };
+}
+
+/** Calls the catalog's internal API. */
+export function createCatalogQuotes(call: InternalClient): Catalog {
+  return {
+    quote: (body) => call({ method: 'POST', path: '/internal/quote', body, response: quoteSchema }),
+  };
+}
+
+/** Calls identity's internal API. */
+export function createIdentityOwners(call: InternalClient): OwnerRegistry {
+  return {
+    register: (body) =>
+      call({
+        method: 'POST',
+        path: '/internal/owners/register',
+        body,
+        response: registerOwnerResponseSchema,
+      }),
+    close: (ownerId, body) =>
+      call({
+        method: 'POST',
+        path: `/internal/owners/${ownerId}/close`,
+        body,
+        response: closeOwnerResponseSchema,
+      }),
+    async heldData(ownerId) {
+      const { account } = await call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByIdentitySchema,
+      });
+      return account;
+    },
+  };
+}
+
+/** Calls notification's internal API. */
+export function createNotificationMails(call: InternalClient): MailArchive {
+  return {
+    async heldData(ownerId) {
+      const { mails } = await call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByNotificationSchema,
+      });
+      return mails;
+    },
   };
 }
