@@ -43,9 +43,17 @@ describe('production refuses', () => {
     ['BILLING_URL', undefined],
     ['NOTIFICATION_URL', undefined],
     ['LIMITS_DATABASE_URL', undefined],
+    ['RATE_LIMITS', 'off'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_simulator'],
+    ['STRIPE_SCRIPT_URL', 'http://localhost:8090/v3/'],
+    ['STRIPE_SCRIPT_URL', 'https://js.stripe.com.attacker.example/v3/'],
   ])('%s=%s', (name, value) => {
     expect(() => parseConfig(production({ [name]: value }))).toThrow(name);
   });
+});
+
+test('a live key is refused outside production', () => {
+  expect(() => parseConfig(production({ NODE_ENV: undefined }))).toThrow('STRIPE_PUBLISHABLE_KEY');
 });
 
 test('Stripe’s own script opens exactly Stripe’s addresses, another script only its own', () => {

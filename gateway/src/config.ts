@@ -80,12 +80,24 @@ const schema = z
   })
   .superRefine(refuseWeakSecrets)
   .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production') return;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    if (config.NODE_ENV !== 'production') {
+      if (config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
+        refuse('STRIPE_PUBLISHABLE_KEY', 'A live key requires NODE_ENV=production');
+      }
+      return;
+    }
+    if (config.STRIPE_PUBLISHABLE_KEY === 'pk_test_simulator') {
+      refuse('STRIPE_PUBLISHABLE_KEY', "The simulator's key has no place in production");
+    }
+    if (new URL(config.STRIPE_SCRIPT_URL).hostname !== 'js.stripe.com') {
+      refuse('STRIPE_SCRIPT_URL', 'Expected a script of js.stripe.com in production');
+    }
+    if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'Expected on in production');
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
     if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
-    if (config.RATE_LIMITS === 'on' && config.LIMITS_DATABASE_URL === undefined) {
+    if (config.LIMITS_DATABASE_URL === undefined) {
       refuse('LIMITS_DATABASE_URL', 'Expected in production: limits count for all gateways');
     }
   });

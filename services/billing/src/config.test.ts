@@ -21,6 +21,11 @@ describe('readConfig', () => {
 
   test.each([
     ['a live key with the simulator', { STRIPE_SECRET_KEY: 'sk_live_123' }, 'STRIPE_SECRET_KEY'],
+    [
+      'a live key outside production',
+      { STRIPE_SECRET_KEY: 'sk_live_123', STRIPE_API_URL: '' },
+      'STRIPE_SECRET_KEY',
+    ],
     ['a publishable key', { STRIPE_SECRET_KEY: 'pk_test_123' }, 'STRIPE_SECRET_KEY'],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['the simulator in production', { NODE_ENV: 'production' }, 'STRIPE_API_URL'],

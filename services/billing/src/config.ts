@@ -31,7 +31,10 @@ const schema = z
     if (isLive && config.STRIPE_API_URL !== undefined) {
       refuse('STRIPE_SECRET_KEY', 'A live key must never reach the simulator');
     }
-    if (config.NODE_ENV !== 'production') return;
+    if (config.NODE_ENV !== 'production') {
+      if (isLive) refuse('STRIPE_SECRET_KEY', 'A live key requires NODE_ENV=production');
+      return;
+    }
     if (config.STRIPE_API_URL !== undefined) {
       refuse('STRIPE_API_URL', 'The simulator has no place in production');
     }

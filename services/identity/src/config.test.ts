@@ -34,6 +34,7 @@ describe('production refuses', () => {
     ['SESSION_SIGNING_JWKS', '{"keys":[]}'],
     ['SESSION_SIGNING_JWKS', undefined],
     ['ENROLLMENT_URL', undefined],
+    ['RATE_LIMITS', 'off'],
   ])('%s=%s', (name, value) => {
     expect(() => parseConfig(production({ [name]: value }))).toThrow(name);
   });

@@ -48,6 +48,7 @@ const schema = z
     if (config.DEMO_PASSWORD === defaultDemoPassword) {
       refuse('DEMO_PASSWORD', 'The default password is for local machines');
     }
+    if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'Expected on in production');
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
     if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
   });

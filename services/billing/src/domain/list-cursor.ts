@@ -5,6 +5,9 @@ export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
+/** PostgreSQL's text can't hold NUL, and its calendar has no year 0. */
+const isStorable = (value: unknown) => typeof value !== 'string' || !/\0|^0000-/.test(value);
+
 /** Decodes a cursor; null if it doesn't match the list's `schema`. */
 export function decodeCursor<Position>(
   cursor: string,
@@ -16,5 +19,6 @@ export function decodeCursor<Position>(
   } catch {
     return null;
   }
+  if (!Array.isArray(content) || !content.every(isStorable)) return null;
   return schema.safeParse(content).data ?? null;
 }

@@ -11,7 +11,8 @@ test('[DSH-10] goes by the first bytes, not by what the file calls itself', () =
   expect(detectPhotoFormat(Buffer.from('GIF87a…'))).toBe('gif');
   expect(detectPhotoFormat(Buffer.from('89504e470d0a1a0a00', 'hex'))).toBe('png');
   expect(detectPhotoFormat(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
-  expect(detectPhotoFormat(Buffer.from('RIFF....WEBP'))).toBeNull();
+  expect(detectPhotoFormat(Buffer.from('RIFF....WEBPVP8 '))).toBe('webp');
+  expect(detectPhotoFormat(Buffer.from('RIFF....WAVEfmt '))).toBeNull();
   expect(detectPhotoFormat(Buffer.alloc(0))).toBeNull();
 });
 
@@ -38,7 +39,7 @@ test.each([
 ])('refuses %s', (_name, photoUrl) => {
   expect(readPhotoChange(7, photoUrl)).toEqual({
     kind: 'refused',
-    problem: 'Please choose a JPG, PNG or GIF image',
+    problem: 'Please choose a JPG, PNG, GIF, or WebP image',
   });
 });
 

@@ -1,7 +1,7 @@
 /** Largest accepted photo, in bytes. */
 export const maxPhotoBytes = 5 * 1024 * 1024;
 
-export type PhotoFormat = 'jpeg' | 'png' | 'gif';
+export type PhotoFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /**
  * A PUT's photo change: the current URL or no value keeps the photo, null removes it, image data replaces it.
@@ -22,8 +22,12 @@ const signatures: readonly { format: PhotoFormat; bytes: readonly number[] }[] =
 /** Detects the format from the first bytes; the file's declared type is ignored. */
 export function detectPhotoFormat(content: Buffer): PhotoFormat | null {
   const found = signatures.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
-  return found?.format ?? null;
+  return found?.format ?? (isWebp(content) ? 'webp' : null);
 }
+
+/** A RIFF container of this type; the four bytes between are its size. */
+const isWebp = (content: Buffer): boolean =>
+  content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP';
 
 /**
  * Returns the versioned URL of a pet's photo. Each version has its own, so browsers can cache it
@@ -39,11 +43,11 @@ export function readPhotoChange(petId: number, photoUrl: string | null | undefin
   if (photoUrl === null) return { kind: 'remove' };
   if (photoUrl.startsWith(photoAddress(petId, ''))) return { kind: 'keep' };
   const base64 = /^data:[^,]*;base64,/.exec(photoUrl)?.[0];
-  if (base64 === undefined) return refused('Please choose a JPG, PNG or GIF image');
+  if (base64 === undefined) return refused('Please choose a JPG, PNG, GIF, or WebP image');
   const bytes = Buffer.from(photoUrl.slice(base64.length), 'base64');
   if (bytes.length > maxPhotoBytes) return refused('Please choose an image of at most 5 MB');
   const format = detectPhotoFormat(bytes);
-  if (!format) return refused('Please choose a JPG, PNG or GIF image');
+  if (!format) return refused('Please choose a JPG, PNG, GIF, or WebP image');
   return { kind: 'replace', format, bytes };
 }
 

@@ -16,12 +16,18 @@ const columns = [
 const byteOrderMark = '\uFEFF';
 
 /**
- * Formats rows with CRLF (RFC 4180). Cells that a spreadsheet would read as formulas get a leading
- * apostrophe. The library's own check misses multi-line cells, so this uses ours.
+ * Cells that a spreadsheet may read as formulas: after separators or spaces, a sign, also in full width. Some
+ * spreadsheets split a quoted cell at a separator.
+ */
+const formula = /^[\s,;|]*[=+\-@＝＋－＠]|^[\s,;|]/;
+
+/**
+ * Formats rows with CRLF (RFC 4180). Cells that could be formulas get a leading apostrophe. The library's own
+ * check misses multi-line cells, so this uses ours.
  */
 function toLines(rows: string[][]): string {
   if (rows.length === 0) return '';
-  const text = Papa.unparse(rows, { newline: '\r\n', escapeFormulae: /^[=+\-@\t\r]/ });
+  const text = Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula });
   return `${text}\r\n`;
 }
 

@@ -11,7 +11,7 @@ describe('choosing a photo', () => {
   ])('[DSH-10] refuses %s', async (_name, content, type) => {
     expect(await preparePhoto(file(content, type))).toEqual({
       ok: false,
-      message: 'Please choose a JPG, PNG or GIF image.',
+      message: "We can't read this image. Please choose another one.",
     });
   });
 

@@ -2,21 +2,9 @@ const maxSidePx = 1200;
 const jpegQuality = 0.86;
 const maxDataUrlLength = 7_000_000;
 
-const signatures: readonly (readonly number[])[] = [
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e, 0x47],
-  [0x47, 0x49, 0x46, 0x38],
-];
-
 export type PreparedPhoto = { ok: true; dataUrl: string } | { ok: false; message: string };
 
 const refused = (message: string): PreparedPhoto => ({ ok: false, message });
-
-/** Whether the file is JPG, PNG, or GIF, by its first bytes; the file name is ignored. */
-export async function isOfferedFormat(file: Blob): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  return signatures.some((signature) => signature.every((byte, at) => start[at] === byte));
-}
 
 function drawScaled(image: ImageBitmap): string {
   const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height));
@@ -33,11 +21,10 @@ function drawScaled(image: ImageBitmap): string {
 }
 
 /**
- * Converts a photo to a data URL of at most 1200 px per side, so that large phone photos are accepted.
+ * Converts any picture that the browser can read to a JPEG data URL of at most 1200 px per side, so that large phone photos are accepted.
  * Returns a message for the user if the file can't be used.
  */
 export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
-  if (!(await isOfferedFormat(file))) return refused('Please choose a JPG, PNG or GIF image.');
   try {
     const image = await createImageBitmap(file);
     const dataUrl = drawScaled(image);

@@ -13,6 +13,8 @@ test.each([
   [encodeCursor(position), 'newest'],
   [encodeCursor({ ...position, sort: 'newest', key: "2026' OR 1=1" }), 'newest'],
   [encodeCursor({ ...position, id: -1 }), 'name'],
+  [encodeCursor({ ...position, key: 'a\0b' }), 'name'],
+  [encodeCursor({ ...position, sort: 'newest', key: '0000-01-01T00:00:00.000Z' }), 'newest'],
 ] as const)('%s is refused for %s', (cursor, sort) => {
   expect(decodeCursor(cursor, sort)).toBe(null);
 });

@@ -10,7 +10,11 @@ export type PagePosition = { sort: AdminUserSort; matching: Matching; key: strin
 const positionSchema = z.tuple([
   adminUserSortSchema,
   z.enum(['exact', 'similar']),
-  z.string().max(300),
+  // PostgreSQL's text can't hold NUL.
+  z
+    .string()
+    .max(300)
+    .regex(/^[^\0]*$/),
   idSchema,
 ]);
 
@@ -18,6 +22,10 @@ const positionSchema = z.tuple([
 export function encodeCursor({ sort, matching, key, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([sort, matching, key, id])).toString('base64url');
 }
+
+/** A time that PostgreSQL knows, which has no year 0. */
+const isTimestamp = (key: string) =>
+  z.iso.datetime().safeParse(key).success && !key.startsWith('0000');
 
 /** Decodes a cursor; null if it is invalid or belongs to another sort order. */
 export function decodeCursor(cursor: string, sort: AdminUserSort): PagePosition | null {
@@ -30,6 +38,6 @@ export function decodeCursor(cursor: string, sort: AdminUserSort): PagePosition 
   const parsed = positionSchema.safeParse(content);
   if (!parsed.success || parsed.data[0] !== sort) return null;
   const [, matching, key, id] = parsed.data;
-  if (sort !== 'name' && !z.iso.datetime().safeParse(key).success) return null;
+  if (sort !== 'name' && !isTimestamp(key)) return null;
   return { sort, matching, key, id };
 }

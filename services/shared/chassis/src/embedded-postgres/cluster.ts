@@ -72,6 +72,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    // An error's details, and the values of its statement, are personal data.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     ...(options.isDurable ? {} : volatileSettings),
     ...options.settings,
   };

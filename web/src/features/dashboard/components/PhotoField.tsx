@@ -40,7 +40,7 @@ export function PhotoField({ pet, value, onChange }: PhotoFieldProps) {
           ref={input}
           id={id}
           type="file"
-          accept="image/jpeg,image/png,image/gif"
+          accept="image/*"
           aria-label="Photo"
           aria-describedby={`${id}-hint ${id}-error`}
           className="sr-only"

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPool } from '@petwell/chassis';
 import { localSignIns } from '@petwell/local-stack';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -33,6 +34,7 @@ const visitor: Visitor = {
 };
 const secondPassword = 'second-secret-of-zephyrina';
 const newEmail = 'z.quillfeather.elsewhere@petwell.example';
+const twinEmail = 'z.quillfeather.twin@petwell.example';
 
 /** What must never be in a log, by what it is. */
 async function forbidden(world: AttackWorld, clientSecrets: string[]) {
@@ -44,7 +46,7 @@ async function forbidden(world: AttackWorld, clientSecrets: string[]) {
   };
   const texts: Record<string, string[]> = {
     names: ['Zephyrina', 'Quillfeather', 'Xanthippus'],
-    addresses: [visitor.owner.email, newEmail, encodeURIComponent(visitor.owner.email)],
+    addresses: [visitor.owner.email, newEmail, twinEmail, encodeURIComponent(visitor.owner.email)],
     phones: ['555-0163', '555-0177', '5550163'],
     passwords: [
       visitor.password,
@@ -104,11 +106,28 @@ async function liveThrough(world: AttackWorld): Promise<string[]> {
   const staff = await world.newStaff('manager');
   await staff.get(`/api/admin/users?q=${encodeURIComponent(newEmail)}`);
   await staff.post('/api/test-receipt', { email: newEmail, amount: '12765' });
+  await violateUniqueKey(world);
   await eventually('mails', () => readMails(world.stack.urls.mailInbox, visitor.owner.email), {
     isDone: (mails) => mails.length >= 4,
     deadlineMs: 30_000,
   });
   return clientSecret ? [clientSecret] : [];
+}
+
+/** Violates a unique key: PostgreSQL would log the row, unless it is told not to. */
+async function violateUniqueKey({ stack }: AttackWorld): Promise<void> {
+  const pool = createPool({ databaseUrl: stack.control.databaseUrl('identity'), poolSize: 1 });
+  const copy = `INSERT INTO owners (first_name, last_name, email, phone, registered_enrollment_id)
+    VALUES ($1, $2, $3, $4, -1)`;
+  const { firstName, lastName, phone } = visitor.owner;
+  const values = [firstName, lastName, twinEmail, phone];
+  try {
+    await pool.query(copy, values);
+    await expect(pool.query(copy, values)).rejects.toMatchObject({ code: '23505' });
+    await pool.query('DELETE FROM owners WHERE registered_enrollment_id = -1');
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Around the find, so that its line can be looked for; never the find itself. */
@@ -136,6 +155,7 @@ export function describeLogPrivacy(worldOf: () => AttackWorld): void {
     test('tell what happened, by routes', () => {
       expect(logs.get('gateway.log')).toContain('"route":"/api/enrollments/:email"');
       expect(logs.get('identity.log')).toContain('/api/account/password');
+      expect(logs.get('postgres.log')).toContain('duplicate key value');
       for (const name of ['identity', 'catalog', 'enrollment', 'billing', 'notification']) {
         expect(logs.get(`${name}.log`)?.length, name).toBeGreaterThan(500);
       }
