@@ -13,7 +13,7 @@ export type EventWorker = {
 /**
  * A payment creates several events within moments. Processed together, they need one read of the provider.
  */
-const burstMs = 50;
+const burstMs = 10;
 /** A slow provider response delays only its own batch. */
 const maxBatches = 4;
 

@@ -25,8 +25,10 @@ export function createPlaceOrder(deps: Dependencies) {
   const { provider, checkouts, ensureCustomer, ensureProducts } = deps;
   return async (payable: Payable, attempt: number): Promise<RetrievedSubscription> => {
     const { enrollmentId } = payable;
-    const customerId = await ensureCustomer(payable.payer.ownerId);
-    const order = await ensureProducts(breakDownPayment(payable.snapshot));
+    const [customerId, order] = await Promise.all([
+      ensureCustomer(payable.payer.ownerId),
+      ensureProducts(breakDownPayment(payable.snapshot)),
+    ]);
     try {
       return await provider.createSubscription({
         ...{ ...order, customerId, enrollmentId, attempt },
