@@ -23,7 +23,7 @@ const production = (overrides: Record<string, string | undefined> = {}) => ({
   ...overrides,
 });
 
-test('a complete production environment is taken', () => {
+test('accepts a complete production environment', () => {
   expect(parseConfig(production())).toMatchObject({
     COOKIE_SECURE: true,
     DEMO_ENABLED: false,
@@ -52,11 +52,11 @@ describe('production refuses', () => {
   });
 });
 
-test('a live key is refused outside production', () => {
+test('refuses a live key outside production', () => {
   expect(() => parseConfig(production({ NODE_ENV: undefined }))).toThrow('STRIPE_PUBLISHABLE_KEY');
 });
 
-test('Stripe’s own script opens exactly Stripe’s addresses, another script only its own', () => {
+test('allows exactly Stripe’s origins for Stripe’s script, and only its own origin for another script', () => {
   expect(paymentSources('https://js.stripe.com/endive/stripe.js').frame).toEqual([
     'https://js.stripe.com',
     'https://*.js.stripe.com',

@@ -8,7 +8,7 @@ const document = createOpenApiDocument({
   hasSecureCookies: true,
 });
 
-test('every public route is described once', () => {
+test('describes every public route once', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
@@ -18,7 +18,7 @@ test('every public route is described once', () => {
   expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(publicRoutes.length);
 });
 
-test('parameters, idempotency keys and files are described', () => {
+test('describes parameters, idempotency keys, and files', () => {
   const cancel = document.paths['/api/enrollments/{id}/cancel']?.['post'];
   expect(cancel?.parameters).toMatchObject([
     { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
@@ -35,7 +35,7 @@ test('parameters, idempotency keys and files are described', () => {
   expect(enroll?.content['application/json']?.schema['required']).toEqual(['pet', 'enrollment']);
 });
 
-test('bodies are those of the contracts, as they are sent', () => {
+test('describes request bodies as clients send them', () => {
   expect(document.paths['/api/login']?.['post']?.requestBody).toEqual({
     required: true,
     content: {
@@ -54,7 +54,7 @@ test('bodies are those of the contracts, as they are sent', () => {
   });
 });
 
-test('sessions and staff roles are told', () => {
+test('describes sessions and staff roles', () => {
   expect(document.components.securitySchemes['ownerSession']).toEqual({
     type: 'apiKey',
     in: 'cookie',
@@ -66,13 +66,13 @@ test('sessions and staff roles are told', () => {
   expect(document.paths['/api/plans']?.['get']?.security).toEqual([]);
 });
 
-test('an answer is described without what the contract does not let out', () => {
+test('describes only response fields that the contract exposes', () => {
   const text = JSON.stringify(document.paths['/api/session']);
   expect(text).toContain('"isDemo"');
   expect(text).not.toContain('password');
 });
 
-test('every operation can fail with the one shape of failures', () => {
+test('describes the same error shape for every operation', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods)) {
       expect(operation.responses['default']?.content, path).toEqual({
@@ -82,7 +82,7 @@ test('every operation can fail with the one shape of failures', () => {
   }
 });
 
-test('the page names every operation and needs no script', () => {
+test('lists every operation on a page without scripts', () => {
   const page = createDocsPage(document);
   for (const { name, route } of namedRoutes) {
     expect(page).toContain(`<details id="${name}">`);

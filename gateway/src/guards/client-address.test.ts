@@ -4,7 +4,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { clientAddress, limitKey, withoutMapping } from './client-address.ts';
 
-/** The address that the gateway sees, behind this many proxies. */
+/** Returns the client address the gateway sees behind `trustedProxies` proxies. */
 async function addressSeen(forwardedFor: string | undefined, trustedProxies: number) {
   const app = express();
   app.set('trust proxy', trustedProxies);
@@ -21,28 +21,28 @@ async function addressSeen(forwardedFor: string | undefined, trustedProxies: num
   }
 }
 
-test('without a trusted proxy nothing that the client writes counts', async () => {
+test('ignores X-Forwarded-For without a trusted proxy', async () => {
   expect(await addressSeen('198.51.100.1', 0)).toBe('127.0.0.1');
 });
 
-test('behind one proxy the last entry counts, not what the client put before it', async () => {
+test('uses the last entry behind one proxy, not what the client put before it', async () => {
   expect(await addressSeen('1.2.3.4, 198.51.100.1', 1)).toBe('198.51.100.1');
 });
 
-test('behind two proxies the last but one counts', async () => {
+test('uses the second-to-last entry behind two proxies', async () => {
   expect(await addressSeen('1.2.3.4, 198.51.100.1, 10.0.0.9', 2)).toBe('198.51.100.1');
 });
 
-test('a forwarded value that is not an address is ignored', async () => {
+test('ignores a forwarded value that is not an address', async () => {
   expect(await addressSeen('unknown', 1)).toBe('127.0.0.1');
   expect(await addressSeen(undefined, 1)).toBe('127.0.0.1');
 });
 
-test('an IPv4 address in IPv6 notation is the IPv4 address', () => {
+test('converts an IPv4-mapped IPv6 address to IPv4', () => {
   expect(withoutMapping('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('addresses of one IPv6 network count as one', () => {
+test('counts all addresses of an IPv6 /64 network as one', () => {
   expect(limitKey('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
   expect(limitKey('2001:db8:1:2:bbbb:0:0:9')).toBe('2001:db8:1:2::/64');
   expect(limitKey('2001:db8::1')).toBe('2001:db8:0:0::/64');

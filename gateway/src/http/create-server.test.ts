@@ -28,7 +28,7 @@ test('closes the connection of a client that does not read its response', async 
   client.destroy();
 });
 
-test('does not write a second response into one that has begun', async () => {
+test('does not start a second response once one has begun', async () => {
   const client = await startServer((_request, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('half');

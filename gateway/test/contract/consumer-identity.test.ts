@@ -6,7 +6,7 @@ import { createRevocations } from '../../src/sessions/revocations.ts';
 
 const { eachLike, regex } = MatchersV3;
 
-test('identity lists the sessions that have ended', async () => {
+test('identity lists revoked sessions', async () => {
   await new PactV4({
     consumer: 'gateway',
     provider: 'identity',
@@ -14,8 +14,8 @@ test('identity lists the sessions that have ended', async () => {
     logLevel: 'warn',
   })
     .addInteraction()
-    .given('a session was ended')
-    .uponReceiving('the sessions that were ended')
+    .given('a session was revoked')
+    .uponReceiving('a request for revoked sessions')
     .withRequest('GET', '/internal/revocations', (builder) =>
       builder
         .query({ after: '0' })
@@ -23,7 +23,7 @@ test('identity lists the sessions that have ended', async () => {
     )
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
-        revocations: eachLike({ sessionId: regex(/^[\w-]{16,64}$/, 'session-that-was-ended') }),
+        revocations: eachLike({ sessionId: regex(/^[\w-]{16,64}$/, 'revoked-session-id') }),
         cursor: regex(/^\d+$/, '12'),
       }),
     )
@@ -39,7 +39,7 @@ test('identity lists the sessions that have ended', async () => {
       revocations.start();
       await expect.poll(() => revocations.isReady()).toBe(true);
       await revocations.stop();
-      expect(revocations.isRevoked('session-that-was-ended')).toBe(true);
-      expect(revocations.isRevoked('session-of-somebody-else')).toBe(false);
+      expect(revocations.isRevoked('revoked-session-id')).toBe(true);
+      expect(revocations.isRevoked('another-session-id')).toBe(false);
     });
 });

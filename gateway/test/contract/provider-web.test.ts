@@ -20,46 +20,46 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stack.stop());
 
-/** Who sends the next request. */
+/** The session that sends the next request. */
 let browser: BrowserSession;
 
-type Known = Record<string, string | number>;
+type StateValues = Record<string, string | number>;
 
-/** Values that requests in the contract need and only the running system knows. */
-const facts = async (enrolled: Partial<Enrolled> = {}): Promise<Known> => {
-  const { session: _session, ...known } = enrolled;
+/** Returns request values that only the running system knows. */
+const facts = async (enrolled: Partial<Enrolled> = {}): Promise<StateValues> => {
+  const { session: _session, ...values } = enrolled;
   const email = enrolled.email ?? `ana-${randomUUID()}@example.com`;
   return {
     ...(await visitors.choice()),
     idempotencyKey: randomUUID(),
-    ...known,
+    ...values,
     email,
     encodedEmail: encodeURIComponent(email),
   };
 };
 
-/** Each interaction gets a new state, so that none depends on the one before. */
+/** Gives each interaction a new state, so that none depends on the one before. */
 const as = (who: 'that person' | 'somebody else', prepare: () => Promise<Enrolled>) => async () => {
   const enrolled = await prepare();
   browser = who === 'that person' ? enrolled.session : visitors.stranger();
   return facts(enrolled);
 };
-const asStranger = (prepare: () => Promise<Known>) => () => {
+const asStranger = (prepare: () => Promise<StateValues>) => () => {
   browser = visitors.stranger();
   return prepare();
 };
 
-const asManager = (prepare: () => Promise<Known>) => async () => {
-  const known = await prepare();
+const asManager = (prepare: () => Promise<StateValues>) => async () => {
+  const values = await prepare();
   browser = await visitors.manager();
-  return known;
+  return values;
 };
 
 const enroll = () => visitors.enroll();
 const signUp = () => visitors.enrollWithPassword();
 const signUpAndPay = () => visitors.enrollAndPay();
 let payingOwner: Promise<Enrolled> | undefined;
-/** One owner for everything that staff only read: enrolling is rate-limited. */
+/** All read-only staff states share one owner, because enrolling is rate-limited. */
 const onePayingOwner = () => (payingOwner ??= signUpAndPay());
 
 const stateHandlers = {
@@ -108,14 +108,14 @@ const stateHandlers = {
   'a manager is signed in, and there is a colleague': asManager(() => visitors.colleague()),
   'a manager is signed in, and everybody was synced': asManager(async () => {
     await onePayingOwner();
-    await visitors.syncEverybody();
+    await visitors.syncAllCustomers();
     return { jobId: await stored.newestJobId() };
   }),
   'a manager is signed in, and an owner has an unpaid enrollment': asManager(async () =>
     facts(await enroll()),
   ),
   'a manager is signed in, after somebody tried in vain': asManager(async () => {
-    await visitors.trySigningIn();
+    await visitors.failSignIn();
     return facts();
   }),
   'a manager is signed in, and an owner has a paid enrollment': asManager(async () =>
@@ -126,7 +126,7 @@ const stateHandlers = {
   ),
   'a manager is signed in, and an owner has got a receipt': asManager(async () => {
     const enrolled = await onePayingOwner();
-    await visitors.receiptCame(enrolled.email);
+    await visitors.waitForReceipt(enrolled.email);
     return facts(enrolled);
   }),
 };
@@ -145,7 +145,7 @@ test('the gateway and its services respond as the web app expects', async () => 
     stateHandlers,
     requestFilter: (request, _response, next) => {
       const { headers } = request;
-      // Browsers do this; the verifier would announce a body and send none.
+      // Browsers send this header; without it, the verifier announces a body and sends none.
       if (request.method !== 'GET') headers['content-length'] ??= '0';
       void browser.cookies().then((cookie) => {
         if (cookie !== '') headers.cookie = cookie;

@@ -27,7 +27,7 @@ export type Enrolled = {
   petId: number;
 };
 
-/** The person in the contract, each time with a new email address. */
+/** The owner in the contract, with a new email address each time. */
 const newVisitor = (): Visitor => ({
   pet: {
     name: 'Biscuit',
@@ -79,7 +79,7 @@ export function createVisitors({ urls }: RunningStack) {
     return token ?? '';
   }
 
-  /** Enrolls without a password. Throws when the answer is not 201. */
+  /** Enrolls without a password. Throws unless the response is 201. */
   async function enroll(
     options: { email?: string; idempotencyKey?: string } = {},
   ): Promise<Enrolled> {
@@ -92,8 +92,8 @@ export function createVisitors({ urls }: RunningStack) {
       enrollment: { planId: plan.id, addOnIds },
     };
     const key = { 'Idempotency-Key': options.idempotencyKey ?? randomUUID() };
-    const answer = await session.post('/api/enrollments', body, key);
-    const enrolled = enrollmentResponseSchema.parse(answer.body);
+    const response = await session.post('/api/enrollments', body, key);
+    const enrolled = enrollmentResponseSchema.parse(response.body);
     return { session, ...idsOf(enrolled) };
   }
 
@@ -110,7 +110,7 @@ export function createVisitors({ urls }: RunningStack) {
     enroll,
     manager: () => (signedInManager ??= signInManager()),
     /** Resolves when the activity log shows a sign-in with wrong credentials. */
-    async trySigningIn(): Promise<void> {
+    async failSignIn(): Promise<void> {
       await stranger().send('POST', '/api/admin/login', {
         body: { username: 'nobody', password: 'wrong' },
       });
@@ -134,12 +134,12 @@ export function createVisitors({ urls }: RunningStack) {
       return { username, staffId: staffAccountSchema.parse(body).id };
     },
     /** Resolves when all plans are synced with the payment provider. */
-    async syncEverybody(): Promise<void> {
+    async syncAllCustomers(): Promise<void> {
       const session = await (signedInManager ??= signInManager());
       await session.post('/api/admin/sync-payment-status', {});
     },
-    /** Resolves when the receipt and the mails before it have arrived. */
-    async receiptCame(email: string): Promise<void> {
+    /** Resolves when the receipt and the emails before it have arrived. */
+    async waitForReceipt(email: string): Promise<void> {
       const read = () => readMails(urls.mailInbox, email);
       await eventually('the receipt', read, { isDone: (mails) => mails.length >= 2 });
     },
@@ -161,7 +161,7 @@ export function createVisitors({ urls }: RunningStack) {
       });
       return { session, ...ids, paymentIntentId: payment.id };
     },
-    /** Reads the token of the link that is mailed when an address without a password enrolls from another browser. */
+    /** Reads the setup token mailed when an address without a password enrolls from another browser. */
     async mailedSetupToken(): Promise<string> {
       const { email } = await enroll();
       const again = await enroll({ email }).then(

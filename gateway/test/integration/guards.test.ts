@@ -22,9 +22,9 @@ describe('[ACC-15] a state change with headers', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://localhost:8080', 'sec-fetch-site': 'cross-site' },
   ])('%o is refused as cross-site, and no service is called', async (headers) => {
-    const answer = await enroll(headers);
-    expect(answer.status).toBe(403);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'cross_site_request' });
+    const response = await enroll(headers);
+    expect(response.status).toBe(403);
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'cross_site_request' });
     expect(gateway.upstream.received).toEqual([]);
   });
 
@@ -36,12 +36,12 @@ describe('[ACC-15] a state change with headers', () => {
     expect((await enroll(headers)).status).toBe(200);
   });
 
-  test('of the local host in the address bar passes on a local machine', async () => {
+  test('whose origin is the local host in the address bar passes on a local machine', async () => {
     const host = `127.0.0.1:${gateway.port}`;
     expect((await enroll({ host, origin: `http://${host}` })).status).toBe(200);
   });
 
-  test('of another host than PUBLIC_URL is refused where cookies are secure', async () => {
+  test('whose origin is not PUBLIC_URL is refused when cookies are secure', async () => {
     const secure = await startGateway({
       environment: { COOKIE_SECURE: 'true', PUBLIC_URL: 'https://petwell.example' },
     });
@@ -58,7 +58,7 @@ describe('[ACC-15] a state change with headers', () => {
     }
   });
 
-  test('[ACC-15] cross-site reads pass, and so does the webhook, which browsers do not call', async () => {
+  test('[ACC-15] cross-site reads and the webhook pass', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await gateway.raw('GET', '/api/plans', { headers: foreign })).status).toBe(200);
     const webhook = await gateway.raw('POST', '/api/webhooks/stripe', {
@@ -70,7 +70,7 @@ describe('[ACC-15] a state change with headers', () => {
 });
 
 describe('limits', () => {
-  test('[ACC-14] each address has a limit per route, with Retry-After', async () => {
+  test('[ACC-14] limits each address per route, with Retry-After', async () => {
     const limited = await startGateway({
       environment: { RATE_LIMITS: 'on', ENROLL_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' },
     });
@@ -109,12 +109,12 @@ describe('limits', () => {
 });
 
 describe('operations', () => {
-  test('[OPS-04] ready once the feed of ended sessions has been read', async () => {
+  test('[OPS-04] is ready once the feed of revoked sessions has been read', async () => {
     await eventually(async () => (await gateway.raw('GET', '/health/ready')).status === 200);
     expect((await gateway.raw('GET', '/health/live')).status).toBe(200);
   });
 
-  test('not ready at first when identity is unreachable', async () => {
+  test('is not ready at first when identity is unreachable', async () => {
     const alone = await startGateway({ environment: { IDENTITY_URL: 'http://127.0.0.1:9' } });
     try {
       expect((await alone.raw('GET', '/health/ready')).status).toBe(503);
@@ -123,7 +123,7 @@ describe('operations', () => {
     }
   });
 
-  test('[OPS-04] metrics hold route templates, never email addresses', async () => {
+  test('[OPS-04] labels metrics with route templates, never email addresses', async () => {
     await gateway.raw('GET', '/api/enrollments/jordan%40example.com');
     await gateway.raw('GET', '/dashboard/jordan%40example.com');
     await gateway.raw('BREW', '/api/jordan');
@@ -135,7 +135,7 @@ describe('operations', () => {
     expect(body).not.toContain('BREW');
   });
 
-  test('[OPS-10] metrics are not public', async () => {
+  test('[OPS-10] does not serve metrics publicly', async () => {
     for (const path of ['/metrics', '/metrics/', '//metrics', '/api/metrics', '/%6detrics']) {
       const { body } = await gateway.raw('GET', path);
       expect(body, path).not.toContain('http_request_duration_seconds');
@@ -143,9 +143,9 @@ describe('operations', () => {
   });
 });
 
-test('GET /api/config has the clinic and payment settings that pages need', async () => {
-  const answer = await gateway.raw('GET', '/api/config');
-  expect(JSON.parse(answer.body)).toEqual({
+test('GET /api/config returns the clinic and payment settings', async () => {
+  const response = await gateway.raw('GET', '/api/config');
+  expect(JSON.parse(response.body)).toEqual({
     clinic: {
       name: 'PetWell Veterinary Clinic',
       phone: '(904) 555-0134',

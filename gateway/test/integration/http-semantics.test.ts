@@ -13,7 +13,7 @@ afterEach(() => gateway.upstream.reset());
 
 const json = { 'content-type': 'application/json' };
 
-/** Everything that comes back for these bytes. */
+/** Sends `text` and returns everything received. */
 async function exchange(text: string): Promise<string> {
   const client = await connectRaw(gateway.port);
   client.send(text);
@@ -23,27 +23,30 @@ async function exchange(text: string): Promise<string> {
 const post = (head: string, body = '') =>
   `POST /api/enrollments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n\r\n${body}`;
 
-describe('requests that proxies and services could read differently', () => {
+describe('ambiguous requests that allow request smuggling', () => {
   test.each([
     ['two lengths', post('Content-Length: 2\r\nContent-Length: 3', '{}x')],
     ['the same length twice', post('Content-Length: 2\r\nContent-Length: 2', '{}')],
     ['a list of lengths', post('Content-Length: 2, 2', '{}')],
     ['a length with a sign', post('Content-Length: +2', '{}')],
-    ['length and chunks', post('Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+    [
+      'Content-Length and chunked',
+      post('Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+    ],
     ['an unknown coding', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
     ['a space before the colon', post('Transfer-Encoding : chunked', '0\r\n\r\n')],
     ['a folded header', post('X-A: b\r\n Transfer-Encoding: chunked', '0\r\n\r\n')],
-    ['a chunk size that is no number', post('Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
+    ['an invalid chunk size', post('Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
     ['a line break in a header', 'GET /api/plans HTTP/1.1\r\nHost: x\r\nX-A: b\rX-B: c\r\n\r\n'],
     ['no host', 'GET /api/plans HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['no HTTP at all', 'hello\r\n\r\n'],
-  ])('%s: 400, and no service hears of it', async (_what, text) => {
+    ['not HTTP', 'hello\r\n\r\n'],
+  ])('%s: 400, and no service is called', async (_what, text) => {
     const received = await exchange(text);
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
     expect(gateway.upstream.received).toEqual([]);
   });
 
-  test('a malformed request is answered as JSON', async () => {
+  test('a malformed request gets a JSON error', async () => {
     expect(jsonOf(await exchange('hello\r\n\r\n'))).toEqual({
       code: 'malformed_request',
       message: 'This request could not be read.',
@@ -51,20 +54,20 @@ describe('requests that proxies and services could read differently', () => {
     });
   });
 
-  test('headers of more than 16 KB: 431 as JSON', async () => {
+  test('headers over 16 KB: 431 as JSON', async () => {
     const received = await exchange(post(`X-Large: ${'x'.repeat(17_000)}`));
     expect(received).toMatch(/^HTTP\/1\.1 431 /);
     expect(jsonOf(received)).toMatchObject({ code: 'headers_too_large' });
   });
 
-  test('headers of 12 KB are passed on', async () => {
+  test('headers of 12 KB are forwarded', async () => {
     const large = 'x'.repeat(12_000);
     const { status } = await gateway.raw('GET', '/api/plans', { headers: { 'x-large': large } });
     expect(status).toBe(200);
     expect(gateway.upstream.last().headers['x-large']).toBe(large);
   });
 
-  test('what follows a malformed request on the same connection is not carried out', async () => {
+  test('a request after a malformed one on the same connection is ignored', async () => {
     const second = 'GET /api/plans HTTP/1.1\r\nHost: x\r\n\r\n';
     const received = await exchange(post('Content-Length: 2\r\nContent-Length: 40') + second);
     expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -72,8 +75,8 @@ describe('requests that proxies and services could read differently', () => {
   });
 });
 
-describe('headers for one connection', () => {
-  test('do not reach the service, nor what the client names in Connection', async () => {
+describe('hop-by-hop headers', () => {
+  test('do not reach the service, nor do headers named in Connection', async () => {
     await gateway.raw('GET', '/api/plans', {
       headers: {
         connection: 'keep-alive, x-private',
@@ -97,7 +100,7 @@ describe('headers for one connection', () => {
     ]);
   });
 
-  test('the length of a body cannot be taken away', async () => {
+  test('cannot remove Content-Length through Connection', async () => {
     const received = await exchange(
       'POST /api/enrollments HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: 2\r\n\r\n{}',
     );
@@ -105,7 +108,7 @@ describe('headers for one connection', () => {
     expect(gateway.upstream.last().body.toString()).toBe('{}');
   });
 
-  test('do not come back from the service', async () => {
+  test('of the service do not reach the client', async () => {
     gateway.upstream.behave((_request, response) => {
       response.writeHead(200, {
         'keep-alive': 'timeout=65',
@@ -122,14 +125,14 @@ describe('headers for one connection', () => {
     expect(headers['keep-alive']).not.toBe('timeout=65, max=1000');
   });
 
-  test('a client that asks for the connection to be closed has it closed', async () => {
+  test('Connection: close closes the client’s connection', async () => {
     const received = await exchange(
       'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
     expect(received.toLowerCase()).toContain('connection: close');
   });
 
-  test('an HTTP/1.0 client reads a chunked response to its end', async () => {
+  test('an HTTP/1.0 client gets a chunked response without chunk framing', async () => {
     gateway.upstream.behave((_request, response) => {
       response.write('one ');
       response.end('two');
@@ -140,8 +143,8 @@ describe('headers for one connection', () => {
   });
 });
 
-describe('methods and conditions', () => {
-  test('HEAD has the headers of GET and no body', async () => {
+describe('methods and conditional requests', () => {
+  test('HEAD returns the headers of GET and no body', async () => {
     gateway.upstream.behave((request, response) => {
       response.writeHead(200, { 'content-length': '9', etag: '"one"' });
       response.end(request.method === 'HEAD' ? undefined : '["plans"]');
@@ -151,7 +154,7 @@ describe('methods and conditions', () => {
     expect(gateway.upstream.last().method).toBe('HEAD');
   });
 
-  test('Cache-Control, ETag and 304 of the plans come from the catalog, every time', async () => {
+  test('plans are not cached: Cache-Control, ETag, and 304 come from the catalog', async () => {
     gateway.upstream.behave((request, response) => {
       const headers = { etag: '"one"', 'cache-control': 'public, max-age=60' };
       const isKnown = request.headers['if-none-match'] === '"one"';
@@ -171,13 +174,13 @@ describe('methods and conditions', () => {
     expect(gateway.upstream.received).toHaveLength(2);
   });
 
-  test('204 has no body and no length of one', async () => {
+  test('204 has no body', async () => {
     gateway.upstream.behave((_request, response) => response.writeHead(204).end());
     const { status, body } = await gateway.raw('POST', '/api/test-receipt');
     expect([status, body]).toEqual([204, '']);
   });
 
-  test('DELETE with a body carries it, and without one announces none', async () => {
+  test('DELETE forwards its body, and without one sends none', async () => {
     const path = '/api/admin/delete-selected-users';
     const headers = { ...json, 'content-length': '15' };
     await gateway.raw('DELETE', path, { headers, body: '{"userIds":[1]}' });
@@ -186,13 +189,13 @@ describe('methods and conditions', () => {
     expect(gateway.upstream.last().body.length).toBe(0);
   });
 
-  test('the query is passed on to the letter', async () => {
+  test('the query is forwarded verbatim', async () => {
     const query = '?q=a%20b+c&&x=%2F..%2F&q=%E2%82%AC;y';
     await gateway.raw('GET', `/api/admin/users${query}`);
     expect(gateway.upstream.last().url).toBe(`/api/admin/users${query}`);
   });
 
-  test('a request to upgrade is not upgraded', async () => {
+  test('an upgrade request is not upgraded', async () => {
     const received = await exchange(
       'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n' +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -201,7 +204,7 @@ describe('methods and conditions', () => {
     expect(gateway.upstream.received.map(({ headers }) => headers.upgrade)).toEqual([undefined]);
   });
 
-  test('Expect: 100-continue lets the body come, and the service sees an ordinary request', async () => {
+  test('Expect: 100-continue is handled by the gateway, not the service', async () => {
     const request = httpRequest({
       ...{ host: '127.0.0.1', port: gateway.port, method: 'POST', path: '/api/enrollments' },
       headers: { ...json, expect: '100-continue', 'content-length': 2 },
@@ -235,11 +238,11 @@ describe('chunked bodies over the limit', () => {
       ...{ host: '127.0.0.1', port: gateway.port, method, path },
       headers: { ...json, 'transfer-encoding': 'chunked' },
     });
-    const answered = once(request, 'response');
+    const responded = once(request, 'response');
     const chunk = Buffer.alloc(65_536, 'x');
     for (let sent = 0; sent <= limitMb * 1024 * 1024; sent += chunk.length) request.write(chunk);
     request.end();
-    const [response] = (await answered) as [IncomingMessage];
+    const [response] = (await responded) as [IncomingMessage];
     expect(response.statusCode).toBe(413);
     let body = '';
     for await (const part of response) body += String(part);

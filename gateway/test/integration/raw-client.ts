@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A TCP client that sends exactly the bytes it is given, fast or slow, and keeps what comes back. */
+/** A TCP client that sends exactly the given bytes and records what it receives. */
 export type RawClient = {
   socket: Socket;
   send(text: string | Buffer): void;
@@ -15,7 +15,7 @@ export async function connectRaw(port: number, localAddress = '127.0.0.1'): Prom
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // A gateway that closes on a client that still writes resets the connection.
+  // Closing while the client is still writing resets the connection.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise<void>((resolve) => {

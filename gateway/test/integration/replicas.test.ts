@@ -6,7 +6,7 @@ import { startUpstream } from './upstream.ts';
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 const json = { 'content-type': 'application/json' };
 
 let one: Upstream;
@@ -27,8 +27,8 @@ const get = async () => (await gateway.raw('GET', '/api/plans')).status;
 const post = async () =>
   (await gateway.raw('POST', '/api/recommendations', { headers: json, body: '{}' })).status;
 
-describe('several processes of a service', () => {
-  test('take turns, and each is addressed by its own host', async () => {
+describe('several replicas of a service', () => {
+  test('take turns, and each gets its own Host header', async () => {
     await start(one.url, two.url);
     for (let count = 0; count < 6; count += 1) expect(await get()).toBe(200);
     expect([one.received.length, two.received.length]).toEqual([3, 3]);
@@ -36,15 +36,15 @@ describe('several processes of a service', () => {
     expect(two.last().headers.host).toBe(new URL(two.url).host);
   });
 
-  test('one that refuses connections is noticed by nobody, whatever is asked', async () => {
-    await start(one.url, nobody, two.url);
+  test('requests fail over from a replica that refuses connections', async () => {
+    await start(one.url, unreachable, two.url);
     for (let count = 0; count < 4; count += 1)
       expect([await get(), await post()]).toEqual([200, 200]);
     expect([...one.received, ...two.received]).toHaveLength(8);
   });
 
-  test('the body of an upload goes to the next one when the first refuses connections', async () => {
-    await start(nobody, one.url);
+  test('an upload’s body goes to the next replica when the first refuses connections', async () => {
+    await start(unreachable, one.url);
     const body = Buffer.alloc(30_000, 'x');
     for (let count = 0; count < 2; count += 1) {
       await gateway.raw('POST', '/api/recommendations', { headers: json, body });
@@ -52,7 +52,7 @@ describe('several processes of a service', () => {
     expect(one.received.map((received) => received.body.length)).toEqual([30_000, 30_000]);
   });
 
-  test('one that comes back gets its turn again', async () => {
+  test('a replica that comes back gets requests again', async () => {
     await start(one.url, two.url);
     const port = Number(new URL(one.url).port);
     await one.stop();
@@ -64,7 +64,7 @@ describe('several processes of a service', () => {
     });
   });
 
-  test('one that is stopping and says so gets no further requests for a moment', async () => {
+  test('a replica that responds with Connection: close gets no requests for a moment', async () => {
     await start(one.url, two.url);
     one.behave((_request, response) => {
       response.setHeader('connection', 'close');
@@ -77,27 +77,27 @@ describe('several processes of a service', () => {
 
   test('a state change is never sent twice', async () => {
     await start(one.url, two.url);
-    let asked = 0;
+    let requestCount = 0;
     for (const upstream of [one, two]) {
       upstream.onRequest((request) => {
-        asked += 1;
+        requestCount += 1;
         request.socket.destroy();
       });
     }
     expect(await post()).toBe(502);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
-  test('when none is there: 503', async () => {
-    await start(nobody, 'http://127.0.0.1:10');
+  test('when no replica is reachable: 503', async () => {
+    await start(unreachable, 'http://127.0.0.1:10');
     expect(await get()).toBe(503);
     expect(await post()).toBe(503);
   });
 });
 
-describe('a kept-alive connection that the service closes at the moment it is used again', () => {
-  /** A service that answers the first request of a connection, and resets it on the second. */
-  async function startForgetful() {
+describe('a keep-alive connection that the service resets on reuse', () => {
+  /** Starts a service that resets each connection on its second request. */
+  async function startResettingService() {
     let connections = 0;
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
@@ -122,19 +122,19 @@ describe('a kept-alive connection that the service closes at the moment it is us
     };
   }
 
-  test('costs nobody a read: it is sent once more', async () => {
-    const forgetful = await startForgetful();
-    await start(forgetful.url);
+  test('retries a read', async () => {
+    const service = await startResettingService();
+    await start(service.url);
     expect([await get(), await get(), await get()]).toEqual([200, 200, 200]);
-    expect(forgetful.connections()).toBe(3);
-    forgetful.stop();
+    expect(service.connections()).toBe(3);
+    service.stop();
   });
 
-  test('fails a state change with 502, which is not sent twice', async () => {
-    const forgetful = await startForgetful();
-    await start(forgetful.url);
+  test('fails a state change with 502 instead of retrying it', async () => {
+    const service = await startResettingService();
+    await start(service.url);
     expect([await post(), await post()]).toEqual([200, 502]);
-    expect(forgetful.connections()).toBe(1);
-    forgetful.stop();
+    expect(service.connections()).toBe(1);
+    service.stop();
   });
 });

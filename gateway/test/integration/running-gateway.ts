@@ -21,7 +21,7 @@ const secrets = {
   GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
 };
 
-export type RawAnswer = {
+export type RawResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -35,12 +35,12 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the real gateway in front of one small server that plays all services. */
+/** Starts the real gateway in front of one server that stands in for all services. */
 export async function startGateway(
   options: {
     environment?: Record<string, string>;
     timeoutMs?: number;
-    /** The feed of ended sessions; empty by default. */
+    /** The feed of revoked sessions; empty by default. */
     feed?: (after: string) => { sessionIds: string[]; cursor: string };
   } = {},
 ) {
@@ -99,7 +99,7 @@ export async function startGateway(
     path: string,
     sent: { headers?: Record<string, string | string[]>; body?: string | Buffer } = {},
   ) =>
-    new Promise<RawAnswer>((resolve, reject) => {
+    new Promise<RawResponse>((resolve, reject) => {
       const request = httpRequest(
         { host: '127.0.0.1', port: running.port, method, path, headers: sent.headers ?? {} },
         (response) => {
@@ -126,10 +126,10 @@ export async function startGateway(
     olderKeys,
     webDir,
     raw,
-    /** The number of open connections to the service. */
+    /** Returns the number of open connections to the service. */
     connections: () => upstream.connections(),
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
-    /** The principals in a received request. */
+    /** Returns the principals in a received request. */
     identityOf: (received: Received) => {
       const header = received.headers[identityHeader];
       return typeof header === 'string' ? gatewayIdentity.verify(header) : undefined;

@@ -11,28 +11,25 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 afterEach(() => gateway.upstream.reset());
 
-/** The principals that a service receives for these cookies. */
+/** Returns the principals that a service receives for these cookies. */
 async function seenAs(cookie: string) {
   await gateway.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
   return gateway.identityOf(gateway.upstream.last());
 }
 
 describe('a verified session', () => {
-  test('is sent to services as a signed identity', async () => {
-    const cookie = `theme=dark; petwell_owner=${sessionToken(gateway.keys, 'owner')}`;
-    expect(await seenAs(cookie)).toMatchObject({ owner: { ownerId: 5, isDemo: false } });
-  });
-
-  test('of an owner and one of staff are both sent', async () => {
+  test('of an owner and one of staff are both forwarded as a signed identity', async () => {
     const owner = sessionToken(gateway.keys, 'owner');
     const staff = sessionToken(gateway.keys, 'staff');
-    expect(await seenAs(`petwell_owner=${owner}; petwell_staff=${staff}`)).toMatchObject({
-      owner: { ownerId: 5 },
+    expect(
+      await seenAs(`theme=dark; petwell_owner=${owner}; petwell_staff=${staff}`),
+    ).toMatchObject({
+      owner: { ownerId: 5, isDemo: false },
       staff: { username: 'admin', role: 'manager' },
     });
   });
 
-  test('may be signed with any key of the set, so that keys can rotate', async () => {
+  test('may be signed with any key in the set, so that keys can rotate', async () => {
     const token = sessionToken(gateway.olderKeys, 'setup');
     expect(await seenAs(`petwell_setup=${token}`)).toMatchObject({ setup: { enrollmentId: 9 } });
   });
@@ -45,7 +42,7 @@ describe('a verified session', () => {
   });
 });
 
-describe('no session at all', () => {
+describe('treated as no session', () => {
   const unsigned = (kind: string) => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = jwt.decode(sessionToken(gateway.keys, 'owner')) as object;
@@ -76,21 +73,18 @@ describe('no session at all', () => {
     ['a foreign key under a known kid', () => sessionToken(createKeys('key-1'), 'owner')],
     ['an unknown kid', () => sessionToken(gateway.keys, 'owner', { kid: 'key-9' })],
     ['another audience', () => sessionToken(gateway.keys, 'owner', { audience: 'petwell-staff' })],
-    ['another issuer', () => sessionToken(gateway.keys, 'owner', { issuer: 'somebody' })],
+    ['another issuer', () => sessionToken(gateway.keys, 'owner', { issuer: 'other-issuer' })],
     [
       'a session past its absolute end',
       () => sessionToken(gateway.keys, 'owner', { claims: { absoluteEnd: 1_700_000_000 } }),
     ],
-    [
-      'claims of another shape',
-      () => sessionToken(gateway.keys, 'owner', { claims: { ownerId: 'x' } }),
-    ],
+    ['malformed claims', () => sessionToken(gateway.keys, 'owner', { claims: { ownerId: 'x' } })],
     ['a staff token in the owner cookie', () => sessionToken(gateway.keys, 'staff')],
   ])('%s', async (_name, token) => {
     expect(await seenAs(`petwell_owner=${token()}`)).toBeUndefined();
   });
 
-  test('an owner’s token in the staff cookie, even after it was verified as an owner’s', async () => {
+  test('an owner’s token in the staff cookie, even after it was verified as an owner token', async () => {
     const token = sessionToken(gateway.keys, 'owner');
     expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();
     expect(await seenAs(`petwell_staff=${token}`)).toBeUndefined();
@@ -102,7 +96,7 @@ describe('no session at all', () => {
     await eventually(async () => (await seenAs(`petwell_owner=${token}`)) === undefined);
   });
 
-  test('a cookie without __Host- where cookies are secure: another host could have set it', async () => {
+  test('a cookie without __Host- when cookies are secure, because another host could have set it', async () => {
     const secure = await startGateway({ environment: { COOKIE_SECURE: 'true' } });
     try {
       const token = sessionToken(secure.keys, 'owner');
@@ -120,12 +114,12 @@ describe('no session at all', () => {
   });
 });
 
-describe('a session that has ended', () => {
-  test('[ACC-12] is refused at once when identity’s response names it', async () => {
-    // A separate gateway, because this identity does not serve the feed.
+describe('a revoked session', () => {
+  test('[ACC-12] is refused at once when identity names it in a response', async () => {
+    // Uses its own gateway, because this identity does not serve the feed.
     const other = await startGateway();
     try {
-      const sessionId = 'ended-by-an-answer-01';
+      const sessionId = 'revoked-by-response-1';
       const cookie = `petwell_owner=${sessionToken(other.keys, 'owner', { sessionId })}`;
       await other.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
       expect(other.identityOf(other.upstream.last())).toBeDefined();
@@ -133,8 +127,8 @@ describe('a session that has ended', () => {
         response.setHeader('x-petwell-revoked-sessions', `${sessionId},another-session-0001`);
         response.writeHead(204).end();
       });
-      const answer = await other.raw('POST', '/api/logout', { headers: { cookie } });
-      expect(answer.headers['x-petwell-revoked-sessions']).toBeUndefined();
+      const response = await other.raw('POST', '/api/logout', { headers: { cookie } });
+      expect(response.headers['x-petwell-revoked-sessions']).toBeUndefined();
       await other.raw('GET', '/api/enrollments/jordan%40example.com', { headers: { cookie } });
       expect(other.identityOf(other.upstream.last())).toBeUndefined();
     } finally {
@@ -143,7 +137,7 @@ describe('a session that has ended', () => {
   });
 
   test('[ACC-12] is refused by every gateway once the feed lists it, and stays refused', async () => {
-    const sessionId = 'ended-by-the-feed-001';
+    const sessionId = 'revoked-by-feed-00001';
     const cookie = `petwell_staff=${sessionToken(gateway.keys, 'staff', { sessionId })}`;
     expect(await seenAs(cookie)).toBeDefined();
     gateway.feed.read = (after) =>
@@ -152,8 +146,8 @@ describe('a session that has ended', () => {
     expect(await seenAs(cookie)).toBeUndefined();
   });
 
-  test('is not ended by the response of a service other than identity', async () => {
-    const sessionId = 'not-ended-by-billing1';
+  test('cannot be revoked by a service other than identity', async () => {
+    const sessionId = 'not-revoked-by-bill-1';
     const cookie = `petwell_owner=${sessionToken(gateway.keys, 'owner', { sessionId })}`;
     gateway.upstream.behave((_request, response) => {
       response.setHeader('x-petwell-revoked-sessions', sessionId);

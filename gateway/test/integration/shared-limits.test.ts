@@ -21,8 +21,8 @@ const start = (url: string) =>
     },
   });
 const hasTable = async () => {
-  const { rows } = await pool.query("SELECT to_regclass('rate_limits') IS NOT NULL AS is_there");
-  return (rows[0] as { is_there: boolean }).is_there;
+  const { rows } = await pool.query("SELECT to_regclass('rate_limits') IS NOT NULL AS exists");
+  return (rows[0] as { exists: boolean }).exists;
 };
 beforeAll(async () => {
   database = await startTestDatabase();
@@ -50,7 +50,7 @@ const ask = (gateway: RunningGateway, route: string, headers: Record<string, str
   });
 };
 
-/** Sends requests to both gateways in turn. */
+/** Sends requests to both gateways alternately. */
 async function inTurn(count: number, route: string, headers: Record<string, string> = {}) {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -60,8 +60,8 @@ async function inTurn(count: number, route: string, headers: Record<string, stri
   return statuses;
 }
 
-describe('two gateways with one database', () => {
-  test('[ACC-14] count enrollments of one address together', async () => {
+describe('two gateways sharing a database', () => {
+  test('[ACC-14] share the enrollment limit of an address', async () => {
     expect(await inTurn(6, 'POST /api/enrollments')).toEqual([200, 200, 200, 200, 429, 429]);
     for (const gateway of gateways) {
       const refused = await ask(gateway, 'POST /api/enrollments');
@@ -71,15 +71,15 @@ describe('two gateways with one database', () => {
   });
 
   test('count concurrent requests exactly', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         ask(gateways[index % 2 === 0 ? 0 : 1], 'POST /api/enrollments'),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
   });
 
-  test('count reads in memory: the budget is per gateway', async () => {
+  test('count reads in memory, each gateway on its own', async () => {
     expect(await inTurn(10, 'GET /api/plans')).toEqual([
       ...Array.from({ length: 8 }, () => 200),
       429,
@@ -89,7 +89,7 @@ describe('two gateways with one database', () => {
     expect(rows).toEqual([]);
   });
 
-  test('[ACC-14] count routes that lead to a card per account, across addresses and routes', async () => {
+  test('[ACC-14] limit card routes per account, across addresses and routes', async () => {
     const signedIn = { ownerId: 41 + last };
     const cookie = (gateway: RunningGateway) =>
       `petwell_owner=${sessionToken(gateway.keys, 'owner', { claims: signedIn })}`;
@@ -107,16 +107,16 @@ describe('two gateways with one database', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
     const [gateway] = gateways;
     const other = `petwell_owner=${sessionToken(gateway.keys, 'owner', { claims: { ownerId: 9_000 } })}`;
-    const answer = await ask(gateway, 'POST /api/create-subscription', { cookie: other });
-    expect(answer.status).toBe(200);
-    const telling = await ask(gateway, 'POST /api/enrollments/7/activate', {
+    const response = await ask(gateway, 'POST /api/create-subscription', { cookie: other });
+    expect(response.status).toBe(200);
+    const activating = await ask(gateway, 'POST /api/enrollments/7/activate', {
       cookie: cookie(gateway),
     });
-    expect(telling.status).toBe(200);
+    expect(activating.status).toBe(200);
   });
 });
 
-test('without the database, limits hold in each gateway, and requests still pass', async () => {
+test('without the database, each gateway enforces limits on its own', async () => {
   const alone = await start('postgresql://nobody@127.0.0.1:9/nothing');
   try {
     const statuses: number[] = [];

@@ -5,16 +5,16 @@ import { eventually, startGateway, type RunningGateway } from './running-gateway
 
 let gateway: RunningGateway;
 let crashes: unknown[];
-const noteCrash = (error: unknown) => void crashes.push(error);
+const recordCrash = (error: unknown) => void crashes.push(error);
 beforeEach(() => {
   crashes = [];
-  process.on('uncaughtException', noteCrash);
-  process.on('unhandledRejection', noteCrash);
+  process.on('uncaughtException', recordCrash);
+  process.on('unhandledRejection', recordCrash);
 });
 afterEach(async () => {
   await gateway.stop();
-  process.off('uncaughtException', noteCrash);
-  process.off('unhandledRejection', noteCrash);
+  process.off('uncaughtException', recordCrash);
+  process.off('unhandledRejection', recordCrash);
 });
 
 const attack = (count: number, localAddress?: string) =>
@@ -26,17 +26,22 @@ const attack = (count: number, localAddress?: string) =>
     }),
   );
 
-/** The status that a client with another address gets. */
+/** Returns the status that a client with another address gets. */
 const statusForOthers = (withinMs = 10_000) =>
   new Promise<number>((resolve, reject) => {
     const options = { host: '127.0.0.1', port: gateway.port, localAddress: '127.0.0.9' };
-    const asking = request({ ...options, path: '/api/plans', timeout: withinMs }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    asking.on('timeout', () => asking.destroy(new Error(`no answer within ${withinMs} ms`)));
-    asking.on('error', reject);
-    asking.end();
+    const clientRequest = request(
+      { ...options, path: '/api/plans', timeout: withinMs },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    clientRequest.on('timeout', () =>
+      clientRequest.destroy(new Error(`no response within ${withinMs} ms`)),
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 
 const allClosed = (clients: readonly RawClient[]) =>
@@ -48,10 +53,10 @@ describe('258 requests with slow bodies from one address', () => {
     gateway = await startGateway({ environment });
   });
 
-  test('do not keep others from the service, and each ends with 408', async () => {
+  test('do not block other clients, and each gets 408', async () => {
     const attackers = await attack(258, '127.0.0.8');
     expect(await statusForOthers()).toBe(200);
-    // The attack is still going on: its end has not helped.
+    // The attack must still be in progress, or the 200 proves nothing.
     expect(attackers.filter((attacker) => attacker.received() !== '')).toEqual([]);
     await allClosed(attackers);
     for (const attacker of attackers) {
@@ -63,7 +68,7 @@ describe('258 requests with slow bodies from one address', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('leave the process alive when they go away in the middle', async () => {
+  test('do not crash the process when they disconnect midway', async () => {
     const attackers = await attack(258, '127.0.0.8');
     expect(await statusForOthers()).toBe(200);
     for (const attacker of attackers) attacker.leave();
@@ -74,7 +79,7 @@ describe('258 requests with slow bodies from one address', () => {
   });
 });
 
-describe('a client that is slow in another way', () => {
+describe('a client that is slow', () => {
   beforeEach(async () => {
     gateway = await startGateway({
       environment: {
@@ -86,7 +91,7 @@ describe('a client that is slow in another way', () => {
     });
   });
 
-  test('with its headers gets 408 and is closed', async () => {
+  test('to send headers gets 408, and its connection is closed', async () => {
     const client = await connectRaw(gateway.port);
     client.send('GET /api/plans HTTP/1.1\r\nHost: x\r\n');
     await client.closed;
@@ -98,7 +103,7 @@ describe('a client that is slow in another way', () => {
     });
   });
 
-  test('with a photo has more time than with other bodies', async () => {
+  test('to send a photo gets more time than for other bodies', async () => {
     const [photo, other] = [await connectRaw(gateway.port), await connectRaw(gateway.port)];
     photo.send(slowPost('/api/pets/4').replace('POST', 'PUT'));
     other.send(slowPost());
@@ -108,7 +113,7 @@ describe('a client that is slow in another way', () => {
     expect(jsonOf(photo.received())).toMatchObject({ code: 'request_timeout' });
   });
 
-  test('that sends a byte now and then has no more time than one that is silent', async () => {
+  test('and sends a byte now and then gets no more time than a silent one', async () => {
     const client = await connectRaw(gateway.port);
     client.send(slowPost());
     const dripping = setInterval(() => client.send('x'), 200);
@@ -117,7 +122,7 @@ describe('a client that is slow in another way', () => {
     expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('with the body of a request that was refused already is closed in the end', async () => {
+  test('to send the body of a request already refused is disconnected', async () => {
     const client = await connectRaw(gateway.port);
     client.send(slowPost('/api/nothing-here'));
     await eventually(() => Promise.resolve(client.received().includes('404')));
@@ -125,7 +130,7 @@ describe('a client that is slow in another way', () => {
     expect(client.received().match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('and never reads loses its connection, and the service is released', async () => {
+  test('to read is disconnected, and its request to the service is closed', async () => {
     const chunk = Buffer.alloc(65_536, 'x');
     gateway.upstream.behave((_request, response) => {
       const write = () => {
@@ -145,7 +150,7 @@ describe('a client that is slow in another way', () => {
 
 const plainGet = 'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-/** Everything that comes back until the gateway closes the connection. */
+/** Returns everything received until the gateway closes the connection. */
 async function exchange(request: string, localAddress?: string): Promise<string> {
   const client = await connectRaw(gateway.port, localAddress);
   client.send(request);
@@ -158,7 +163,7 @@ describe('the limit of 3 connections per client address', () => {
     gateway = await startGateway({ environment: { CLIENT_CONNECTION_LIMIT: '3', ...environment } });
   };
 
-  test('closes further connections of one address, and lets others in', async () => {
+  test('closes extra connections from one address and still accepts other addresses', async () => {
     await start();
     const clients = await Promise.all([1, 2, 3].map(() => connectRaw(gateway.port, '127.0.0.8')));
     expect(await exchange(plainGet, '127.0.0.8')).toBe('');
@@ -167,7 +172,7 @@ describe('the limit of 3 connections per client address', () => {
     await eventually(async () => (await exchange(plainGet, '127.0.0.8')).includes(' 200 '));
   });
 
-  test('behind a proxy counts requests in progress by the forwarded address, never the proxy', async () => {
+  test('counts requests in progress by forwarded address behind a proxy', async () => {
     await start({ TRUST_PROXY: '1' });
     const from = (address: string, request: string) =>
       request.replace('Host: x', `Host: x\r\nX-Forwarded-For: 1.2.3.4, ${address}`);

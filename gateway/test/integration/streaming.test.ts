@@ -7,10 +7,10 @@ import { eventually, startGateway, type RunningGateway } from './running-gateway
 
 let gateway: RunningGateway;
 const crashes: unknown[] = [];
-const noteCrash = (error: unknown) => void crashes.push(error);
+const recordCrash = (error: unknown) => void crashes.push(error);
 beforeAll(async () => {
-  process.on('uncaughtException', noteCrash);
-  process.on('unhandledRejection', noteCrash);
+  process.on('uncaughtException', recordCrash);
+  process.on('unhandledRejection', recordCrash);
   gateway = await startGateway({ timeoutMs: 1_000 });
 });
 afterEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 });
 afterAll(async () => {
   await gateway.stop();
-  process.off('uncaughtException', noteCrash);
-  process.off('unhandledRejection', noteCrash);
+  process.off('uncaughtException', recordCrash);
+  process.off('unhandledRejection', recordCrash);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -33,31 +33,31 @@ function open(method: string, path: string, headers: Record<string, string> = {}
   return request;
 }
 
-describe('streams', () => {
-  test('a large upload arrives byte for byte', async () => {
+describe('streaming', () => {
+  test('forwards a large upload byte for byte', async () => {
     const photo = randomBytes(7 * 1024 * 1024);
     const { status } = await gateway.raw('PUT', '/api/pets/4', { headers: json, body: photo });
     expect(status).toBe(200);
     expect(sha(gateway.upstream.last().body)).toBe(sha(photo));
   });
 
-  test('an upload reaches the service while it is still being sent', async () => {
-    let first = '';
+  test('forwards an upload while it is still being sent', async () => {
+    let received = '';
     gateway.upstream.onRequest((request, response) => {
-      request.once('data', (chunk: Buffer) => (first = chunk.toString()));
+      request.on('data', (chunk: Buffer) => (received += chunk.toString()));
       request.on('end', () => response.end('{}'));
     });
     const upload = open('POST', '/api/enrollments', { 'transfer-encoding': 'chunked' });
-    const answered = once(upload, 'response');
+    const responded = once(upload, 'response');
     upload.write('first');
-    await eventually(() => Promise.resolve(first === 'first'));
+    await eventually(() => Promise.resolve(received === 'first'));
     upload.end('last');
-    const [response] = (await answered) as [IncomingMessage];
-    expect(response.statusCode).toBe(200);
+    const [response] = (await responded) as [IncomingMessage];
+    expect([response.statusCode, received]).toEqual([200, 'firstlast']);
     response.resume();
   });
 
-  test('a large download arrives byte for byte, at the pace of a slow reader', async () => {
+  test('forwards a large download byte for byte to a slow reader', async () => {
     const csv = randomBytes(24 * 1024 * 1024);
     gateway.upstream.behave((_request, response) => response.end(csv));
     const download = open('GET', '/api/admin/users/export.csv');
@@ -71,7 +71,7 @@ describe('streams', () => {
     expect(sha(Buffer.concat(chunks))).toBe(sha(csv));
   });
 
-  test('a response reaches the client before the service has finished it', async () => {
+  test('forwards a response before the service has finished it', async () => {
     let finish = () => {};
     gateway.upstream.behave((_request, response) => {
       response.write('first');
@@ -86,21 +86,21 @@ describe('streams', () => {
     await once(response, 'end');
   });
 
-  test('a response before the upload is over is passed on', async () => {
+  test('forwards a response sent before the upload is complete', async () => {
     gateway.upstream.onRequest((_request, response) => {
       response.writeHead(409, json);
       response.end('{"code":"status_conflict"}');
     });
     const body = Buffer.alloc(900_000, 'x');
-    const answer = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
-    expect([answer.status, answer.body]).toEqual([409, '{"code":"status_conflict"}']);
+    const response = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
+    expect([response.status, response.body]).toEqual([409, '{"code":"status_conflict"}']);
     gateway.upstream.reset();
     expect(await statusOf()).toBe(200);
   });
 });
 
-describe('a client that leaves', () => {
-  test('in the middle of its body: the service never takes half a body for a whole one', async () => {
+describe('a client that disconnects', () => {
+  test('during its upload: the service sees an aborted body, not a complete one', async () => {
     let outcome = '';
     gateway.upstream.onRequest((request) => {
       request.on('data', () => undefined);
@@ -120,7 +120,7 @@ describe('a client that leaves', () => {
     }
   });
 
-  test('while the service works: the service is told', async () => {
+  test('while the service works: the request to the service is closed', async () => {
     let isGone = false;
     gateway.upstream.behave((_request, response) => {
       response.on('close', () => (isGone = true));
@@ -132,7 +132,7 @@ describe('a client that leaves', () => {
     await eventually(() => Promise.resolve(isGone));
   });
 
-  test('in the middle of a download: the service is told, and others are served', async () => {
+  test('during a download: the request to the service is closed, and others are served', async () => {
     let isGone = false;
     gateway.upstream.behave((_request, response) => {
       response.on('close', () => (isGone = true));
@@ -149,12 +149,12 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('a service that dies', () => {
-  test('before it answers an upload: 502', async () => {
+describe('a service that disconnects', () => {
+  test('before it responds to an upload: 502', async () => {
     gateway.upstream.onRequest((request) => request.once('data', () => request.socket.destroy()));
     const body = Buffer.alloc(900_000, 'x');
-    const answer = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
-    expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
+    const response = await gateway.raw('POST', '/api/enrollments', { headers: json, body });
+    expect([response.status, (JSON.parse(response.body) as { code: string }).code]).toEqual([
       502,
       'bad_gateway',
     ]);
@@ -162,10 +162,10 @@ describe('a service that dies', () => {
 
   test.each([
     ['after its headers', { 'content-length': '100' }, ''],
-    ['in the middle of a known length', { 'content-length': '100' }, 'half'],
-    ['in the middle of chunks', {}, 'half'],
+    ['midway through a Content-Length body', { 'content-length': '100' }, 'half'],
+    ['midway through a chunked body', {}, 'half'],
   ])(
-    '%s: the connection breaks, and no half response looks whole',
+    '%s: closes the connection, so that a partial response never looks complete',
     async (_when, headers, half) => {
       gateway.upstream.behave((request, response) => {
         response.writeHead(200, headers);
@@ -179,7 +179,7 @@ describe('a service that dies', () => {
     },
   );
 
-  test('in the middle of its response by silence: the connection breaks after the time-out', async () => {
+  test('or stalls midway through its response: closes the connection after the timeout', async () => {
     gateway.upstream.behave((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');

@@ -16,15 +16,15 @@ export type Received = {
 
 type Behave = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
-const answerOk: Behave = (_request, response) => {
+const respondOk: Behave = (_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end('{"ok":true}');
 };
 
-/** A service that records requests and responds as the test says. */
+/** Starts a service that records requests and responds as the test defines. */
 export async function startUpstream(port = 0) {
   const received: Received[] = [];
-  const state = { behave: answerOk, onRequest: undefined as Behave | undefined };
+  const state = { behave: respondOk, onRequest: undefined as Behave | undefined };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     if (state.onRequest) {
@@ -49,22 +49,22 @@ export async function startUpstream(port = 0) {
       new Promise<number>((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
-    /** Sets the response from now on; `undefined` for a plain 200. */
+    /** Sets how the service responds; `undefined` restores a plain 200. */
     behave(behave: Behave | undefined) {
-      state.behave = behave ?? answerOk;
+      state.behave = behave ?? respondOk;
     },
-    /** Handles requests before their body is read; `undefined` to read bodies again. */
+    /** Handles requests before their body is read; `undefined` reads bodies first again. */
     onRequest(onRequest: Behave | undefined) {
       state.onRequest = onRequest;
     },
     last(): Received {
       const last = received.at(-1);
-      if (!last) throw new Error('nothing arrived');
+      if (!last) throw new Error('no request arrived');
       return last;
     },
     reset() {
       received.length = 0;
-      state.behave = answerOk;
+      state.behave = respondOk;
       state.onRequest = undefined;
     },
     stop: () =>

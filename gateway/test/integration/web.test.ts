@@ -26,14 +26,14 @@ describe('pages', () => {
     ['/dashboard/jordan%40example.com', 'PetWell'],
     ['/dashboard/jordan@example.com', 'PetWell'],
     ['/no/such/page', 'PetWell'],
-  ])('%s is a page of the app that caches must revalidate', async (path, title) => {
-    const answer = await gateway.raw('GET', path, { headers: html });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toBe(`<!doctype html><title>${title}</title>`);
-    expect(answer.headers['cache-control']).toBe('no-cache');
+  ])('serves %s as a page that caches must revalidate', async (path, title) => {
+    const response = await gateway.raw('GET', path, { headers: html });
+    expect(response.status).toBe(200);
+    expect(response.body).toBe(`<!doctype html><title>${title}</title>`);
+    expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('pages allow nothing inline, no other origin than the payment provider, and no framing', async () => {
+  test('pages allow no inline code, no framing, and no origin but the payment provider', async () => {
     const { headers } = await gateway.raw('GET', '/', { headers: html });
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
@@ -49,7 +49,7 @@ describe('pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('pages allow only the simulator where it is the provider, and send HSTS where cookies are secure', async () => {
+  test('pages allow only the simulator when it is the provider, and send HSTS when cookies are secure', async () => {
     const other = await startGateway({
       environment: { STRIPE_SCRIPT_URL: 'http://localhost:8090/v3/', COOKIE_SECURE: 'true' },
     });
@@ -69,14 +69,14 @@ describe('pages', () => {
 
 describe('files', () => {
   test('hashed assets are precompressed and cached for a year', async () => {
-    const answer = await gateway.raw('GET', '/assets/app-1a2b.js', {
+    const response = await gateway.raw('GET', '/assets/app-1a2b.js', {
       headers: { 'accept-encoding': 'gzip, br' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers['content-type']).toBe('text/javascript');
-    expect(answer.headers['vary']).toBe('Accept-Encoding');
+    expect(response.status).toBe(200);
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-type']).toBe('text/javascript');
+    expect(response.headers['vary']).toBe('Accept-Encoding');
   });
 
   test('other files are revalidated: 304 when unchanged', async () => {
@@ -89,28 +89,28 @@ describe('files', () => {
   });
 
   test.each(['/assets/app-gone.js', '/missing.png', '/assets/'])('%s is 404', async (path) => {
-    const answer = await gateway.raw('GET', path, { headers: { accept: '*/*' } });
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+    const response = await gateway.raw('GET', path, { headers: { accept: '*/*' } });
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'not_found' });
   });
 
   test.each(['/../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2fpackage.json'])(
-    '%s does not leave the folder',
+    '%s cannot escape the web folder',
     async (path) => {
-      const answer = await gateway.raw('GET', path);
-      expect(answer.body).not.toContain('"name"');
-      expect(answer.body).not.toContain('root:');
+      const response = await gateway.raw('GET', path);
+      expect(response.body).not.toContain('"name"');
+      expect(response.body).not.toContain('root:');
     },
   );
 
   test('pages accept GET and HEAD only', async () => {
-    const answer = await gateway.raw('POST', '/plans');
-    expect(answer.status).toBe(405);
-    expect(answer.headers['allow']).toBe('GET, HEAD');
+    const response = await gateway.raw('POST', '/plans');
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, HEAD');
   });
 });
 
-test('a new build is noticed outside production, and removed files are 404', async () => {
+test('outside production, a new build is picked up and removed files are 404', async () => {
   const path = join(gateway.webDir, 'assets/old-3c4d.js');
   await writeFile(path, 'old');
   expect((await gateway.raw('GET', '/assets/old-3c4d.js')).body).toBe('old');
@@ -118,7 +118,7 @@ test('a new build is noticed outside production, and removed files are 404', asy
   expect((await gateway.raw('GET', '/assets/old-3c4d.js')).status).toBe(404);
 });
 
-test('without a built web app pages say so in one sentence, and the API works', async () => {
+test('without a built web app, pages explain what to run, and the API works', async () => {
   const bare = await startGateway();
   try {
     const page = await bare.raw('GET', '/', { headers: html });

@@ -39,7 +39,7 @@ test.each(callers)('answers what %s expects', async (caller) => {
       next();
     },
     stateHandlers: {
-      'a session was ended': async () => {
+      'a session was revoked': async () => {
         await forgetAll();
         const { as } = await identity.activeOwner();
         await identity.call('POST', '/api/logout', undefined, { as });
