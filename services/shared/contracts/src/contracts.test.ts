@@ -29,11 +29,11 @@ function messages(schema: Parser, input: unknown): Record<string, string> {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-test('an e-mail address is trimmed and in lower case', () => {
+test('trims and lowercases an email address', () => {
   expect(ownerContactSchema.parse(owner).email).toBe('ana@example.com');
 });
 
-test('[ENR-02] the owner form answers in the words of the specification', () => {
+test('[ENR-02] the owner form uses the wording of the specification', () => {
   const blank = { firstName: ' ', lastName: '', email: '', phone: '' };
   expect(messages(ownerContactSchema, blank)).toMatchObject({
     firstName: 'First name is required',
@@ -45,7 +45,7 @@ test('[ENR-02] the owner form answers in the words of the specification', () => 
   );
 });
 
-test('[ACC-02] [ACC-06] login and account set-up answer in the words of the specification', () => {
+test('[ACC-02] [ACC-06] login and account setup use the wording of the specification', () => {
   expect(messages(loginSchema, { email: 'ana@example.com', password: '' })).toEqual({
     password: 'Password is required',
   });
@@ -61,7 +61,7 @@ test('[ACC-02] [ACC-06] login and account set-up answer in the words of the spec
   });
 });
 
-test('[TOA-07] generic messages are worded as the specification has them', () => {
+test('[TOA-07] generic messages use the wording of the specification', () => {
   expect(messages(petProfileSchema, { ...pet, name: undefined }).name).toBe('Required');
   expect(messages(petProfileSchema, { ...pet, name: 5 }).name).toBe(
     'Expected string, received number',
@@ -71,7 +71,7 @@ test('[TOA-07] generic messages are worded as the specification has them', () =>
   );
 });
 
-test('limits are told in plain English', () => {
+test('limits are explained in plain English', () => {
   expect(messages(petProfileSchema, { ...pet, name: 'x'.repeat(81), age: 'old' })).toEqual({
     name: 'Please use 80 characters or fewer',
     age: 'Please choose one of: puppy/kitten, young adult, adult, senior',
@@ -91,13 +91,13 @@ test('limits are told in plain English', () => {
   });
 });
 
-test('add-on ids are text, accepted as numbers too, each once', () => {
+test('accepts add-on ids as strings or numbers, without duplicates', () => {
   expect(addOnIdsSchema.parse([1, '2'])).toEqual(['1', '2']);
   expect(addOnIdsSchema.safeParse([1, '1']).success).toBe(false);
   expect(addOnIdsSchema.safeParse(['x']).success).toBe(false);
 });
 
-test('an enrollment request reports each issue under its own path', () => {
+test('reports each issue of an enrollment request under its path', () => {
   const request = { pet: { ...pet, age: 'old' }, owner: { ...owner, phone: '' }, enrollment: {} };
   expect(messages(enrollmentRequestSchema, request)).toMatchObject({
     'pet.age': expect.any(String),
@@ -106,7 +106,7 @@ test('an enrollment request reports each issue under its own path', () => {
   });
 });
 
-test('with existingOwnerId the owner fields are not even looked at', () => {
+test('ignores the owner fields when existingOwnerId is given', () => {
   const request = {
     pet,
     owner: { email: 'nonsense' },
@@ -119,7 +119,7 @@ test('with existingOwnerId the owner fields are not even looked at', () => {
   expect(enrollmentRequestSchema.safeParse(wrongType).success).toBe(false);
 });
 
-test('fields that nobody may set are dropped', () => {
+test('drops fields that clients must not set', () => {
   const request = {
     pet: { ...pet, id: 99 },
     owner: { ...owner, isActive: true, password: 'x' },
@@ -129,7 +129,7 @@ test('fields that nobody may set are dropped', () => {
   expect(parsed).not.toMatch(/isActive|password|status|membershipFeePaid|99/);
 });
 
-test('concerns are trimmed, empties dropped, each once', () => {
+test('trims concerns and drops empty and duplicate ones', () => {
   const concerns = [' itchy ears ', '', 'allergies', 'allergies'];
   expect(petProfileSchema.parse({ ...pet, healthConcerns: concerns }).healthConcerns).toEqual([
     'itchy ears',
@@ -137,7 +137,7 @@ test('concerns are trimmed, empties dropped, each once', () => {
   ]);
 });
 
-test('cookies carry the host prefix wherever they are secure', () => {
+test('secure cookies have the __Host- prefix', () => {
   expect(sessionCookieName('owner', true)).toBe('__Host-petwell_owner');
   expect(sessionCookieName('setup', false)).toBe('petwell_setup');
 });

@@ -20,7 +20,7 @@ test.each([0.5, -1, Number.NaN, Infinity, 2 ** 53])('refuses %d as cents', (cent
   expect(() => fromCents(cents)).toThrow(RangeError);
 });
 
-test('nothing is lost on the way there and back', () => {
+test('formatting and parsing round-trip', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
       expect(toCents(fromCents(cents))).toBe(cents);

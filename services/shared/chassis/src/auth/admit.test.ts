@@ -29,13 +29,13 @@ test.each([
   [['viewer'], { ...owner, ...viewer }, 'staff'],
   [['owner', 'viewer'], { ...demo, ...setup, ...viewer }, 'staff'],
 ] satisfies [RouteAccess, Principals, string][])(
-  'a route for %j admits of %j: %s',
+  'on a route for %j, the caller %j gets %s',
   (access, principals, expected) => {
     expect(outcome(() => admit(access, principals))).toBe(expected);
   },
 );
 
-test('a service is admitted only where it is named, and a person never', () => {
+test('admits a service only where it is listed, and never a user', () => {
   const call = (service: 'billing' | undefined, principals = {}) =>
     outcome(() => admitService(['billing'], { service, principals }));
   expect(call('billing')).toBe('service');

@@ -20,11 +20,11 @@ test('reads numbers and flags, and fills defaults', () => {
   });
 });
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as missing', () => {
   expect(loadConfig(schema, { ...complete, NAME: '' }).NAME).toBe('clinic');
 });
 
-test('lists every failing variable at once and never repeats a value', () => {
+test('lists every invalid variable at once and never prints a value', () => {
   const attempt = () => loadConfig(schema, { PORT: 'eighty', TOKEN_SECRET: 'short-secret' });
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(/PORT: Expected a whole number[\s\S]*TOKEN_SECRET: Expected at least 32/);

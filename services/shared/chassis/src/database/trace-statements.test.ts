@@ -15,7 +15,7 @@ test.each([
   expect(summarize(statement)).toEqual({ operation, table });
 });
 
-test('no value of a statement gets into its summary', () => {
+test('never includes values in the summary', () => {
   const statement = "SELECT * FROM owners WHERE email = 'ana@petwell.example'";
   expect(JSON.stringify(summarize(statement))).not.toContain('ana');
 });

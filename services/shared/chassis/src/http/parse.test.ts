@@ -9,7 +9,7 @@ function refusalOf(work: () => unknown): AppError {
   } catch (error) {
     if (error instanceof AppError) return error;
   }
-  throw new Error('was not refused');
+  throw new Error('The work was not refused.');
 }
 
 test('refuses text with a NUL character under its path', () => {
@@ -22,7 +22,7 @@ test('refuses text with a NUL character under its path', () => {
   expect(parse(schema, { pet: { concerns: ['fine'] } })).toEqual({ pet: { concerns: ['fine'] } });
 });
 
-test('what is nested deeper than the stack is looked through as well', () => {
+test('checks values nested deeper than the call stack allows', () => {
   const depth = 50_000;
   const nested: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
   expect(refusalOf(() => parse(z.unknown(), nested)).code).toBe('validation_failed');

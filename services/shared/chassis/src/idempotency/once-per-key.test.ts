@@ -3,15 +3,15 @@ import { AppError } from '../http/app-error.ts';
 import { createOncePerKey, readIdempotencyKey } from './once-per-key.ts';
 import type { RequestClaim, RequestRecords } from './request-records.ts';
 
-function fakeRecords(answer: unknown = null) {
+function fakeRecords(response: unknown = null) {
   const claims: string[] = [];
   const records = {
     claim: ({ requestHash, reference }: Parameters<RequestRecords['claim']>[0]) => {
       claims.push(requestHash);
       return Promise.resolve<RequestClaim>(
-        answer === null
+        response === null
           ? { outcome: 'claimed', reference }
-          : { outcome: 'known', requestHash, reference: 7, answer },
+          : { outcome: 'known', requestHash, reference: 7, answer: response },
       );
     },
     extend: vi.fn(() => Promise.resolve()),
@@ -28,7 +28,7 @@ const handlers = (carryOut: () => Promise<string>) => ({
   repeat: () => Promise.resolve('repeated'),
 });
 
-test('content is compared whatever the order of its properties, however deep', async () => {
+test('compares content regardless of property order at any depth', async () => {
   const { claims, records } = fakeRecords();
   const oncePerKey = createOncePerKey({ records });
   const done = handlers(() => Promise.resolve('done'));
@@ -39,7 +39,7 @@ test('content is compared whatever the order of its properties, however deep', a
   expect(claims[2]).not.toBe(claims[0]);
 });
 
-test('without a key nothing is put on file', async () => {
+test('stores nothing without a key', async () => {
   const { claims, records } = fakeRecords();
   const carryOut = vi.fn(() => Promise.resolve('done'));
   await createOncePerKey({ records })({ ...named({}), key: null }, handlers(carryOut));
@@ -47,14 +47,14 @@ test('without a key nothing is put on file', async () => {
   expect(claims).toEqual([]);
 });
 
-test('a known answer is repeated and nothing is carried out', async () => {
+test('repeats a stored response without running the work again', async () => {
   const { records } = fakeRecords({ status: 200 });
   const carryOut = vi.fn(() => Promise.resolve('done'));
   expect(await createOncePerKey({ records })(named({}), handlers(carryOut))).toBe('repeated');
   expect(carryOut).not.toHaveBeenCalled();
 });
 
-test('a refusal frees the key, a failure lets the same request go on', async () => {
+test('a refusal frees the key; a failure lets the same request be retried', async () => {
   const refused = fakeRecords();
   const refuse = () => Promise.reject(new AppError('not_found'));
   await expect(createOncePerKey(refused)(named({}), handlers(refuse))).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { isTelemetryOn } from './telemetry-settings.ts';
 const isOn = (environment: Record<string, string>) =>
   isTelemetryOn(readTelemetrySettings(environment));
 
-test('telemetry is off unless an endpoint is named, and can be switched off all the same', () => {
+test('telemetry is off without an endpoint, and can be disabled with one', () => {
   const endpoint = 'http://127.0.0.1:4318';
   expect(isOn({})).toBe(false);
   expect(isOn({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(false);
@@ -14,7 +14,7 @@ test('telemetry is off unless an endpoint is named, and can be switched off all 
   expect(isOn({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' })).toBe(false);
 });
 
-test('what is wrong is named, all at once', () => {
+test('lists every invalid variable at once', () => {
   const read = () =>
     readTelemetrySettings({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'tempo',

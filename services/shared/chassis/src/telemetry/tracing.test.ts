@@ -15,7 +15,7 @@ import {
 
 type Recorded = { name: string; parent: string | undefined; failure?: string; isEnded: boolean };
 
-/** Records like the real one, with span ids that count up; traces begin as `isSampled` says. */
+/** Installs a recording tracer with sequential span ids; `isSampled` applies to new traces. */
 function startRecording({ isSampled = true } = {}): Recorded[] {
   const recorded: Recorded[] = [];
   setTracer({
@@ -44,7 +44,7 @@ const recordedParent = `00-${'b'.repeat(32)}-${'c'.repeat(16)}-01`;
 const unrecordedParent = `00-${'b'.repeat(32)}-${'c'.repeat(16)}-00`;
 const traceparentNow = () => Promise.resolve(currentContext()?.traceparent);
 
-test('spans inside each other hang below each other, and what follows belongs to the innermost', async () => {
+test('nests spans, and continues the trace from the innermost one', async () => {
   const recorded = startRecording();
   const innermost = await resumeTrace(recordedParent, { name: 'outer', ...options }, () =>
     inSpan('inner', options, traceparentNow),
@@ -57,7 +57,7 @@ test('spans inside each other hang below each other, and what follows belongs to
   expect(recorded.every(({ isEnded }) => isEnded)).toBe(true);
 });
 
-test('what was not to be recorded at its beginning has no spans, but keeps its trace', async () => {
+test('an unsampled trace has no spans but keeps its id', async () => {
   const recorded = startRecording();
   const seen = await resumeTrace(unrecordedParent, { name: 'outer', ...options }, () =>
     inSpan('inner', options, traceparentNow),
@@ -68,7 +68,7 @@ test('what was not to be recorded at its beginning has no spans, but keeps its t
 });
 
 test.each([null, undefined, '', 'nonsense', `00-${'0'.repeat(32)}-${'c'.repeat(16)}-01`])(
-  'work that was put on file with the trace %s begins none',
+  'resuming with the traceparent %s records nothing',
   async (traceparent) => {
     const recorded = startRecording();
     const seen = await resumeTrace(traceparent, { name: 'outer', ...options }, traceparentNow);
@@ -77,7 +77,7 @@ test.each([null, undefined, '', 'nonsense', `00-${'0'.repeat(32)}-${'c'.repeat(1
   },
 );
 
-test('a failure is marked by its code or class, passed on, and ends the span', async () => {
+test('a failure marks the span with its code or class, ends it, and is rethrown', async () => {
   const recorded = startRecording();
   const failure = Object.assign(new Error('ana@petwell.example is taken'), { code: 'P2002' });
   await expect(inNewTrace('a', options, () => Promise.reject(failure))).rejects.toBe(failure);
@@ -90,16 +90,16 @@ test('a failure is marked by its code or class, passed on, and ends the span', a
   ]);
 });
 
-test('only a recorded trace is put on file', () => {
+test('stores only sampled traces', () => {
   startRecording();
-  const fileIn = (traceparent: string) =>
+  const stored = (traceparent: string) =>
     runInContext(createContext({ traceparent }), () => recordedTrace());
-  expect(fileIn(recordedParent)).toBe(recordedParent);
-  expect(fileIn(unrecordedParent)).toBeNull();
+  expect(stored(recordedParent)).toBe(recordedParent);
+  expect(stored(unrecordedParent)).toBeNull();
   expect(recordedTrace()).toBeNull();
 });
 
-test('without a recorder everything works and nothing is recorded', async () => {
+test('without a tracer, work runs and nothing is recorded', async () => {
   expect(startTrace('gateway', options)).toBeUndefined();
   expect(startSpanIn(recordedParent, 'server', options)).toBeUndefined();
   const seen = await resumeTrace(recordedParent, { name: 'outer', ...options }, traceparentNow);

@@ -38,7 +38,7 @@ export type NamespaceParts = {
   retryDelaysMs: readonly number[];
 };
 
-/** Everything that a whole system declares on a broker. */
+/** Everything a complete system declares on a broker. */
 const systemParts: NamespaceParts = {
   consumers: Object.keys(eventConsumers),
   retryDelaysMs: defaultRetry.delaysMs,

@@ -23,7 +23,7 @@ function openPool(options: Parameters<typeof createPool>[0]): Pool {
 }
 
 describe('createPrismaAdapter', () => {
-  it('fails a query on a full pool instead of waiting for ever', async () => {
+  it('fails a query on an exhausted pool instead of waiting forever', async () => {
     const { url } = await openDatabase();
     const adapter = await createPrismaAdapter({
       databaseUrl: url,
@@ -39,7 +39,7 @@ describe('createPrismaAdapter', () => {
   });
 });
 
-/** A server that takes the connection and ends it in the same breath, as one does that is told to go. */
+/** A server that accepts a connection and closes it at once, as PostgreSQL does while shutting down. */
 async function startLeavingServer(): Promise<string> {
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4);
@@ -47,23 +47,23 @@ async function startLeavingServer(): Promise<string> {
     return Buffer.concat([Buffer.from(type), length, body]);
   };
   const fatal = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0';
-  const answer = Buffer.concat([
+  const response = Buffer.concat([
     message('R', Buffer.alloc(4)),
     message('Z', Buffer.from('I')),
     message('E', Buffer.from(fatal)),
   ]);
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.end(answer));
+    socket.once('data', () => socket.end(response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push(() => new Promise((resolve) => server.close(resolve)));
   return `postgresql://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`;
 }
 
-describe('a server that leaves right after taking the connection', () => {
-  // An error event that nobody hears would end the process; vitest fails on it.
-  it('costs a transaction its beginning, not the process its life', async () => {
+describe('a server that closes new connections at once', () => {
+  // An unhandled error event would end the process; vitest fails on it.
+  it('fails the transaction without crashing the process', async () => {
     const adapter = await createPrismaAdapter({
       databaseUrl: await startLeavingServer(),
     }).connect();
@@ -73,13 +73,13 @@ describe('a server that leaves right after taking the connection', () => {
 });
 
 describe('createPool', () => {
-  it('cancels a statement that runs away', async () => {
+  it('cancels a statement that runs too long', async () => {
     const { url } = await openDatabase();
     const pool = openPool({ databaseUrl: url, statementTimeoutMs: 100 });
     await expect(pool.query('SELECT pg_sleep(30)')).rejects.toThrow('statement timeout');
   });
 
-  it('survives a connection that the server cuts, idle or checked out', async () => {
+  it('survives the loss of a connection, idle or checked out', async () => {
     const { url } = await openDatabase();
     const errors: Error[] = [];
     const pool = openPool({ databaseUrl: url, onConnectionError: (error) => errors.push(error) });

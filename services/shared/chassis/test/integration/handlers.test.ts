@@ -90,23 +90,23 @@ const routes = [
   })),
 ];
 
-/** Keeps responses in memory; requests come one after the other. */
+/** Stores responses in memory, for sequential requests. */
 function memoryRecords(): RequestRecords {
-  const answers = new Map<string, { requestHash: string; answer: unknown }>();
+  const responses = new Map<string, { requestHash: string; answer: unknown }>();
   return {
     claim({ scope, key, requestHash }) {
-      const known = answers.get(scope + key);
+      const known = responses.get(scope + key);
       if (known) return Promise.resolve({ outcome: 'known', reference: null, ...known });
-      answers.set(scope + key, { requestHash, answer: null });
+      responses.set(scope + key, { requestHash, answer: null });
       return Promise.resolve({ outcome: 'claimed', reference: null });
     },
-    complete({ scope, key }, answer) {
-      const known = answers.get(scope + key);
-      if (known) known.answer = answer;
+    complete({ scope, key }, response) {
+      const known = responses.get(scope + key);
+      if (known) known.answer = response;
       return Promise.resolve();
     },
     forget({ scope, key }) {
-      answers.delete(scope + key);
+      responses.delete(scope + key);
       return Promise.resolve();
     },
     extend: () => Promise.resolve(),
@@ -158,7 +158,7 @@ const body = { name: 'Rex' };
 const recorded = () => recordStaffOutcome.mock.calls.map(([activity]) => activity);
 const actor = { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' };
 
-test('a handler gets only the sessions that its route is open to', async () => {
+test('a handler sees only sessions that its route allows', async () => {
   const whoOf = async (as: Principals) => (await send(['PUT', '/api/pets/4'], { as, body })).text;
   expect(await whoOf(owner)).toBe('{"who":["owner","nobody"]}');
   expect(await whoOf({ ...demo, ...staff('staff') })).toBe('{"who":["staff","ada"]}');
@@ -168,7 +168,7 @@ test('a handler gets only the sessions that its route is open to', async () => {
 test.each([
   ['an id that is not a number', '/api/pets/x', 404, 'not_found'],
   ['an id out of range', '/api/pets/99999999999', 404, 'not_found'],
-  ['a query that the route does not know', '/api/pets/4?fail=often', 400, 'validation_failed'],
+  ['an unknown query parameter', '/api/pets/4?fail=often', 400, 'validation_failed'],
 ])('refuses %s', async (_name, path, status, code) => {
   const refused = await send(['PUT', path], { as: owner, body });
   expect([refused.status, JSON.parse(refused.text)]).toMatchObject([status, { code }]);
@@ -178,7 +178,7 @@ test.each([
   ['staff alone', staff('manager')],
   ['staff beside a demo session', { ...demo, ...staff('manager') }],
   ['staff beside an owner session', { ...owner, ...staff('manager') }],
-])('records what %s were refused and what failed', async (_name, as) => {
+])('records refused and failed calls of %s', async (_name, as) => {
   expect((await send(['PUT', '/api/pets/4?fail=refused'], { as, body })).status).toBe(404);
   expect((await send(['PUT', '/api/pets/4?fail=failed'], { as, body })).status).toBe(500);
   expect((await send(['PUT', '/api/pets/4'], { as, body: {} })).status).toBe(400);
@@ -190,7 +190,7 @@ test.each([
   ]);
 });
 
-test('records a call that the role does not allow, and names no stranger to the log', async () => {
+test('records a call that the role does not allow, but no calls of owners or strangers', async () => {
   expect((await send(['POST', '/api/cancel'], { as: staff('viewer') })).status).toBe(403);
   expect((await send(['POST', '/api/cancel'])).status).toBe(401);
   expect((await send(['PUT', '/api/pets/4?fail=refused'], { as: owner, body })).status).toBe(404);
@@ -206,7 +206,7 @@ test('the response is the same when recording fails', async () => {
   expect((await send(['PUT', '/api/pets/4?fail=refused'], refused)).status).toBe(404);
 });
 
-test('a repeated request gets the first response, and only its Location header', async () => {
+test('a repeated request gets the first response with its Location header', async () => {
   const request = { as: staff('staff'), body: { enrollmentId: 17 }, key: 'first' };
   const first = await send(['POST', '/api/cancel'], request);
   const second = await send(['POST', '/api/cancel'], request);
@@ -230,7 +230,7 @@ test('a refused request records its subject from the body and frees its key', as
   expect(again.status).toBe(202);
 });
 
-test('streams, answers 304 for a known ETag, and sets cookies', async () => {
+test('streams, responds 304 to a matching ETag, and sets cookies', async () => {
   const file = await send(['GET', '/api/owners/Ana%40Example.com']);
   expect([file.headers.get('content-type'), file.text]).toEqual([
     expect.stringContaining('text/csv'),
@@ -245,7 +245,7 @@ test('streams, answers 304 for a known ETag, and sets cookies', async () => {
   ]);
 });
 
-test('an idempotent route needs somewhere to store responses', () => {
+test('an idempotent route requires request records', () => {
   const guards = {
     name: 'billing' as const,
     gatewayIdentity,

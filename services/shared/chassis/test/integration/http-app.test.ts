@@ -100,14 +100,14 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
 }
 const asOwner = () => ({ [identityHeader]: gatewayIdentity.sign(ownerPrincipals) });
 
-test('a caller whom the gateway vouches for gets through with a valid body', async () => {
+test('accepts a valid body from a caller with a signed identity', async () => {
   const response = await post('/api/things', '{"size":3}', asOwner());
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ size: 3, ownerId: 7 });
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('wrong types are answered per field, in the words of the specification', async () => {
+test('reports wrong types per field, in the wording of the specification', async () => {
   const response = await post('/api/things', '{"size":"3"}', asOwner());
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
     code: 'unsupported_media_type',
   },
   {
-    name: 'a compressed body, whether it is one or not',
+    name: 'a Content-Encoding, even if the body is not compressed',
     body: '{}',
     headers: { 'content-encoding': 'gzip' },
     status: 415,
@@ -138,24 +138,24 @@ test.each([
     status: 413,
     code: 'payload_too_large',
   },
-])('refuses $name', async ({ body, headers, status, code }) => {
+])('[ENR-06] refuses $name', async ({ body, headers, status, code }) => {
   const response = await post('/api/things', body, { ...asOwner(), ...headers });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code });
 });
 
-test('a stranger, and an identity that the gateway did not sign, are refused', async () => {
+test('refuses a missing identity and one not signed by the gateway', async () => {
   expect((await post('/api/things', '{"size":3}')).status).toBe(401);
   const forged = createGatewayIdentity('f'.repeat(40)).sign(ownerPrincipals);
   expect((await post('/api/things', '{"size":3}', { [identityHeader]: forged })).status).toBe(401);
 });
 
-test('raw bodies arrive byte for byte', async () => {
+test('keeps raw bodies byte for byte', async () => {
   const response = await post('/api/raw', '{ "a" :  1 }');
   expect(await response.json()).toEqual({ length: 12 });
 });
 
-test('an unknown error tells the caller nothing', async () => {
+test('hides the details of an unexpected error', async () => {
   const response = await fetch(`${service.url}/api/crash`);
   expect(response.status).toBe(500);
   const text = await response.text();
@@ -163,13 +163,13 @@ test('an unknown error tells the caller nothing', async () => {
   expect(text).not.toContain('secret detail');
 });
 
-test('unknown paths answer as JSON', async () => {
+test('responds 404 as JSON to unknown paths', async () => {
   const response = await fetch(`${service.url}/api/nothing`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('[OPS-04] readiness names the dependency that is down', async () => {
+test('[OPS-04] readiness names the failing dependency', async () => {
   isDatabaseUp = false;
   const response = await fetch(`${service.url}/health/ready`);
   expect(response.status).toBe(503);
@@ -190,7 +190,7 @@ const clientFor = (caller: 'enrollment' | 'catalog', overrides = {}) =>
   });
 const readContext = { method: 'GET', path: '/internal/context', response: contextSchema } as const;
 
-test('an internal call passes for the named service only', async () => {
+test('admits an internal call from the listed service only', async () => {
   await expect(clientFor('enrollment')(readContext)).resolves.toMatchObject({
     traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-/),
   });
@@ -201,15 +201,15 @@ test('an internal call passes for the named service only', async () => {
   );
 });
 
-test('a service that does not answer in time, or not at all, is unavailable', async () => {
+test('a slow or unreachable service is reported as unavailable', async () => {
   release = Promise.withResolvers();
   const slow = { method: 'GET', path: '/api/slow', response: undefined } as const;
   await expect(clientFor('enrollment', { timeoutMs: 50 })(slow)).rejects.toThrow(
     /service_unavailable/,
   );
   release.resolve();
-  const nobody = clientFor('enrollment', { baseUrl: 'http://127.0.0.1:9' });
-  await expect(nobody(readContext)).rejects.toThrow(/service_unavailable/);
+  const unreachable = clientFor('enrollment', { baseUrl: 'http://127.0.0.1:9' });
+  await expect(unreachable(readContext)).rejects.toThrow(/service_unavailable/);
 });
 
 test('[OPS-04] stopping lets a request in flight finish', async () => {
@@ -224,7 +224,7 @@ test('[OPS-04] stopping lets a request in flight finish', async () => {
   await stopped;
 });
 
-test('a kept-alive connection ends after 1,000 requests, and no request is lost with it', async () => {
+test('closes a keep-alive connection after 1,000 requests without losing one', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const localPorts = new Set<number | undefined>();
   for (let count = 0; count < 1_001; count += 1) {

@@ -21,7 +21,7 @@ describe('inbox', () => {
     return Number(rows[0]?.count);
   }
 
-  test('[OPS-05] commits the effect of an event once per consumer, however often it comes', async () => {
+  test('[OPS-05] commits an event’s effect once per consumer, however often it is delivered', async () => {
     const inbox = openInbox();
     const event = emailFailed();
     const consume = (consumer: string) =>
@@ -48,7 +48,7 @@ describe('inbox', () => {
     expect(await countEffects()).toBe(1);
   });
 
-  test('takes the event again when its effect failed, with nothing left of the first try', async () => {
+  test('handles the event again after its effect was rolled back', async () => {
     const inbox = openInbox();
     const event = emailFailed();
     const failing = inbox.consumeOnce('billing.facts', event, async (tx) => {

@@ -40,7 +40,7 @@ async function addMigration(name: string, sql: string): Promise<void> {
 }
 
 describe('applyMigrations', () => {
-  it('applies each migration once: a second run finds nothing to do', async () => {
+  it('applies each migration once', async () => {
     const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
     expect(await apply()).toEqual(['20261121020821_initial']);
     await query("INSERT INTO notes (text) VALUES ('kept')");
@@ -48,7 +48,7 @@ describe('applyMigrations', () => {
     expect(await query('SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
   });
 
-  it('keeps the books as `prisma migrate deploy` does', async () => {
+  it('records migrations the way `prisma migrate deploy` does', async () => {
     await applyMigrations({ serviceDir, databaseUrl: database.url });
     expect(
       await query(`SELECT migration_name, checksum, applied_steps_count AS steps,
@@ -63,14 +63,14 @@ describe('applyMigrations', () => {
     ]);
   });
 
-  it('lets processes that start at once take turns', async () => {
+  it('serializes processes that start at the same time', async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => applyMigrations({ serviceDir, databaseUrl: database.url })),
     );
     expect(results.flat()).toEqual(['20261121020821_initial']);
   });
 
-  it('sends a script uncut, so that semicolons inside functions and texts survive', async () => {
+  it('sends each script whole, so that semicolons in functions and strings survive', async () => {
     await addMigration(
       '20270101000000_function',
       `CREATE FUNCTION twice(n int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;
@@ -80,7 +80,7 @@ describe('applyMigrations', () => {
     expect(await query('SELECT twice(21) AS n, text FROM notes')).toEqual([{ n: 42, text: 'a;b' }]);
   });
 
-  it('undoes a migration that fails half-way, and names it and the reason', async () => {
+  it('rolls back a migration that fails halfway, and reports its name and the reason', async () => {
     await addMigration(
       '20270101000000_broken',
       'CREATE TABLE half_done (id int); SELECT * FROM nowhere;',
@@ -97,12 +97,12 @@ describe('applyMigrations', () => {
 describe('createMigration', () => {
   const create = (name: string) => createMigration({ serviceDir, name, databaseUrl: database.url });
 
-  it('has nothing to write when the migrations already lead to the schema', async () => {
+  it('writes nothing when the migrations already match the schema', async () => {
     expect(await create('nothing')).toBeNull();
     expect(await readMigrations(join(serviceDir, 'prisma/migrations'))).toHaveLength(1);
   });
 
-  it('writes only the step that is missing, and leaves no shadow database behind', async () => {
+  it('writes only the missing step, and drops its shadow database', async () => {
     const schemaFile = join(serviceDir, 'prisma/schema.prisma');
     const schema = await readFile(schemaFile, 'utf8');
     await writeFile(schemaFile, `${schema}\nmodel Tag {\n  id Int @id\n}\n`);
@@ -120,7 +120,7 @@ describe('createMigration', () => {
     expect(await applyMigrations({ serviceDir, databaseUrl: database.url })).toHaveLength(2);
   });
 
-  it('writes the first migration and its lock file from nothing', async () => {
+  it('writes the first migration and its lock file', async () => {
     await rm(join(serviceDir, 'prisma/migrations'), { recursive: true });
     await create('initial');
     const [first] = await readMigrations(join(serviceDir, 'prisma/migrations'));

@@ -16,7 +16,7 @@ const within = { timeout: 10_000, interval: 10 };
 describe('outbox and relay', () => {
   let database: MessagingDatabase;
   let relays: Relay[] = [];
-  // For the samples here, which nobody takes.
+  // For samples that have no consumer.
   const mustPublish = () => true;
   const outbox = createOutbox({ source: 'notification', mustPublish });
 
@@ -59,7 +59,7 @@ describe('outbox and relay', () => {
     return result.rows;
   }
 
-  test('[OPS-05] has the event exactly when the change was committed', async () => {
+  test('[OPS-05] stores the event if and only if the change commits', async () => {
     const { type, data } = emailFailed();
     const rolledBack = database.transaction(async (tx) => {
       await outbox.append(tx, { type, subject: 'email/1', data });
@@ -72,7 +72,7 @@ describe('outbox and relay', () => {
     expect(await rows()).toEqual([{ attempts: 0, error: null, isOut: false }]);
   });
 
-  test('refuses an event that does not match its contract, and fails the change with it', async () => {
+  test('rejects an event that violates its contract and rolls back the change', async () => {
     const { type, data } = emailFailed();
     const invalid = { ...data, attempts: 1.5 };
     const change = database.transaction((tx) =>
@@ -82,7 +82,7 @@ describe('outbox and relay', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('several events of one change leave in their order; one that is wrong takes all with it', async () => {
+  test('publishes a transaction’s events in order; an invalid one rolls all of them back', async () => {
     const { type, data } = emailFailed();
     const many = Array.from({ length: 20 }, (_, n) => ({
       ...{ type, subject: 'email/1' },
@@ -101,7 +101,7 @@ describe('outbox and relay', () => {
     expect(await rows()).toHaveLength(many.length);
   });
 
-  test('publishes the whole envelope, continuing the trace of the request', async () => {
+  test('publishes the full envelope and continues the request’s trace', async () => {
     const bus = createRecordingBus();
     startRelay(bus);
     const fixed = createOutbox({
@@ -134,7 +134,7 @@ describe('outbox and relay', () => {
     });
   });
 
-  test('marks an event as published only after the bus confirmed it', async () => {
+  test('marks an event as published only after the bus confirms it', async () => {
     const bus = createRecordingBus();
     const confirm = Promise.withResolvers<void>();
     bus.confirm = () => confirm.promise;
@@ -149,7 +149,7 @@ describe('outbox and relay', () => {
     );
   });
 
-  test('[OPS-05] publishes again what crashed between confirm and mark, and the inbox makes it one effect', async () => {
+  test('[OPS-05] republishes after a crash between confirm and mark, and the inbox deduplicates', async () => {
     const bus = createRecordingBus();
     let crashes = 1;
     bus.confirm = async () => {
@@ -194,7 +194,7 @@ describe('outbox and relay', () => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  test('keeps the order of each subject, also with two relays and failures in between', async () => {
+  test('keeps the order per subject with two relays and failures in between', async () => {
     const bus = createRecordingBus();
     const confirmed: string[] = [];
     let calls = 0;
@@ -217,7 +217,7 @@ describe('outbox and relay', () => {
     }
   });
 
-  test('loses nothing while the bus refuses, records why, and recovers by itself', async () => {
+  test('loses nothing while the bus rejects events, records the error, and recovers by itself', async () => {
     const bus = createRecordingBus();
     bus.failure = new Error('broker is down');
     const relay = startRelay(bus);
@@ -228,7 +228,7 @@ describe('outbox and relay', () => {
         expect(row).toMatchObject({ error: 'Error: broker is down', isOut: false });
       }
     }, within);
-    // Counted right after the commit that others see already.
+    // The counter is updated right after the commit, which is already visible.
     await vi.waitFor(() => expect(relay.stats().failedTotal).toBeGreaterThanOrEqual(2), within);
 
     bus.failure = undefined;
@@ -241,7 +241,7 @@ describe('outbox and relay', () => {
     await vi.waitFor(() => expect(relay.stats().publishedTotal).toBe(2), within);
   });
 
-  test('leaves the outbox alone while the bus says that it is down', async () => {
+  test('does not read the outbox while the bus reports that it is down', async () => {
     const bus = createRecordingBus();
     bus.isUp = false;
     const relay = startRelay(bus);
@@ -258,7 +258,7 @@ describe('outbox and relay', () => {
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]);
   });
 
-  test('an event that the bus never takes does not hold up other subjects', async () => {
+  test('an event that the bus keeps rejecting does not block other subjects', async () => {
     const bus = createRecordingBus();
     bus.confirm = ({ subject }) =>
       subject === 'email/poison' ? Promise.reject(new Error('too large')) : Promise.resolve();
@@ -269,7 +269,7 @@ describe('outbox and relay', () => {
     expect((await rows())[0]).toMatchObject({ error: 'Error: too large', isOut: false });
   });
 
-  test('goes on after the database ended its connections', async () => {
+  test('continues after the database closes its connections', async () => {
     const bus = createRecordingBus();
     startRelay(bus);
     await database.pool.query(
@@ -280,7 +280,7 @@ describe('outbox and relay', () => {
     await vi.waitFor(() => expect(bus.published.length).toBeGreaterThan(0), within);
   });
 
-  test('leaves at once when woken after the commit, long before the next poll', async () => {
+  test('publishes right after the commit, long before the next poll', async () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
     const transaction = createTransaction({ kysely: database.kysely, relay });
@@ -291,7 +291,7 @@ describe('outbox and relay', () => {
     }
   });
 
-  test('several events of one subject leave one after the other, without waiting for the next poll', async () => {
+  test('publishes several events of one subject in sequence without waiting for the next poll', async () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
     const { type } = emailFailed();
@@ -320,7 +320,7 @@ describe('outbox and relay', () => {
     expect(wakes).toBe(1);
   });
 
-  test('an event that no consumer takes is stored as published and never leaves', async () => {
+  test('stores an event without consumers as published and never sends it', async () => {
     const bus = createRecordingBus();
     startRelay(bus);
     const { type, data } = emailFailed();
@@ -338,7 +338,7 @@ describe('outbox and relay', () => {
     );
   });
 
-  test('finishes the batch in hand before stop resolves', async () => {
+  test('finishes the current batch before stop resolves', async () => {
     const bus = createRecordingBus();
     const confirm = Promise.withResolvers<void>();
     bus.confirm = () => confirm.promise;
@@ -353,7 +353,7 @@ describe('outbox and relay', () => {
     expect(bus.published).toHaveLength(1);
   });
 
-  test('tells how many events went out and how old the oldest waiting one is', async () => {
+  test('reports how many events were published and the age of the oldest pending one', async () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus);
     const registry = new Registry();
@@ -375,7 +375,7 @@ describe('outbox and relay', () => {
     expect(Number(lag)).toBeLessThan(120_000);
   });
 
-  test('removes what is past its retention and never an event that still has to go out', async () => {
+  test('removes expired events but never unpublished ones', async () => {
     for (const subject of ['email/1', 'email/2', 'email/3']) await append(subject);
     await database.pool.query(
       `UPDATE outbox_events SET created_at = now() - interval '40 days',

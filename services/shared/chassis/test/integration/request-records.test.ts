@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => database.pool.query('TRUNCATE idempotency_records'));
 
-const answer = (request: { scope: string; key: string; ownerId?: number }, given: object) => {
+const response = (request: { scope: string; key: string; ownerId?: number }, given: object) => {
   const records = createRequestRecords(database.kysely);
   const claim = { ...request, requestHash: 'hash', leaseMs: 8_000, reference: null };
   return records.claim(claim).then(() => records.complete(request, given));
@@ -19,17 +19,23 @@ const keysLeft = async () => {
   return (await database.pool.query<{ key: string }>(sql)).rows.map(({ key }) => key);
 };
 
-// A replaced enrollment is in no list any more, so its id cannot find what was stored for it.
-test('[ADM-07] deletes every stored answer that names a deleted owner, whoever sent the request', async () => {
+// A replaced enrollment is no longer listed, so its id cannot find its stored responses.
+test('[ADM-07] deletes every stored response that names a deleted owner, whoever sent the request', async () => {
   const owner = { id: 7, email: 'ana@petwell.example' };
-  await answer({ scope: 'visitor', key: 'enrolled' }, { enrollment: { id: 1, ownerId: 7 }, owner });
+  await response(
+    { scope: 'visitor', key: 'enrolled' },
+    { enrollment: { id: 1, ownerId: 7 }, owner },
+  );
   const activation = { status: 200, body: { enrollment: { id: 1, pet: { ownerId: 7 } } } };
-  await answer({ scope: 'setup/1 POST /api/enrollments/1/activate', key: 'setup' }, activation);
-  await answer({ scope: 'staff/3 POST /api/admin/cancel-subscription', key: 'staff' }, activation);
+  await response({ scope: 'setup/1 POST /api/enrollments/1/activate', key: 'setup' }, activation);
+  await response(
+    { scope: 'staff/3 POST /api/admin/cancel-subscription', key: 'staff' },
+    activation,
+  );
   const empty = { status: 204, body: null };
-  await answer({ scope: 'setup/1 POST /api/payment-consents', key: 'sender', ownerId: 7 }, empty);
+  await response({ scope: 'setup/1 POST /api/payment-consents', key: 'sender', ownerId: 7 }, empty);
   const other = { enrollment: { id: 2, ownerId: 8 }, owner: { id: 8 } };
-  await answer({ scope: 'visitor', key: 'other' }, other);
+  await response({ scope: 'visitor', key: 'other' }, other);
 
   await forgetRequestsOf(database.kysely, { ownerId: 7, enrollmentIds: [] });
   expect(await keysLeft()).toEqual(['other']);

@@ -26,13 +26,13 @@ describe('startTestDatabase', () => {
   });
   afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-  it('gives every caller a migrated database of its own, also when several ask at once', async () => {
+  it('gives concurrent callers a migrated database each', async () => {
     await query(first.url, "INSERT INTO notes (text) VALUES ('only here')");
     expect(await query(first.url, 'SELECT text FROM notes')).toEqual([{ text: 'only here' }]);
     expect(await query(second.url, 'SELECT text FROM notes')).toEqual([]);
   });
 
-  it('removes a database that is still in use', async () => {
+  it('drops a database that is still in use', async () => {
     const database = await startTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);

@@ -36,7 +36,7 @@ const readCount = async () => {
 const setCount = (on: Kysely<Tables>, totalCount: number) =>
   on.updateTable('tallyCounters').set({ totalCount }).where('id', '=', 1).executeTakeFirst();
 
-test('values have the types of Prisma’s rows', async () => {
+test('maps values to the same types as Prisma', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT 9007199254740993::bigint AS large, 12.30::numeric AS price, '2027-05-01'::date AS day,
       '2027-05-01 10:00:00.5'::timestamp AS local, '2027-05-01 10:00:00+02'::timestamptz AS instant,
@@ -53,13 +53,13 @@ test('values have the types of Prisma’s rows', async () => {
   });
 });
 
-test('columns are camelCase, the keys inside JSON documents stay as they were stored', async () => {
+test('converts columns to camelCase but not keys inside JSON', async () => {
   expect(await kysely.selectFrom('tallyCounters').selectAll().execute()).toEqual([
     { id: 1, totalCount: 0, document: { some_key: { inner_key: 1 } } },
   ]);
 });
 
-test('a day stays the same day in every time zone', async () => {
+test('a date stays the same day in every time zone', async () => {
   vi.stubEnv('TZ', 'America/New_York');
   const day = new Date('2027-05-01T00:00:00.000Z');
   const { rows } = await sql`SELECT ${day}::date::text AS sent, ${day}::date AS back`.execute(
@@ -68,7 +68,7 @@ test('a day stays the same day in every time zone', async () => {
   expect(rows[0]).toEqual({ sent: '2027-05-01', back: day });
 });
 
-test('a transaction is committed when its work resolves, and undone when it rejects', async () => {
+test('commits when the work resolves and rolls back when it rejects', async () => {
   await transaction(async (tx) => {
     expect((await setCount(tx, 1)).numUpdatedRows).toBe(1n);
   });
@@ -84,7 +84,7 @@ test('a transaction is committed when its work resolves, and undone when it reje
 const insertAgain = (on: Kysely<Tables>) =>
   on.insertInto('tallyCounters').values({ id: 1, totalCount: 0, document: null }).execute();
 
-test('work that swallows a failed statement does not pass for committed', async () => {
+test('fails when the work swallows a failed statement', async () => {
   const swallowing = transaction(async (tx) => {
     await setCount(tx, 3);
     await insertAgain(tx).catch(() => undefined);
@@ -93,19 +93,19 @@ test('work that swallows a failed statement does not pass for committed', async 
   expect(await readCount()).toBe(1);
 });
 
-test('a statement that the server refuses keeps its code', async () => {
+test('keeps the SQLSTATE code of a failed statement', async () => {
   await expect(insertAgain(kysely)).rejects.toMatchObject({ code: '23505' });
   await expect(insertAgain(kysely)).rejects.not.toThrow(DatabaseUnavailableError);
 });
 
-test('a value that cannot be sent is a programming error, not an unavailable database', async () => {
+test('a value that cannot be serialized is a programming error, not an unavailable database', async () => {
   const endless: Record<string, unknown> = {};
   endless['self'] = endless;
   await expect(sql`SELECT ${endless}::jsonb`.execute(kysely)).rejects.toThrow(TypeError);
   expect(await readCount()).toBe(1);
 });
 
-test('a full pool, an absent server and a cut connection answer 503', async () => {
+test('an exhausted pool, an unreachable server, and a lost connection map to 503', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holders = [1, 2].map(() => transaction(() => held));
   const full = await readCount().catch(toAppError);

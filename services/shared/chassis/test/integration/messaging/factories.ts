@@ -3,7 +3,7 @@ import type { BusLogger } from '../../../src/bus/bus.ts';
 import type { BusConfig } from '../../../src/bus/create-bus.ts';
 import type { EventOf } from '@petwell/contracts/events';
 
-/** The consumers that the tests' processes all know of. */
+/** The consumers that all test processes know. */
 export const topology = {
   'test.failures': ['email.failed.v1'],
   'test.audit': ['email.failed.v1', 'email.delivered.v1'],

@@ -16,7 +16,7 @@ export type MessagingDatabase = {
   pool: pg.Pool;
   kysely: Kysely<Tables>;
   transaction: RunTransaction<Tables>;
-  /** Ends the connections that are in a transaction, as a crash of their process would. */
+  /** Terminates connections inside a transaction, as a process crash would. */
   killTransactions(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ const models = ['messaging', 'idempotency'].map(
   (name) => new URL(`../../../prisma/${name}.prisma`, import.meta.url),
 );
 
-/** The very models that services copy, turned into tables by Prisma's own engine. */
+/** Creates tables from the models that services copy, using Prisma's own engine. */
 async function createTables(databaseUrl: string): Promise<void> {
   const serviceDir = await mkdtemp(join(tmpdir(), 'petwell-messaging-'));
   try {

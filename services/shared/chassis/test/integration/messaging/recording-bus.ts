@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { EventBus } from '../../../src/bus/bus.ts';
 
-/** A bus end for the relay whose every confirm is in the test's hands. */
+/** Creates a bus for the relay whose confirms the test controls. */
 export type RecordingBus = Pick<EventBus, 'publish' | 'isHealthy'> & {
   published: DomainEvent[];
-  /** Rejects what is published until it is set back. */
+  /** When set, every publish fails with it. */
   failure: Error | undefined;
   isUp: boolean;
   /** Awaited by every publish. */
