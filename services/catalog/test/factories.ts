@@ -1,7 +1,7 @@
 import type { PetProfile } from '@petwell/contracts';
 import type { QuoteRequest } from '@petwell/contracts/internal';
 
-/** Secrets of the test environment; long enough for the checks of the configuration. */
+/** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
 export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
 

@@ -34,7 +34,7 @@ describe('parseMembershipFeeCents', () => {
     expect(parseMembershipFeeCents([feature])).toBeUndefined();
   });
 
-  test('[FEE-01] takes the first feature that names an amount, wherever it stands', () => {
+  test('[FEE-01] uses the first feature that names a fee amount', () => {
     expect(
       parseMembershipFeeCents([
         '4 Nail trims worth $80.00',
@@ -45,7 +45,7 @@ describe('parseMembershipFeeCents', () => {
     ).toBe(6415);
   });
 
-  test('reads back every amount that can be stored, with and without thousands separators', () => {
+  test('parses every storable amount, with and without thousands separators', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999_999_999 }),
@@ -64,7 +64,7 @@ describe('parseMembershipFeeCents', () => {
     );
   });
 
-  test('never throws and never answers anything but whole cents, whatever the text', () => {
+  test('never throws, and returns whole cents or nothing for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, behind) => {
         const cents = parseMembershipFeeCents([`${before}One-time membership fee: ${behind}`]);
@@ -75,14 +75,14 @@ describe('parseMembershipFeeCents', () => {
 });
 
 describe('membershipFeeCents', () => {
-  test('[FEE-01] prefers the text and falls back to the stored column', () => {
+  test('[FEE-01] prefers the feature text and falls back to the stored column', () => {
     expect(
       membershipFeeCents({ features: ['One-time membership fee: $64.15'], storedFeeCents: 5000 }),
     ).toBe(6415);
     expect(membershipFeeCents({ features: ['2 Nail trims'], storedFeeCents: 5000 })).toBe(5000);
   });
 
-  test('believes a fee of nothing', () => {
+  test('accepts a fee of zero', () => {
     expect(
       membershipFeeCents({ features: ['One-time membership fee: $0.00'], storedFeeCents: 5000 }),
     ).toBe(0);

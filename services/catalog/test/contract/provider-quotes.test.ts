@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
-test('quotes are what enrollment expects', async () => {
+test('quotes as enrollment expects', async () => {
   expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
   await new Verifier({
     provider: 'catalog',
     providerBaseUrl: catalog.url,
     pactUrls: [file],
     logLevel: 'warn',
-    // The contract's token is an example; a real one lives for a minute.
+    // The contract's token is an example; real ones are valid for a minute.
     requestFilter: (request: Request, _response: Response, next: NextFunction) => {
       request.headers.authorization = catalog.as('enrollment').authorization;
       next();
     },
     stateHandlers: {
-      // As seeded: plan 2 is Dog Gold, add-on 1 Allergy Care.
+      // In the seed, plan 2 is Dog Gold and add-on 1 is Allergy Care.
       'plan 2 is for adult dogs and add-on 1 exists': () => Promise.resolve(),
     },
   }).verifyProvider();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
-test('[PLN-01] lists all plans to anybody, in the fixed order', async () => {
+test('[PLN-01] lists all plans publicly, in the fixed order', async () => {
   const response = await catalog.get('/api/plans');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -28,7 +28,7 @@ test('[PLN-01] lists all plans to anybody, in the fixed order', async () => {
   ]);
 });
 
-test('[FEE-01] [FEE-02] answers money as text and the fee that enrolling costs', async () => {
+test('[FEE-01] [FEE-02] returns money as text and the fee charged at enrollment', async () => {
   const plans = plansResponseSchema.parse(await (await catalog.get('/api/plans')).json());
   expect(plans.map(({ monthlyPrice, membershipFee }) => [monthlyPrice, membershipFee])).toEqual([
     ['89.95', '64.15'],
@@ -57,7 +57,7 @@ test('[FEE-01] [FEE-02] answers money as text and the fee that enrolling costs',
   });
 });
 
-test('may be kept for a minute, and is not sent again while it has not changed', async () => {
+test('is cacheable for a minute, and responds 304 while unchanged', async () => {
   const first = await catalog.get('/api/plans');
   expect(first.headers.get('cache-control')).toBe('public, max-age=60');
   const etag = first.headers.get('etag');
@@ -74,7 +74,7 @@ test('may be kept for a minute, and is not sent again while it has not changed',
   expect(other.status).toBe(200);
 });
 
-test('seeding again changes no id and no row', async () => {
+test('seeding again changes nothing', async () => {
   const before = await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } });
   const addOnsBefore = await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } });
   expect(await seedCatalog(catalog.prisma)).toEqual({ plans: 10, addOns: 10 });
@@ -84,7 +84,7 @@ test('seeding again changes no id and no row', async () => {
   );
 });
 
-test('[FEE-01] the stored fee of a plan is 50.00 unless something else is said', async () => {
+test('[FEE-01] the stored fee of a plan defaults to 50.00', async () => {
   const plan = await catalog.prisma.wellnessPlan.create({
     data: {
       name: 'Fee by default',
@@ -100,7 +100,7 @@ test('[FEE-01] the stored fee of a plan is 50.00 unless something else is said',
   await catalog.prisma.wellnessPlan.delete({ where: { id: plan.id } });
 });
 
-test('[OPS-04] says when it is ready', async () => {
+test('[OPS-04] reports readiness', async () => {
   const response = await catalog.get('/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,

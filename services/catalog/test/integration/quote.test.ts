@@ -20,7 +20,7 @@ async function quote(request: object) {
   return { status: response.status, body: await response.json() };
 }
 
-test('[FEE-03] adds plan and add-ons up to the cent, and reads the fee from the plan', async () => {
+test('[FEE-03] totals plan and add-ons to the cent, and reads the fee from the plan', async () => {
   const { status, body } = await quote(
     quoteRequest({
       planId: planIds.get('Dog Gold') ?? 0,
@@ -37,7 +37,7 @@ test('[FEE-03] adds plan and add-ons up to the cent, and reads the fee from the 
   expect(quoted.addOns.map(({ name }) => name)).toEqual(['Joint Health', 'Dental Care Plus']);
 });
 
-test('a plan alone costs its own price', async () => {
+test('charges only the plan without add-ons', async () => {
   const { body } = await quote(
     quoteRequest({
       planId: planIds.get('Kitten Gold') ?? 0,
@@ -82,10 +82,10 @@ test.each([
 });
 
 test.each([
-  ['an add-on twice', { addOnIds: ['1', '1'] }, 'addOnIds'],
+  ['a duplicate add-on', { addOnIds: ['1', '1'] }, 'addOnIds'],
   ['an id as text', { planId: '1' }, 'planId'],
   ['an unknown field', { discount: 100 }, 'body'],
-  ['an unknown kind of pet', { petType: 'dragon' }, 'petType'],
+  ['an unknown pet type', { petType: 'dragon' }, 'petType'],
 ])('refuses %s as invalid', async (_name, overrides, field) => {
   const { status, body } = await quote({ ...quoteRequest(), ...overrides });
   expect(status).toBe(400);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
-test('[REC-01] recommends plans with prices, fee and reasons, and add-ons', async () => {
+test('[REC-01] recommends plans with prices, fee, and reasons, and add-ons', async () => {
   const response = await catalog.post('/api/recommendations', petProfile());
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -50,12 +50,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'validation_failed', fields });
 });
 
-test('refuses what is no JSON, and what is too large', async () => {
-  const malformed = await catalog.post('/api/recommendations', '{"name":');
-  expect([malformed.status, (await malformed.json()) as object]).toMatchObject([
-    400,
-    { code: 'malformed_json' },
-  ]);
+test('refuses a body over its limit', async () => {
   const tooLarge = await catalog.post(
     '/api/recommendations',
     petProfile({ name: 'x'.repeat(40_000) }),

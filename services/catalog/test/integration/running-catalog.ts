@@ -11,7 +11,7 @@ import { PrismaClient } from '../../src/data/generated/client.ts';
 import { seedCatalog } from '../../src/data/seed-catalog.ts';
 import { gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
 
-/** The real service on a port of its own, over a fresh and seeded database. */
+/** Starts the real service on a free port with a new, seeded database. */
 export async function startCatalog() {
   const database = await startTestDatabase({ migrations: 'services/catalog' });
   const prisma = new PrismaClient({

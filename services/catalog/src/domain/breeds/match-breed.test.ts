@@ -54,7 +54,7 @@ describe('matchBreed', () => {
     expect(matchBreed(type, text)).toBeUndefined();
   });
 
-  test('every name, other name and plural in the tables means its own breed', () => {
+  test('matches every name, alias, and plural in the tables to its breed', () => {
     for (const [type, breeds] of [
       ['dog', dogBreeds],
       ['cat', catBreeds],
@@ -68,7 +68,7 @@ describe('matchBreed', () => {
     }
   });
 
-  test('takes any text, and says the same about the same text', () => {
+  test('accepts any text and is deterministic', () => {
     fc.assert(
       fc.property(fc.constantFrom('dog' as const, 'cat' as const), fc.string(), (type, text) => {
         expect(matchBreed(type, text)).toEqual(matchBreed(type, text));

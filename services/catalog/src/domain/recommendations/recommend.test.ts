@@ -30,7 +30,7 @@ const addOnNames = (overrides: Partial<PetProfile>) =>
 describe('plans', () => {
   test.each<[string, Partial<PetProfile>, string[]]>([
     [
-      'a healthy grown dog: the preventive plan',
+      'a healthy adult dog: the preventive plan',
       { breed: 'mixed' },
       ['Dog Gold', 'Dog Silver', 'Dog Platinum'],
     ],
@@ -40,12 +40,12 @@ describe('plans', () => {
       ['Cat Gold', 'Cat Silver', 'Cat Platinum'],
     ],
     [
-      'a senior dog: thyroid, urine and four exams',
+      'a senior dog: thyroid, urine, and four exams',
       { age: 'senior' },
       ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
     ],
     [
-      'a senior cat: kidneys, thyroid and blood pressure',
+      'a senior cat: kidneys, thyroid, and blood pressure',
       { type: 'cat', breed: 'unknown', age: 'senior' },
       ['Cat Platinum', 'Cat Gold', 'Cat Silver'],
     ],
@@ -60,7 +60,7 @@ describe('plans', () => {
       ['Dog Platinum', 'Dog Gold', 'Dog Silver'],
     ],
     [
-      'sore joints alone: the add-on does more than the dearer plan',
+      'sore joints only: the add-on helps more than a pricier plan',
       { healthConcerns: ['joint issues'] },
       ['Dog Gold', 'Dog Platinum', 'Dog Silver'],
     ],
@@ -81,7 +81,7 @@ describe('plans', () => {
     ],
     ['a puppy: surgery included', { age: 'puppy/kitten' }, ['Puppy Platinum', 'Puppy Gold']],
     [
-      'a giant puppy: surgery waits until it is grown',
+      'a giant-breed puppy: surgery waits until it is grown',
       { breed: 'Great Dane', age: 'puppy/kitten' },
       ['Puppy Gold', 'Puppy Platinum'],
     ],
@@ -94,11 +94,11 @@ describe('plans', () => {
     expect(planNames(pet)).toEqual(expected);
   });
 
-  test.each(['bird', 'rabbit', 'other'] as const)('a %s: nothing is made for it', (type) => {
+  test.each(['bird', 'rabbit', 'other'] as const)('has no plan for a %s', (type) => {
     expect(forPet({ type, healthConcerns: ['allergies'] })).toEqual({ plans: [], addOns: [] });
   });
 
-  test('[REC-03] the reasons speak of this pet, its breed and its concerns, and of what the plan contains', () => {
+  test('[REC-03] the reasons mention the pet, its breed and concerns, and the plan’s contents', () => {
     const { plans } = forPet({ name: 'Otto', breed: 'frenchie', healthConcerns: ['allergies'] });
     expect(plans[0]?.reasons).toEqual([
       "With four exams a year, Otto's allergies are checked every season and at a flare-up.",
@@ -110,14 +110,14 @@ describe('plans', () => {
     );
   });
 
-  test('a giant puppy is told why its plan has no surgery', () => {
+  test('explains why a giant-breed puppy’s plan has no surgery', () => {
     const { plans } = forPet({ name: 'Duke', breed: 'great danes', age: 'puppy/kitten' });
     expect(plans[0]?.reasons.at(-1)).toBe(
       "Great Danes are best neutered only when fully grown, at eighteen months or later, so this year's plan can do without the surgery.",
     );
   });
 
-  test('the operation has its name where the gender is known', () => {
+  test('names the surgery when the gender is known', () => {
     const { plans } = forPet({ breed: 'beagle', age: 'puppy/kitten', gender: 'female' });
     expect(plans[0]?.reasons[0]).toMatch(/^Spaying is included, /);
   });
@@ -137,17 +137,17 @@ describe('add-ons', () => {
       ['Senior Screening', 'Heartworm, Flea & Tick Prevention'],
     ],
     [
-      'joints and weight of a Labrador, before they are a concern',
+      'a Labrador’s joints and weight, before they are a concern',
       {},
       ['Heartworm, Flea & Tick Prevention', 'Joint Health', 'Weight Management Program'],
     ],
     [
-      'what was mentioned comes first; the laser only for what hurts',
+      'mentioned concerns first; the laser only for pain',
       { breed: 'mutt', healthConcerns: ['joint issues'] },
       ['Joint Health', 'Heartworm, Flea & Tick Prevention', 'Laser Therapy Package'],
     ],
     [
-      'one prescription food, the one for the skin',
+      'one prescription diet, the one for skin',
       { breed: 'Dachshund', age: 'young adult', healthConcerns: ['allergies', 'dental problems'] },
       [
         'Allergy Care',
@@ -162,7 +162,7 @@ describe('add-ons', () => {
       ['Allergy Care', 'Heartworm, Flea & Tick Prevention'],
     ],
     [
-      'the weight says more than the breed',
+      'weight before breed',
       { breed: 'Dachshund', age: 'young adult', weight: 34, healthConcerns: ['weight management'] },
       [
         'Weight Management Program',
@@ -171,7 +171,7 @@ describe('add-ons', () => {
       ],
     ],
     [
-      'neither diet food nor laser while growing',
+      'no diet food or laser for growing pets',
       { age: 'puppy/kitten', healthConcerns: ['weight management', 'joint issues'] },
       ['Joint Health', 'Weight Management Program', 'Heartworm, Flea & Tick Prevention'],
     ],
@@ -179,7 +179,7 @@ describe('add-ons', () => {
     expect(addOnNames(pet)).toEqual(expected);
   });
 
-  test('each says why, the breed besides the concern', () => {
+  test('each has reasons for both concern and breed', () => {
     const { addOns } = forPet({ name: 'Bella', breed: 'yorkie', healthConcerns: ['bad teeth'] });
     expect(addOns[0]).toMatchObject({
       addOn: { name: 'Dental Care Plus' },
@@ -221,8 +221,8 @@ const pets = fc.record({
   ownerId: fc.constant(0),
 });
 
-describe('whatever the pet', () => {
-  test('[REC-01] [REC-02] [REC-06] at most three plans that fit it, exactly one recommended and first, or none at all', () => {
+describe('for any pet', () => {
+  test('[REC-01] [REC-02] [REC-06] at most three fitting plans with exactly one recommended first, or none', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { plans } = recommend(pet, catalog);
@@ -239,7 +239,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('[REC-03] every plan has two to four reasons, and no reason is given twice', () => {
+  test('[REC-03] every plan has two to four reasons without duplicates', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { plans } = recommend(pet, catalog);
@@ -254,7 +254,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('[REC-04] every add-on comes once, with reasons, and at most one of them is food', () => {
+  test('[REC-04] every add-on appears once with reasons, and at most one is food', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         const { addOns } = recommend(pet, catalog);
@@ -269,7 +269,7 @@ describe('whatever the pet', () => {
     );
   });
 
-  test('[REC-05] the same pet gets the same answer', () => {
+  test('[REC-05] the same pet gets the same recommendations', () => {
     fc.assert(
       fc.property(pets, (pet) => {
         expect(recommend(pet, catalog)).toEqual(recommend(structuredClone(pet), catalog));
