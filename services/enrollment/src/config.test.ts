@@ -13,17 +13,17 @@ const environment = {
   NOTIFICATION_URL: 'http://127.0.0.1:8085',
 };
 
-test('lists everything that is missing at once', () => {
+test('lists all missing variables at once', () => {
   expect(() => readConfig({ PORT: 'x' })).toThrow(
     /PORT.*SERVICE_AUTH_SECRET.*GATEWAY_IDENTITY_SECRET.*DATABASE_URL.*CATALOG_URL/s,
   );
 });
 
-test('cookies are Secure unless said otherwise', () => {
+test('makes cookies Secure by default', () => {
   expect(readConfig(environment).COOKIE_SECURE).toBe(true);
 });
 
-test('production starts with strong secrets', () => {
+test('production accepts strong secrets', () => {
   expect(readConfig({ ...environment, NODE_ENV: 'production' }).NODE_ENV).toBe('production');
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['SERVICE_AUTH_SECRET', 'petwell-local-service-auth-secret-0001'],
   ['GATEWAY_IDENTITY_SECRET', 'a'.repeat(40)],
   ['COOKIE_SECURE', 'false'],
-])('production refuses %s=%s, which is fine on a local machine', (name, value) => {
+])('production refuses %s=%s, which local development accepts', (name, value) => {
   const given = { ...environment, [name]: value };
   expect(() => readConfig({ ...given, NODE_ENV: 'production' })).toThrow(name);
   expect(() => readConfig(given)).not.toThrow();

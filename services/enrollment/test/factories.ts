@@ -7,7 +7,7 @@ import type { Caller } from '../src/domain/caller.ts';
 import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
 import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
 
-/** Secrets of the test environment; long enough for the checks of the configuration. */
+/** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
 export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
 
@@ -61,7 +61,7 @@ export function owner(overrides: Partial<Owner> = {}): Owner {
   };
 }
 
-/** What the web app sends for a new owner. */
+/** The web app's request for a new owner. */
 export function enrollmentRequest(
   overrides: Partial<EnrollmentRequestInput> = {},
 ): EnrollmentRequestInput {
@@ -137,12 +137,12 @@ export function staffActor(overrides: Partial<StaffActor> = {}): StaffActor {
   };
 }
 
-/** Nobody, unless overridden. */
+/** No principals, unless overridden. */
 export function caller(overrides: Partial<Caller> = {}): Caller {
   return { ownerId: null, setup: null, staff: null, ...overrides };
 }
 
-/** An event as another service publishes it. */
+/** Creates an event as published by another service. */
 export function eventFrom<Type extends EventType>(
   source: string,
   { type, subject, data }: { type: Type; subject: string; data: EventOf<Type>['data'] },

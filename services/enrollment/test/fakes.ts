@@ -1,4 +1,4 @@
-// The stores are asynchronous; in memory nothing has to be awaited.
+// The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
 import type { ErrorCode, Owner, Pet } from '@petwell/contracts';
@@ -107,7 +107,7 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
   };
 }
 
-/** The tables in memory. One transaction at a time; one that throws changes nothing. */
+/** In-memory tables with serial transactions that roll back on errors. */
 export function createFakeDatabase(
   given: { enrollments?: EnrollmentRecord[]; owners?: Owner[]; pets?: Pet[] } = {},
 ) {
@@ -158,7 +158,7 @@ export function createFakeDatabase(
       previous = result.catch(() => undefined);
       return result;
     },
-    /** What is stored now. */
+    /** Returns the stored rows. */
     rows: () => rows,
     stateOf: (id: number) => find(id)?.state,
     eventTypes: () => rows.events.map(({ type }) => type),
@@ -166,7 +166,7 @@ export function createFakeDatabase(
 }
 export type FakeDatabase = ReturnType<typeof createFakeDatabase>;
 
-/** Billing that confirms nothing and has nothing to cancel, unless told otherwise. */
+/** Fake billing that confirms nothing and has nothing to cancel by default. */
 export function createFakeBilling() {
   return {
     verifyPayment: vi.fn<Billing['verifyPayment']>(() =>
@@ -186,7 +186,7 @@ export function createFakeBilling() {
   };
 }
 
-/** What billing answers for a confirmed payment. */
+/** Billing's response for a confirmed payment. */
 export const confirmed = (subscription: SubscriptionFact) =>
   Promise.resolve({ isConfirmed: true, subscription });
 
@@ -194,7 +194,7 @@ export function createFakeCatalog() {
   return { quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())) };
 }
 
-/** Identity that registers everybody as owner 1. */
+/** Fake identity that registers everyone as owner 1. */
 export function createFakeIdentity() {
   const registered: RegisterOwnerResponse = {
     outcome: 'registered',
@@ -216,7 +216,7 @@ export function createFakeMailArchive() {
   return { heldData: vi.fn<MailArchive['heldData']>(() => Promise.resolve([])) };
 }
 
-/** Claims in memory. */
+/** In-memory claims. */
 export function createFakeClaims(): Claims & { held: Map<string, string> } {
   const held = new Map<string, string>();
   return {
@@ -232,7 +232,7 @@ export function createFakeClaims(): Claims & { held: Map<string, string> } {
   };
 }
 
-/** Records of Idempotency-Keys over a fake database; a claim ends only when it is released. */
+/** Request records on the fake database; a claim ends only when released. */
 export function createFakeRequestRecords(database: FakeDatabase): RequestRecords {
   const claims = new Map<string, { requestHash: string; reference: number | null }>();
   return {
@@ -248,12 +248,12 @@ export function createFakeRequestRecords(database: FakeDatabase): RequestRecords
     extend: () => Promise.resolve(),
     release: () => Promise.resolve(),
     forget: (request) => Promise.resolve(void claims.delete(nameOf(request))),
-    complete: (request, answer) =>
-      Promise.resolve(void database.rows().responses.set(nameOf(request), answer)),
+    complete: (request, response) =>
+      Promise.resolve(void database.rows().responses.set(nameOf(request), response)),
   };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced. */
 export function createFakeClock(start = '2026-02-05T12:00:00.000Z') {
   let now = new Date(start);
   return Object.assign(() => now, {
@@ -268,7 +268,7 @@ export const silentLogger = {
   warn: () => undefined,
 } as unknown as Logger;
 
-/** Rejects as billing does when its refusal is definite. */
+/** Rejects like a definite refusal by billing. */
 export const refuse = (code: ErrorCode) => () => Promise.reject(new AppError(code));
-/** Rejects as a time-out, an outage or a 503 does: the outcome is unknown. */
+/** Rejects like a timeout, outage, or 503: the outcome is unknown. */
 export const timeOut = refuse('service_unavailable');

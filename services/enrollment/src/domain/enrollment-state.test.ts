@@ -12,7 +12,7 @@ test.each([
   expect(addOneMonth(new Date(date)).toISOString()).toBe(next);
 });
 
-test('leaves the given date as it is', () => {
+test('does not modify its argument', () => {
   const date = new Date('2026-01-31T10:00:00.000Z');
   addOneMonth(date);
   expect(date.toISOString()).toBe('2026-01-31T10:00:00.000Z');

@@ -9,7 +9,7 @@ test('[PAY-20] reminds after 23 days, a week before the removal after 30', () =>
   expect(removalDueBefore(at(31))).toEqual({ enrolledBefore: at(1), remindedBefore: at(24) });
 });
 
-test('a late reminder still leaves a week', () => {
+test('still leaves a week after a late reminder', () => {
   expect(removalTime(at(1), at(29))).toEqual(at(36));
   expect(removalDueBefore(at(36)).remindedBefore).toEqual(at(29));
 });

@@ -5,7 +5,7 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]);
 const dataUrl = (bytes: Buffer, type = 'image/png') =>
   `data:${type};base64,${bytes.toString('base64')}`;
 
-test('[DSH-10] goes by the first bytes, not by what the file calls itself', () => {
+test('[DSH-10] detects the type from the first bytes, not the declared type', () => {
   expect(detectPhotoFormat(jpeg)).toBe('jpeg');
   expect(detectPhotoFormat(Buffer.from('GIF89a…'))).toBe('gif');
   expect(detectPhotoFormat(Buffer.from('GIF87a…'))).toBe('gif');
@@ -16,13 +16,13 @@ test('[DSH-10] goes by the first bytes, not by what the file calls itself', () =
   expect(detectPhotoFormat(Buffer.alloc(0))).toBeNull();
 });
 
-test('left out or its own address keeps the photo, null removes it', () => {
+test('keeps the photo if omitted or given its own URL, and removes it if null', () => {
   expect(readPhotoChange(7, undefined)).toEqual({ kind: 'keep' });
   expect(readPhotoChange(7, '/api/pets/7/photo?v=abc')).toEqual({ kind: 'keep' });
   expect(readPhotoChange(7, null)).toEqual({ kind: 'remove' });
 });
 
-test('takes image data by its content', () => {
+test('accepts image data', () => {
   expect(readPhotoChange(7, dataUrl(jpeg))).toEqual({
     kind: 'replace',
     format: 'jpeg',
@@ -31,10 +31,10 @@ test('takes image data by its content', () => {
 });
 
 test.each([
-  ['another address', 'https://example.com/dog.jpg'],
+  ['another URL', 'https://example.com/dog.jpg'],
   ["another pet's photo", '/api/pets/8/photo?v=abc'],
   ['an SVG', dataUrl(Buffer.from('<svg/>'), 'image/svg+xml')],
-  ['text that calls itself a picture', dataUrl(Buffer.from('hello'), 'image/jpeg')],
+  ['text declared as an image', dataUrl(Buffer.from('hello'), 'image/jpeg')],
   ['nothing', ''],
 ])('refuses %s', (_name, photoUrl) => {
   expect(readPhotoChange(7, photoUrl)).toEqual({
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('[DSH-10] takes exactly 5 MB and refuses a byte more', () => {
+test('[DSH-10] accepts exactly 5 MB and refuses one byte more', () => {
   const largest = Buffer.alloc(maxPhotoBytes);
   jpeg.copy(largest);
   expect(readPhotoChange(7, dataUrl(largest)).kind).toBe('replace');

@@ -9,8 +9,8 @@ import { transition, type StatusChange } from './transition.ts';
 const at = new Date('2026-02-05T12:00:00.000Z');
 
 /**
- * `status` tells something new of the subscription, `payment` says what was told last once more, with a newer
- * version; the rest happens here.
+ * A `status` step publishes a new status, a `payment` step repeats the last fact with a newer version, and the
+ * other steps happen in enrollment.
  */
 type StatusStep = {
   kind: 'status';
@@ -69,27 +69,27 @@ function triggerOf(step: Step, fact: SubscriptionFact | null) {
   return { kind: 'subscription-fact', fact } as const;
 }
 
-/** What a history makes of an enrollment that is told of payments too, and of one that is not. */
+/** Applies a history to two enrollments: one also receives payment facts, the other does not. */
 function live(history: readonly Step[]) {
   const start: Applied = { state: pendingState(), changes: [] };
   let [withPayments, alone] = [start, start];
-  let told: SubscriptionFact | null = null;
+  let lastFact: SubscriptionFact | null = null;
   let subscription = 1;
   let version = 0;
   for (const step of history) {
     version += 1;
     if (step.kind === 'status') {
-      // Another subscription takes the place of one that expired only.
-      if (told?.status === 'incomplete_expired') subscription += 1;
+      // Only an expired subscription is replaced by another one.
+      if (lastFact?.status === 'incomplete_expired') subscription += 1;
       const end = new Date(Date.UTC(2026, step.month, 5)).toISOString();
-      told = subscriptionFact({
+      lastFact = subscriptionFact({
         subscriptionId: `sub_${subscription}`,
         status: step.status,
         isMembershipFeePaid: step.isFeePaid,
         currentPeriodEnd: end,
       });
     }
-    const fact: SubscriptionFact | null = told && { ...told, version };
+    const fact: SubscriptionFact | null = lastFact && { ...lastFact, version };
     withPayments = apply(withPayments, step, fact);
     if (step.kind !== 'payment') alone = apply(alone, step, fact);
   }
@@ -101,7 +101,7 @@ const versionless = ({ state, changes }: Applied) => ({
   changes,
 });
 
-test('[PAY-13] what payments say of the subscription after its status has said it changes nothing', () => {
+test('[PAY-13] payment facts change nothing after status facts', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(steps, (history) => {

@@ -88,7 +88,7 @@ describe('a newer fact about the current subscription', () => {
     expect(result.change).toEqual(change);
   });
 
-  test('takes over what the provider says besides the status', () => {
+  test('copies the other fields of the fact', () => {
     const fact = subscriptionFact({ version: 4 });
     const { state } = transition(states.pending, { kind: 'subscription-fact', fact }, at);
     expect(state).toEqual({
@@ -105,7 +105,7 @@ describe('a newer fact about the current subscription', () => {
     });
   });
 
-  test('[STA-02] past_due stays usable and carries the payment problem, which ends with it', () => {
+  test('[STA-02] past_due stays active with a payment problem, which clears with it', () => {
     const pastDue = subscriptionFact({ status: 'past_due', version: 4 });
     const problem = transition(states.active, { kind: 'subscription-fact', fact: pastDue }, at);
     expect(problem.state).toMatchObject({ status: 'active', hasPaymentProblem: true });
@@ -115,7 +115,7 @@ describe('a newer fact about the current subscription', () => {
     expect(solved.change).toBeNull();
   });
 
-  test('[STA-02] incomplete_expired clears the subscription, so that a new one can be made', () => {
+  test('[STA-02] incomplete_expired clears the subscription, so that a new one can be created', () => {
     const expired = subscriptionFact({ status: 'incomplete_expired', version: 4 });
     const { state } = transition(states.pending, { kind: 'subscription-fact', fact: expired }, at);
     expect(state).toMatchObject({ status: 'pending_payment', subscriptionId: null });
@@ -126,13 +126,13 @@ describe('a newer fact about the current subscription', () => {
 });
 
 describe('[STA-03] a fact that changes nothing', () => {
-  test.each(Object.entries(states))('%s: not newer than what was applied', (_name, state) => {
+  test.each(Object.entries(states))('%s: not newer than the last one applied', (_name, state) => {
     const fact = subscriptionFact({ status: 'unpaid', version: 3 });
     expect(transition(state, { kind: 'subscription-fact', fact }, at).state).toBe(state);
   });
 
   test.each(Object.entries(states).filter(([name]) => name !== 'pending'))(
-    '%s: about a subscription that is not the current one',
+    '%s: about another subscription',
     (_name, state) => {
       for (const [status] of table.active) {
         const fact = subscriptionFact({ subscriptionId: 'sub_0', status, version: 9 });
@@ -146,7 +146,7 @@ describe('[STA-03] a fact that changes nothing', () => {
 });
 
 test.each(table.pending)(
-  'while payment is pending, a subscription that took the place of one whose end was not heard of: %s → %s',
+  'while payment is pending, accepts a replacement subscription before the old one’s end is known: %s → %s',
   (status, to) => {
     const fact = subscriptionFact({ subscriptionId: 'sub_2', status, version: 4 });
     const { state } = transition(states.pending, { kind: 'subscription-fact', fact }, at);
@@ -168,21 +168,21 @@ describe('a cancellation', () => {
     },
   );
 
-  test('of what is cancelled changes nothing', () => {
+  test('changes nothing when already cancelled', () => {
     const result = transition(states.cancelled, { kind: 'cancellation', reason: 'staff' }, at);
     expect(result).toEqual({ state: states.cancelled, change: null });
   });
 
-  test('that was asked for here keeps its reason when the provider tells of it first', () => {
-    const asked: EnrollmentState = { ...states.active, cancellationIntent: 'owner' };
+  test('keeps its own reason when the provider’s event comes first', () => {
+    const cancelling: EnrollmentState = { ...states.active, cancellationIntent: 'owner' };
     const fact = subscriptionFact({ status: 'canceled', version: 4 });
-    const { state, change } = transition(asked, { kind: 'subscription-fact', fact }, at);
+    const { state, change } = transition(cancelling, { kind: 'subscription-fact', fact }, at);
     expect(change).toEqual({ kind: 'cancelled', reason: 'owner' });
     expect(state).toMatchObject({ reason: 'owner', cancellationIntent: null });
   });
 });
 
-/** What can follow what at the provider, for one subscription. */
+/** Status changes that are possible at the provider for one subscription. */
 const successors: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   incomplete: ['active', 'trialing', 'incomplete_expired'],
   trialing: ['active', 'past_due', 'canceled'],
@@ -194,7 +194,7 @@ const successors: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   canceled: [],
 };
 
-/** Histories that the provider can have: an expired subscription may be followed by a new one. */
+/** Possible provider histories; a new subscription may follow an expired one. */
 const history = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 14 }).map((choices) => {
   let subscription = 1;
   let status: SubscriptionStatus = 'incomplete';
@@ -221,7 +221,7 @@ const history = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 14 }).ma
   });
 });
 
-/** The history in any order, with any of it repeated; nothing is lost. */
+/** The history shuffled and with duplicates, but complete. */
 const delivery = history.chain((facts) =>
   fc.record({
     facts: fc.constant(facts),
@@ -245,7 +245,7 @@ function applyAll(facts: ReturnType<typeof subscriptionFact>[]) {
 }
 
 describe('any order and repetition of a valid history', () => {
-  test('[STA-03] ends where the newest fact says', () => {
+  test('[STA-03] ends in the state of the newest fact', () => {
     fc.assert(
       fc.property(delivery, ({ facts, delivered }) => {
         const newest = facts.at(-1);
@@ -258,7 +258,7 @@ describe('any order and repetition of a valid history', () => {
     );
   });
 
-  test('activates for the first time at most once, and does so when the newest fact is active', () => {
+  test('first activates at most once, and does if the newest fact is active', () => {
     fc.assert(
       fc.property(delivery, ({ delivered }) => {
         const { state, changes } = applyAll(delivered);
@@ -272,12 +272,12 @@ describe('any order and repetition of a valid history', () => {
     );
   });
 
-  test('tells of a cancellation exactly once', () => {
+  test('reports a cancellation exactly once', () => {
     fc.assert(
       fc.property(delivery, ({ delivered }) => {
         const { state, changes } = applyAll(delivered);
-        const told = changes.filter(({ kind }) => kind === 'cancelled').length;
-        expect(told).toBe(state.status === 'cancelled' ? 1 : 0);
+        const endings = changes.filter(({ kind }) => kind === 'cancelled').length;
+        expect(endings).toBe(state.status === 'cancelled' ? 1 : 0);
       }),
       { numRuns: 1_000 },
     );
@@ -286,7 +286,7 @@ describe('any order and repetition of a valid history', () => {
 
 describe('a manager activates without a payment', () => {
   const override = { kind: 'override', reason: 'Paid in cash at the desk' } as const;
-  const told = (status: SubscriptionFact['status'], version: number, subscriptionId = 'sub_1') =>
+  const endings = (status: SubscriptionFact['status'], version: number, subscriptionId = 'sub_1') =>
     ({
       kind: 'subscription-fact',
       fact: subscriptionFact({ status, version, subscriptionId }),
@@ -294,7 +294,7 @@ describe('a manager activates without a payment', () => {
   const after = (...triggers: Trigger[]) =>
     triggers.reduce((state, trigger) => transition(state, trigger, at).state, pendingState());
 
-  test('it is active, and the reason is kept', () => {
+  test('makes it active and stores the reason', () => {
     expect(transition(pendingState(), override, at)).toMatchObject({
       state: {
         status: 'active',
@@ -306,30 +306,30 @@ describe('a manager activates without a payment', () => {
   });
 
   test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'] as const)(
-    '%s does not take it back',
+    '%s does not undo it',
     (status) => {
-      expect(transition(after(override), told(status, 1), at)).toMatchObject({
+      expect(transition(after(override), endings(status, 1), at)).toMatchObject({
         state: { status: 'active', factVersion: 1, override: { isInForce: true } },
         change: null,
       });
     },
   );
 
-  test('a payment ends it, so that a later missing one counts again; the reason stays', () => {
-    const state = after(override, told('incomplete', 1), told('active', 2, 'sub_2'));
+  test('a payment ends the override, so that a later missed payment counts; the reason stays', () => {
+    const state = after(override, endings('incomplete', 1), endings('active', 2, 'sub_2'));
     expect(state).toMatchObject({ status: 'active', override: { isInForce: false } });
-    expect(transition(state, told('unpaid', 3, 'sub_2'), at).state).toMatchObject({
+    expect(transition(state, endings('unpaid', 3, 'sub_2'), at).state).toMatchObject({
       status: 'suspended',
       override: { reason: 'Paid in cash at the desk', isInForce: false },
     });
   });
 
   test('a cancellation at the provider still cancels', () => {
-    expect(after(override, told('canceled', 1))).toMatchObject({ status: 'cancelled' });
+    expect(after(override, endings('canceled', 1))).toMatchObject({ status: 'cancelled' });
   });
 
-  test('what is active or cancelled is left alone', () => {
-    for (const state of [after(told('active', 1)), after(told('canceled', 1))]) {
+  test('does not change an active or cancelled enrollment', () => {
+    for (const state of [after(endings('active', 1)), after(endings('canceled', 1))]) {
       expect(transition(state, override, at)).toEqual({ state, change: null });
     }
   });
@@ -339,7 +339,7 @@ test.each([
   ['replaced', null],
   ['abandoned', null],
   ['owner', 'owner'],
-] as const)('a payment after all ends the intention %s: %s', (cancellationIntent, left) => {
+] as const)('a late payment clears the intent %s: %s', (cancellationIntent, left) => {
   const before = { ...states.pending, cancellationIntent };
   const paid = subscriptionFact({ version: 4 });
   const { state } = transition(before, { kind: 'subscription-fact', fact: paid }, at);

@@ -13,13 +13,13 @@ const ada = {
   created: '2026-01-05',
 };
 
-test('begins with a byte order mark and the columns of the specification', () => {
+test('starts with a byte order mark and the columns of the specification', () => {
   expect(csvHeader()).toBe(
     '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created\r\n',
   );
 });
 
-test('one line per customer, quoted where needed', () => {
+test('writes one line per customer, quoted where needed', () => {
   const lines = csvLines([ada, { ...ada, firstName: 'Jo "J"', lastName: 'Müller, Jr.' }]);
   expect(lines).toBe(
     'Ada,Park,ada@example.com,904-555-0100,Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n' +
@@ -44,12 +44,12 @@ test.each([
   [' =1+1', '"\' =1+1"'],
   ['\u00a0=1', '"\'\u00a0=1"'],
   ['=HYPERLINK("http://x")\n', '"\'=HYPERLINK(""http://x"")\n"'],
-])('%j is made harmless', (phone, cell) => {
+])('neutralizes %j', (phone, cell) => {
   expect(csvLines([{ ...ada, phone }])).toBe(
     `Ada,Park,ada@example.com,${cell},Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n`,
   );
 });
 
-test('nobody is no line', () => {
+test('writes no lines without customers', () => {
   expect(csvLines([])).toBe('');
 });

@@ -23,7 +23,7 @@ function setUp() {
 const ada = caller({ ownerId: 1 });
 const maya = caller({ staff: staffActor() });
 
-test('an owner cancels, and cancelling again returns the same and asks nobody', async () => {
+test('an owner cancels; cancelling again returns the same without calling billing', async () => {
   const { database, billing, cancel } = setUp();
   const first = await cancel({ enrollmentId: 1, caller: ada });
   expect(first).toMatchObject({ id: 1, status: 'cancelled' });
@@ -34,7 +34,7 @@ test('an owner cancels, and cancelling again returns the same and asks nobody', 
   expect(database.rows().activity).toEqual([]);
 });
 
-test('by staff it is recorded in the transaction of the cancellation', async () => {
+test('records a cancellation by staff in its transaction', async () => {
   const { database, cancel } = setUp();
   await cancel({ enrollmentId: 1, caller: maya });
   expect(database.stateOf(1)).toMatchObject({ reason: 'staff' });
@@ -43,14 +43,14 @@ test('by staff it is recorded in the transaction of the cancellation', async () 
   ]);
 });
 
-test('staff who are its owner act for themselves', async () => {
+test('treats staff who own the enrollment as its owner', async () => {
   const { database, cancel } = setUp();
   await cancel({ enrollmentId: 1, caller: { ...maya, ownerId: 1 } });
   expect(database.stateOf(1)).toMatchObject({ reason: 'owner' });
   expect(database.rows().activity).toEqual([]);
 });
 
-test('another owner does not find it', async () => {
+test('does not find another owner’s enrollment', async () => {
   const { billing, cancel } = setUp();
   await expect(cancel({ enrollmentId: 1, caller: caller({ ownerId: 2 }) })).rejects.toMatchObject({
     code: 'not_found',
@@ -58,7 +58,7 @@ test('another owner does not find it', async () => {
   expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
-test('a failed cancellation by staff changes and records nothing here', async () => {
+test('changes and records nothing after a failed cancellation by staff', async () => {
   const { database, billing, cancel } = setUp();
   billing.cancelSubscription.mockImplementation(timeOut);
   await expect(cancel({ enrollmentId: 1, caller: maya })).rejects.toThrow();

@@ -29,7 +29,7 @@ function setUp(state = pendingState()) {
 const claim = { enrollmentId: 1, caller: caller({ ownerId: 1 }), paymentIntentId: 'pi_1' };
 
 describe('activate', () => {
-  test('[PAY-14] asks billing with what the browser says, and applies what billing says', async () => {
+  test('[PAY-14] sends the browser’s claim to billing and applies billing’s fact', async () => {
     const { database, billing, activate } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     expect(await activate(claim)).toMatchObject({
@@ -49,7 +49,7 @@ describe('activate', () => {
     expect(database.rows().activity).toEqual([]);
   });
 
-  test('changes nothing on a second call and returns the same', async () => {
+  test('returns the same without changes on a second call', async () => {
     const { database, billing, activate } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     const first = await activate(claim);
@@ -60,7 +60,7 @@ describe('activate', () => {
 
   test.each([
     ['billing does not confirm', { isConfirmed: false, subscription: null }],
-    ['nothing is subscribed', { isConfirmed: true, subscription: null }],
+    ['there is no subscription', { isConfirmed: true, subscription: null }],
     ['the payment does not match', { isConfirmed: false, subscription: subscriptionFact() }],
     [
       'the fact is about another enrollment',
@@ -74,7 +74,7 @@ describe('activate', () => {
     expect(database.rows()).toEqual(before);
   });
 
-  test('[PAY-14] an incomplete subscription is no payment', async () => {
+  test('[PAY-14] does not accept an incomplete subscription as a payment', async () => {
     const { database, billing, activate } = setUp();
     const fact = subscriptionFact({ status: 'incomplete', isMembershipFeePaid: false });
     billing.verifyPayment.mockReturnValue(confirmed(fact));
@@ -82,7 +82,7 @@ describe('activate', () => {
     expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
   });
 
-  test('does not bring back a cancelled enrollment', async () => {
+  test('does not reactivate a cancelled enrollment', async () => {
     const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
     const { billing, activate } = setUp(
       activeState({ status: 'cancelled', cancelledAt, reason: 'staff' }),
@@ -91,7 +91,7 @@ describe('activate', () => {
     await expect(activate(claim)).rejects.toMatchObject({ code: 'payment_not_confirmed' });
   });
 
-  test('fails with billing and changes nothing', async () => {
+  test('changes nothing when billing fails', async () => {
     const { database, billing, activate } = setUp();
     const before = database.rows();
     billing.verifyPayment.mockImplementation(timeOut);
@@ -99,7 +99,7 @@ describe('activate', () => {
     expect(database.rows()).toEqual(before);
   });
 
-  test('right after enrolling, the setup session may confirm its own enrollment only', async () => {
+  test('lets a setup session confirm only its own enrollment', async () => {
     const { billing, activate } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     const session = { ownerId: 1, enrollmentId: 1, email: 'ada@example.com' };
@@ -109,7 +109,7 @@ describe('activate', () => {
     expect(await inSetup(1)).toMatchObject({ status: 'active' });
   });
 
-  test('by staff it is recorded with its effect, and a refusal is left to the router', async () => {
+  test('records a call by staff with its effect, and leaves refusals to the router', async () => {
     const { database, billing, activate } = setUp();
     const byStaff = { ...claim, caller: caller({ staff: staffActor() }) };
     await expect(activate(byStaff)).rejects.toMatchObject({ code: 'payment_not_confirmed' });
@@ -123,7 +123,7 @@ describe('activate', () => {
 });
 
 describe('the membership fee', () => {
-  test('[PAY-14] is paid when billing says so', async () => {
+  test('[PAY-14] is paid once billing confirms it', async () => {
     const { billing, confirmMembershipFee } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     expect(await confirmMembershipFee({ ...claim, paymentIntentId: null })).toMatchObject({
@@ -131,7 +131,7 @@ describe('the membership fee', () => {
     });
   });
 
-  test('is not paid because somebody says so', async () => {
+  test('is not paid just because the browser says so', async () => {
     const { database, billing, confirmMembershipFee } = setUp();
     const fact = subscriptionFact({ isMembershipFeePaid: false });
     billing.verifyPayment.mockReturnValue(confirmed(fact));
@@ -141,7 +141,7 @@ describe('the membership fee', () => {
     expect(database.stateOf(1)).toMatchObject({ isMembershipFeePaid: false });
   });
 
-  test('by staff it is recorded', async () => {
+  test('is recorded for staff', async () => {
     const { database, billing, confirmMembershipFee } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     await confirmMembershipFee({ ...claim, caller: caller({ staff: staffActor() }) });

@@ -42,13 +42,13 @@ test('[STA-05] cancels at the provider first, then here, with one event', async 
   expect(database.rows().planChanges).toMatchObject([{ kind: 'ended', enrollmentId: 1 }]);
 });
 
-test('cancels what has no subscription at the provider', async () => {
+test('cancels an enrollment without a subscription', async () => {
   const { database, endSubscription } = setUp();
   await endSubscription({ enrollmentId: 1, reason: 'staff' });
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'staff' });
 });
 
-test("keeps its reason when the provider's event comes first, and publishes once", async () => {
+test('keeps its reason and publishes once when the provider’s event comes first', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(async () => {
     await database.transaction((tx) => applyFact(tx, canceled, new Date()));
@@ -58,7 +58,7 @@ test("keeps its reason when the provider's event comes first, and publishes once
   expect(database.rows().events).toMatchObject([{ data: { reason: 'owner' } }]);
 });
 
-test('[STA-05] after a time-out the reason stays for a cancellation that the provider still carries out', async () => {
+test('[STA-05] keeps the reason after a timeout, in case the provider still cancels', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(timeOut);
   await expect(endSubscription({ enrollmentId: 1, reason: 'owner' })).rejects.toMatchObject({
@@ -71,14 +71,14 @@ test('[STA-05] after a time-out the reason stays for a cancellation that the pro
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'owner' });
 });
 
-test('a definite refusal clears the reason', async () => {
+test('clears the reason after a definite refusal', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(refuse('status_conflict'));
   await expect(endSubscription({ enrollmentId: 1, reason: 'owner' })).rejects.toThrow();
   expect(database.stateOf(1)).toMatchObject({ status: 'active', cancellationIntent: null });
 });
 
-test('an enrollment that was removed in the meantime is not found', async () => {
+test('does not find an enrollment removed in the meantime', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(async () => {
     await database.transaction((tx) => tx.enrollments.remove(enrollmentRecord()));

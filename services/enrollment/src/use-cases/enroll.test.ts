@@ -79,7 +79,7 @@ describe('a new owner', () => {
     expect(database.rows().owners).toEqual([{ owner: owner(), version: 1 }]);
   });
 
-  test('asks the catalog for the choice and registers the owner under the reserved id', async () => {
+  test('gets a quote from catalog and registers the owner with the reserved id', async () => {
     const { catalog, identity, send } = setUp();
     await send();
     expect(catalog.quote).toHaveBeenCalledWith({
@@ -95,7 +95,7 @@ describe('a new owner', () => {
   test.each([
     ['[ENR-08] has an account', 'activated', 'account_exists'],
     ['[ENR-09] enrolled elsewhere without a password', 'pending', 'account_setup_pending'],
-  ] as const)('who %s is refused, and nothing is written', async (_name, outcome, code) => {
+  ] as const)('who %s is refused without writing anything', async (_name, outcome, code) => {
     const { database, identity, send } = setUp();
     identity.register.mockResolvedValue({ outcome });
     await expect(send()).rejects.toMatchObject({ code });
@@ -105,7 +105,7 @@ describe('a new owner', () => {
   test.each([
     ['the catalog', 'unknown_plan', 'quote'],
     ['identity', 'service_unavailable', 'register'],
-  ] as const)('a failure of %s is passed on, and nothing is written', async (_name, code, step) => {
+  ] as const)('forwards a failure of %s without writing anything', async (_name, code, step) => {
     const { database, catalog, identity, send } = setUp();
     if (step === 'quote') catalog.quote.mockImplementation(refuse(code));
     else identity.register.mockImplementation(refuse(code));
@@ -115,7 +115,7 @@ describe('a new owner', () => {
 });
 
 describe('[ENR-11] another pet of the signed-in owner', () => {
-  test('is enrolled with the stored owner, without asking identity', async () => {
+  test('is enrolled for the stored owner without calling identity', async () => {
     const { identity, send } = setUp({ owners: [owner({ firstName: 'Stored' })] });
     const { response, setup: session } = await send(
       { ...anotherPet, owner: { ...owner(), firstName: 'Eve' } },
@@ -133,19 +133,19 @@ describe('[ENR-11] another pet of the signed-in owner', () => {
     ['another owner', { ...caller({ ownerId: 2 }), isDemo: false }, 'forbidden'],
     ['the demo owner', { ...caller({ ownerId: 1 }), isDemo: true }, 'demo_read_only'],
     ['a setup session', inSetup.caller, 'forbidden'],
-  ])('is refused to %s', async (_name, by, code) => {
+  ])('is refused for %s', async (_name, by, code) => {
     const { catalog, send } = setUp({ owners: [owner()] });
     await expect(send(anotherPet, { caller: by })).rejects.toMatchObject({ code });
     expect(catalog.quote).not.toHaveBeenCalled();
   });
 
-  test('has to wait until the copy of the owner has arrived', async () => {
+  test('is refused until the owner has been copied', async () => {
     const { send } = setUp();
     await expect(send(anotherPet, asOwner)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });
 
-describe('[ENR-10] choosing again with the setup session', () => {
+describe('[ENR-10] choosing again with a setup session', () => {
   test('replaces the unpaid enrollment in one transaction', async () => {
     const { database, catalog, send } = setUp({ enrollments: [enrollmentRecord()] });
     catalog.quote.mockResolvedValue(quote({ plan: plan({ id: 3 }), addOns: [] }));
@@ -157,7 +157,7 @@ describe('[ENR-10] choosing again with the setup session', () => {
   test.each([
     ['billing does not respond', timeOut, 'service_unavailable'],
     ['it has been paid', refuse('already_paid'), 'already_paid'],
-  ] as const)('adds nothing when %s', async (_name, fail, code) => {
+  ] as const)('does not enroll again when %s', async (_name, fail, code) => {
     const { database, billing, send } = setUp({ enrollments: [enrollmentRecord()] });
     billing.cancelSubscription.mockImplementation(fail);
     await expect(send(enrollmentRequest(), inSetup)).rejects.toMatchObject({ code });
@@ -165,7 +165,7 @@ describe('[ENR-10] choosing again with the setup session', () => {
     expect(database.eventTypes()).toEqual([]);
   });
 
-  test("somebody else's setup session replaces nothing", async () => {
+  test('replaces nothing with another owner’s setup session', async () => {
     const bo = owner({ id: 2, email: 'bo@example.com' });
     const theirs = enrollmentRecord({ owner: bo, state: activeState() });
     const { database, send } = setUp({ enrollments: [theirs] });
@@ -176,7 +176,7 @@ describe('[ENR-10] choosing again with the setup session', () => {
 });
 
 describe('[ENR-07] with an Idempotency-Key', () => {
-  test('a repetition gets the same response and a new setup session', async () => {
+  test('repeats the response with a new setup session', async () => {
     const { database, identity, send } = setUp();
     const first = await send(enrollmentRequest(), key);
     identity.register.mockResolvedValueOnce({
@@ -188,7 +188,7 @@ describe('[ENR-07] with an Idempotency-Key', () => {
     expect(database.rows().enrollments).toHaveLength(1);
   });
 
-  test('the same body written differently is the same body', async () => {
+  test('treats equivalent bodies as the same', async () => {
     const { send } = setUp();
     const { response } = await send(enrollmentRequest(), key);
     const { pet, owner: contact, enrollment: choice } = enrollmentRequest();
@@ -203,21 +203,21 @@ describe('[ENR-07] with an Idempotency-Key', () => {
     expect(again.response).toEqual(response);
   });
 
-  test('another body is refused', async () => {
+  test('refuses a different body', async () => {
     const { send } = setUp();
     await send(enrollmentRequest(), key);
     const other = enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } });
     await expect(send(other, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('once the account is set up, the response is repeated without a session', async () => {
+  test('repeats the response without a session once the account is set up', async () => {
     const { identity, send } = setUp();
     const { response } = await send(enrollmentRequest(), key);
     identity.register.mockResolvedValue({ outcome: 'activated' });
     expect(await send(enrollmentRequest(), key)).toEqual({ response, setup: null });
   });
 
-  test('a refusal frees the key', async () => {
+  test('frees the key after a refusal', async () => {
     const { catalog, send } = setUp();
     catalog.quote.mockImplementationOnce(refuse('unknown_plan'));
     await expect(send(enrollmentRequest(), key)).rejects.toThrow();
@@ -225,7 +225,7 @@ describe('[ENR-07] with an Idempotency-Key', () => {
     await expect(send(corrected, key)).resolves.toBeDefined();
   });
 
-  test('a late repetition of a replaced enrollment hands out no session', async () => {
+  test('opens no session when repeating a replaced enrollment', async () => {
     const { database, identity, send } = setUp();
     const { response } = await send(enrollmentRequest(), key);
     await database.transaction((tx) =>
@@ -238,7 +238,7 @@ describe('[ENR-07] with an Idempotency-Key', () => {
     expect(identity.register).not.toHaveBeenCalled();
   });
 
-  test('keys of a signed-in owner and of a visitor are different keys', async () => {
+  test('separates the keys of a signed-in owner and a visitor', async () => {
     const { database, send } = setUp();
     await send(enrollmentRequest(), key);
     await send(anotherPet, { ...key, ...asOwner });

@@ -14,19 +14,19 @@ const staff = staffActor();
 test.each([
   ['an owner', caller({ ownerId: 1 }), ada],
   ['staff', caller({ staff }), bo],
-  ['staff who are owners, their own', caller({ ownerId: 2, staff }), bo],
-  ['staff who are owners, others', caller({ ownerId: 1, staff }), bo],
-])('%s may look', async (_name, by, { id, email }) => {
+  ['staff who are owners, for their own', caller({ ownerId: 2, staff }), bo],
+  ['staff who are owners, for others', caller({ ownerId: 1, staff }), bo],
+])('lists enrollments for %s', async (_name, by, { id, email }) => {
   const found = await list({ email, caller: by });
   expect(found.owner.id).toBe(id);
   expect(found.enrollments.map((one) => one.id)).toEqual([id]);
 });
 
 test.each([
-  ['an owner at somebody else', caller({ ownerId: 1 }), bo.email],
-  ['an owner at nobody', caller({ ownerId: 1 }), 'nobody@example.com'],
+  ['an owner reading another owner', caller({ ownerId: 1 }), bo.email],
+  ['an owner reading an unknown address', caller({ ownerId: 1 }), 'nobody@example.com'],
   ['a stranger', caller(), ada.email],
-  ['staff at nobody', caller({ staff }), 'nobody@example.com'],
-])('%s is not found', async (_name, by, email) => {
+  ['staff reading an unknown address', caller({ staff }), 'nobody@example.com'],
+])('responds 404 to %s', async (_name, by, email) => {
   await expect(list({ email, caller: by })).rejects.toMatchObject({ code: 'not_found' });
 });

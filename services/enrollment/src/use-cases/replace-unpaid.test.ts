@@ -23,7 +23,7 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   return { database, billing, replaceUnpaid, remove };
 }
 
-test('[ENR-10] ends the chance to pay, then removes the earlier enrollment with one event', async () => {
+test('[ENR-10] prevents payment first, then removes the earlier enrollment with one event', async () => {
   const { database, billing, replaceUnpaid, remove } = setUp();
   const closedIds = await replaceUnpaid.close(1);
   expect(closedIds).toEqual([1]);
@@ -38,7 +38,7 @@ test('[ENR-10] ends the chance to pay, then removes the earlier enrollment with 
   ]);
 });
 
-test("the provider's event may cancel it first: it is published once and removed all the same", async () => {
+test('removes it and publishes once when the provider’s event cancels it first', async () => {
   const { database, billing, replaceUnpaid, remove } = setUp();
   const fact = subscriptionFact({ status: 'canceled' });
   billing.cancelSubscription.mockImplementation(async () => {
@@ -50,7 +50,7 @@ test("the provider's event may cancel it first: it is published once and removed
   expect(database.rows().events).toMatchObject([{ data: { reason: 'replaced' } }]);
 });
 
-test('a paid enrollment stays, and its intention is cleared', async () => {
+test('keeps a paid enrollment and clears its cancellation intent', async () => {
   const { database, billing, replaceUnpaid } = setUp();
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   await expect(replaceUnpaid.close(1)).rejects.toMatchObject({
@@ -61,13 +61,13 @@ test('a paid enrollment stays, and its intention is cleared', async () => {
   expect(database.stateOf(1)).toMatchObject({ cancellationIntent: null });
 });
 
-test('an active enrollment stays without asking billing', async () => {
+test('keeps an active enrollment without calling billing', async () => {
   const { billing, replaceUnpaid } = setUp([enrollmentRecord({ state: activeState() })]);
   await expect(replaceUnpaid.close(1)).rejects.toMatchObject({ code: 'already_paid' });
   expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
-test('after a time-out the intention stays: the cancellation that comes late is a replacement', async () => {
+test('keeps the intent after a timeout, so that a late cancellation counts as a replacement', async () => {
   const { database, billing, replaceUnpaid } = setUp();
   billing.cancelSubscription.mockImplementation(timeOut);
   await expect(replaceUnpaid.close(1)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -79,14 +79,14 @@ test('after a time-out the intention stays: the cancellation that comes late is 
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'replaced' });
 });
 
-test('an enrollment from another window is not removed', async () => {
+test('does not remove an enrollment from another window', async () => {
   const another = enrollmentRecord({ id: 2 });
   const { database, remove } = setUp([enrollmentRecord({ id: 1 }), another]);
   await expect(remove([1])).rejects.toMatchObject({ code: 'status_conflict' });
   expect(database.rows().enrollments).toHaveLength(2);
 });
 
-test('enrollments of other owners stay', async () => {
+test('keeps enrollments of other owners', async () => {
   const other = enrollmentRecord({ id: 2, owner: owner({ id: 2, email: 'bo@example.com' }) });
   const { database, replaceUnpaid, remove } = setUp([enrollmentRecord({ id: 1 }), other]);
   await remove(await replaceUnpaid.close(1));

@@ -17,7 +17,7 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   return { database, billing, sync };
 }
 
-test('[DSH-04] [DSH-08] returns what changed, once', async () => {
+test('[DSH-04] [DSH-08] returns changed enrollments once', async () => {
   const { billing, sync } = setUp();
   billing.subscriptionFacts.mockResolvedValue({ facts: [subscriptionFact()], errors: [] });
   expect(await sync(1)).toEqual({
@@ -27,7 +27,7 @@ test('[DSH-04] [DSH-08] returns what changed, once', async () => {
   expect(billing.subscriptionFacts.mock.calls).toEqual([[[1]], [[1]]]);
 });
 
-test('does not apply a fact about an enrollment that was not asked for', async () => {
+test('ignores facts about other enrollments', async () => {
   const { database, billing, sync } = setUp();
   const facts = [subscriptionFact({ enrollmentId: 2 })];
   billing.subscriptionFacts.mockResolvedValue({ facts, errors: [] });
@@ -35,7 +35,7 @@ test('does not apply a fact about an enrollment that was not asked for', async (
   expect(database.stateOf(1)).toEqual(pendingState());
 });
 
-test('asks nothing about cancelled enrollments', async () => {
+test('does not read cancelled enrollments', async () => {
   const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
   const state = activeState({ status: 'cancelled', cancelledAt, reason: 'owner' });
   const { billing, sync } = setUp([enrollmentRecord({ state })]);
@@ -43,7 +43,7 @@ test('asks nothing about cancelled enrollments', async () => {
   expect(billing.subscriptionFacts).not.toHaveBeenCalled();
 });
 
-test('applies what could be read and fails because of the rest', async () => {
+test('applies the facts it could read and fails for the rest', async () => {
   const { database, billing, sync } = setUp([
     enrollmentRecord({ id: 1 }),
     enrollmentRecord({ id: 2 }),
@@ -56,7 +56,7 @@ test('applies what could be read and fails because of the rest', async () => {
   expect(database.stateOf(1)).toMatchObject({ status: 'active' });
 });
 
-test('asks in batches of 50', async () => {
+test('reads in batches of 50', async () => {
   const many = Array.from({ length: 120 }, (_, index) => enrollmentRecord({ id: index + 1 }));
   const { billing, sync } = setUp(many);
   await sync(1);

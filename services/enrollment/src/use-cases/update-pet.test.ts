@@ -29,7 +29,7 @@ function setUp(encoded: EncodedPhoto | null = photo) {
 }
 
 describe('the profile', () => {
-  test('fields left out stay, null empties them', async () => {
+  test('keeps omitted fields and clears null ones', async () => {
     const { update } = setUp();
     await update({ weight: 10, gender: 'male' });
     expect(await update({})).toMatchObject({ weight: 10, gender: 'male' });
@@ -41,7 +41,7 @@ describe('the profile', () => {
   test.each([
     ['another pet', { petId: 2 }, 'petId'],
     ['another owner', { ownerId: 2 }, 'ownerId'],
-  ])('%s is refused', async (_name, changes, field) => {
+  ])('refuses %s', async (_name, changes, field) => {
     const { database, update } = setUp();
     const before = database.rows();
     await expect(update(changes)).rejects.toMatchObject({
@@ -50,13 +50,13 @@ describe('the profile', () => {
     expect(database.rows()).toEqual(before);
   });
 
-  test("somebody else's pet is not found", async () => {
+  test('does not find another owner’s pet', async () => {
     const { update } = setUp();
     const bo = caller({ ownerId: 2 });
     await expect(update({}, bo)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a change by staff is recorded with it, one by the owner is not', async () => {
+  test('records a change by staff, but not by the owner', async () => {
     const { database, update } = setUp();
     await update({ name: 'Rex' });
     expect(database.rows().activity).toEqual([]);
@@ -71,7 +71,7 @@ describe('the profile', () => {
 describe('the photo', () => {
   const address = '/api/pets/1/photo?v=0123456789abcdef';
 
-  test('is stored under a versioned address, kept by it, and removed by null', async () => {
+  test('is stored at a versioned URL, kept by sending it, and removed by null', async () => {
     const { update, showPhoto } = setUp();
     expect(await update({ photoUrl: dataUrl })).toMatchObject({ photoUrl: address });
     expect(await showPhoto({ petId: 1, caller: ada })).toEqual(photo);
@@ -83,7 +83,7 @@ describe('the photo', () => {
     });
   });
 
-  test('one that cannot be decoded is refused, and nothing changes', async () => {
+  test('is refused if it cannot be decoded', async () => {
     const { database, update } = setUp(null);
     const before = database.rows();
     await expect(update({ name: 'Changed', photoUrl: dataUrl })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('the photo', () => {
     expect(database.rows()).toEqual(before);
   });
 
-  test('is shown to its owner and to staff only', async () => {
+  test('is visible to its owner and staff only', async () => {
     const { update, showPhoto } = setUp();
     await update({ photoUrl: dataUrl });
     const staff = caller({ staff: staffActor() });

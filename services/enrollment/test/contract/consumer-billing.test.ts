@@ -14,7 +14,10 @@ const factAs = (status: string) => ({
   version: integer(3),
 });
 
-function asking(state: string, request: { description: string; action: string; body: object }) {
+function expectBilling(
+  state: string,
+  request: { description: string; action: string; body: object },
+) {
   return contractWith('billing')
     .addInteraction()
     .given(state)
@@ -25,13 +28,13 @@ function asking(state: string, request: { description: string; action: string; b
 }
 
 const verifying = (state: string, description: string) =>
-  asking(state, {
+  expectBilling(state, {
     description,
     action: 'enrollments/17/verify-payment',
     body: { ownerId: 4, paymentIntentId: null },
   });
 const cancelling = (state: string, description: string, onlyIfUnpaid: boolean) =>
-  asking(state, {
+  expectBilling(state, {
     description,
     action: 'enrollments/17/cancel-subscription',
     body: { onlyIfUnpaid },
@@ -39,7 +42,7 @@ const cancelling = (state: string, description: string, onlyIfUnpaid: boolean) =
 const billingAt = (url: string) => createBillingClient(clientOf('billing', url));
 const claim = { enrollmentId: 17, ownerId: 4, paymentIntentId: null };
 
-test('billing confirms a payment with the fact to apply', async () => {
+test('billing confirms a payment with a subscription fact', async () => {
   await verifying('enrollment 17 of owner 4 is paid', 'verifying what was paid')
     .willRespondWith(200, (builder) =>
       builder.jsonBody({ isConfirmed: true, subscription: factAs('active') }),
@@ -52,7 +55,7 @@ test('billing confirms a payment with the fact to apply', async () => {
     });
 });
 
-test('billing does not confirm what has no subscription', async () => {
+test('billing does not confirm without a subscription', async () => {
   await verifying('enrollment 17 of owner 4 has no subscription', 'verifying what was never paid')
     .willRespondWith(200, (builder) => builder.jsonBody({ isConfirmed: false, subscription: null }))
     .executeTest(async ({ url }) => {
@@ -61,7 +64,7 @@ test('billing does not confirm what has no subscription', async () => {
     });
 });
 
-test('billing cancels at the provider and answers with the fact', async () => {
+test('billing cancels at the provider and returns the fact', async () => {
   await cancelling('enrollment 17 of owner 4 is paid', 'cancelling a subscription', false)
     .willRespondWith(200, (builder) => builder.jsonBody({ subscription: factAs('canceled') }))
     .executeTest(async ({ url }) => {
@@ -72,7 +75,7 @@ test('billing cancels at the provider and answers with the fact', async () => {
     });
 });
 
-test('billing has nothing to cancel where nothing was subscribed', async () => {
+test('billing has nothing to cancel without a subscription', async () => {
   const state = 'enrollment 17 of owner 4 has no subscription';
   await cancelling(state, 'cancelling what was never subscribed', true)
     .willRespondWith(200, (builder) => builder.jsonBody({ subscription: null }))
@@ -82,7 +85,7 @@ test('billing has nothing to cancel where nothing was subscribed', async () => {
     });
 });
 
-test('billing does not cancel for a replacement what is paid', async () => {
+test('billing does not cancel a paid subscription for a replacement', async () => {
   await cancelling('enrollment 17 of owner 4 is paid', 'cancelling only what is unpaid', true)
     .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
     .executeTest(async ({ url }) => {
@@ -94,7 +97,7 @@ test('billing does not cancel for a replacement what is paid', async () => {
 });
 
 test('billing sends a test event about a real subscription', async () => {
-  await asking('enrollment 17 of owner 4 is paid', {
+  await expectBilling('enrollment 17 of owner 4 is paid', {
     description: 'sending a test event',
     action: 'enrollments/17/test-event',
     body: { eventType: 'customer.subscription.updated' },
@@ -113,7 +116,7 @@ test('billing sends a test event about a real subscription', async () => {
 });
 
 test('billing reads the facts of several enrollments', async () => {
-  await asking('enrollment 17 of owner 4 is paid', {
+  await expectBilling('enrollment 17 of owner 4 is paid', {
     description: 'reading the facts of enrollments',
     action: 'subscription-facts',
     body: { enrollmentIds: [17] },
@@ -127,7 +130,7 @@ test('billing reads the facts of several enrollments', async () => {
     });
 });
 
-test('billing tells what it holds about an owner', async () => {
+test('billing exports an owner’s data', async () => {
   await contractWith('billing')
     .addInteraction()
     .given('enrollment 17 of owner 4 has a subscription')

@@ -21,7 +21,7 @@ function interaction(state: string, description: string, email: string) {
     );
 }
 
-test('identity registers a new owner and answers with a set-up token', async () => {
+test('identity registers a new owner and returns a setup token', async () => {
   const email = 'new@example.com';
   await interaction('nobody has the e-mail new@example.com', 'registering a new owner', email)
     .willRespondWith(200, (builder) =>
@@ -55,7 +55,7 @@ test('identity registers a new owner and answers with a set-up token', async () 
 test.each([
   ['pending', 'an owner without a password has the e-mail pending@example.com'],
   ['activated', 'an owner with a password has the e-mail activated@example.com'],
-] as const)('identity answers %s and nothing else', async (outcome, state) => {
+] as const)('identity returns only %s', async (outcome, state) => {
   const email = `${outcome}@example.com`;
   await interaction(state, `registering an owner who is ${outcome}`, email)
     .willRespondWith(200, (builder) => builder.jsonBody({ outcome }))
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['closed', 'owner 4 has a password', 'closing the account of an owner', 'staff'],
   ['kept', 'owner 4 has a password', 'closing an abandoned account', 'abandoned'],
-] as const)('identity answers %s', async (outcome, state, description, reason) => {
+] as const)('identity refuses with %s', async (outcome, state, description, reason) => {
   await contractWith('identity')
     .addInteraction()
     .given(state)
@@ -83,7 +83,7 @@ test.each([
     });
 });
 
-test('identity tells what it holds about an owner', async () => {
+test('identity exports an owner’s data', async () => {
   await contractWith('identity')
     .addInteraction()
     .given('owner 4 has a password')

@@ -6,7 +6,7 @@ import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 const { eachLike, regex, string } = MatchersV3;
 const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
 
-test('notification tells which mails an owner got', async () => {
+test('notification exports an owner’s emails', async () => {
   await contractWith('notification')
     .addInteraction()
     .given('a receipt was sent to owner 7')

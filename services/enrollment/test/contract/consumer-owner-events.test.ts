@@ -12,7 +12,7 @@ import type { EnrollmentTransaction } from '../../src/use-cases/stores.ts';
 
 const { integer, regex, string } = MatchersV3;
 
-/** What the consumer does with an event: copies and removals, in order. */
+/** Returns the consumer's copies and removals, in order. */
 async function effectsOf(event: DomainEvent): Promise<unknown[]> {
   const effects: unknown[] = [];
   const copy = (copied: unknown) => Promise.resolve(effects.push(copied) > 0);
@@ -54,15 +54,15 @@ const copied: Omit<
   },
 ];
 
-test.each(copied)('identity tells $type, and its owner is copied', async (told) => {
-  await expectEvent({ ...between, ...told }, async (event) => {
+test.each(copied)('identity publishes $type, and the owner is copied', async (copiedEvent) => {
+  await expectEvent({ ...between, ...copiedEvent }, async (event) => {
     expect(await effectsOf(event)).toMatchObject([
       { owner: { id: 7, firstName: 'Ada', email: 'ada.park@example.com' }, version: 3 },
     ]);
   });
 });
 
-test('identity tells that an owner was deleted', async () => {
+test('identity publishes the deletion of an owner', async () => {
   await expectEvent(
     {
       ...between,

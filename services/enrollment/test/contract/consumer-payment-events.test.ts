@@ -25,7 +25,7 @@ const between = {
   about: 'enrollment/17',
 } as const;
 
-test('billing tells what became of a subscription', async () => {
+test('billing publishes subscription changes', async () => {
   const told = { type: 'subscription.status-changed.v1', data: fact } as const;
   await expectEvent({ ...between, ...told, given: 'a subscription changed' }, (event) => {
     const trigger = { kind: 'subscription-fact', fact: event.data } as const;

@@ -7,7 +7,7 @@ const { integer, regex, string } = MatchersV3;
 
 const by = { staffId: integer(3), username: string('ada'), clientAddress: string('203.0.113.7') };
 
-test('identity tells that a manager changed an account of staff', async () => {
+test('identity publishes staff account changes', async () => {
   await expectEvent(
     {
       ...{ consumer: 'enrollment', provider: 'identity', type: 'staff.account-changed.v1' },
@@ -50,8 +50,8 @@ test.each([
     action: 'test-receipt',
     detail: '12765 cents',
   },
-] as const)('$provider tells what staff did there: $action', async (told) => {
-  const { provider, given, who, action, detail } = told;
+] as const)('$provider publishes staff activity: $action', async (contract) => {
+  const { provider, given, who, action, detail } = contract;
   await expectEvent(
     {
       ...{ consumer: 'enrollment', provider, type: 'staff.acted.v1', given },

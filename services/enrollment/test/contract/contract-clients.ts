@@ -4,17 +4,17 @@ import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { serviceAuthSecret } from '../factories.ts';
 
-/** What enrollment expects of another service, written down as it is tried. */
+/** Creates the contract with another service. */
 export const contractWith = (provider: ServiceName): PactV4 =>
   new PactV4({ consumer: 'enrollment', provider, dir: pactsDir, logLevel: 'warn' });
 
-/** Every call carries a service token; the provider's verification puts in one that is still valid. */
+/** Every call carries a service token; the provider test inserts a valid one. */
 export const serviceHeaders = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),
   'content-type': 'application/json',
 };
 
-/** The client that the service itself calls with, towards the contract's stand-in. */
+/** Creates the service's own client for Pact's mock server. */
 export const clientOf = (callee: ServiceName, baseUrl: string) =>
   createInternalClient({
     caller: 'enrollment',
@@ -24,7 +24,7 @@ export const clientOf = (callee: ServiceName, baseUrl: string) =>
     serviceTokens: createServiceTokens(serviceAuthSecret),
   });
 
-/** A refusal as every service answers it. */
+/** An error body that all services share. */
 export const refusal = (code: string) => ({
   code,
   message: MatchersV3.string('A sentence for people.'),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const messageSchema = z.object({
   description: z.string(),
-  // The fourth version of the format wraps what the third holds directly.
+  // Pact V4 wraps fields that V3 has at the top level.
   contents: z.union([
     z.object({ content: z.object({ type: z.string() }) }).transform(({ content }) => content),
     z.object({ type: z.string() }),
@@ -20,7 +20,7 @@ const pactSchema = z.object({
 export type Contract = { name: string; file: string };
 export type MessageContract = Contract & { expected: { description: string; type: string }[] };
 
-/** What other parts of the system have written down that they expect of enrollment: over HTTP, and as events. */
+/** Lists the HTTP and event contracts of enrollment's consumers. */
 export function readContractsWithEnrollment(): {
   http: Contract[];
   messages: MessageContract[];

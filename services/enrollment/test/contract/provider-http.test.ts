@@ -11,7 +11,7 @@ afterAll(() => enrollment.stop());
 
 const contracts = readContractsWithEnrollment().http;
 
-test('billing has written down what it expects', () => {
+test('billing has a contract', () => {
   expect(contracts.map(({ name }) => name)).toContain('billing-enrollment.json');
 });
 
@@ -21,7 +21,7 @@ async function enrollWithId(id: number): Promise<void> {
   await enrollment.enroll();
 }
 
-test.each(contracts)('answers what $name expects', async ({ file }) => {
+test.each(contracts)('responds as $name expects', async ({ file }) => {
   await new Verifier({
     provider: 'enrollment',
     providerBaseUrl: enrollment.url,

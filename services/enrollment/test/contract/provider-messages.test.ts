@@ -13,20 +13,20 @@ import { readContractsWithEnrollment } from './pact-files.ts';
 let enrollment: RunningEnrollment;
 const published = new Map<string, DomainEvent>();
 
-/** A whole life of an enrollment in the real service: every event that it can publish, as it stands in the outbox. */
+/** Runs enrollments through every event that the real service can publish; reads them from the outbox. */
 beforeAll(async () => {
   let daysLater = 0;
   enrollment = await startEnrollment(
     { HOUSEKEEPING_INTERVAL_MS: 50 },
     { clock: () => new Date(Date.now() + daysLater * 24 * 3_600_000) },
   );
-  // Consumers speak of enrollment 17.
+  // The contracts use enrollment 17.
   await enrollment.prisma.$executeRaw`SELECT setval('enrollments_id_seq', 16)`;
   const { id } = (await enrollment.enroll()).enrollment;
   daysLater = 24;
   await eventually(async () => {
-    const told = await enrollment.events('enrollment.left-unpaid.v1');
-    return told.length > 0 ? true : undefined;
+    const events = await enrollment.events('enrollment.left-unpaid.v1');
+    return events.length > 0 ? true : undefined;
   });
   daysLater = 0;
   for (const [version, status] of (['active', 'unpaid'] as const).entries()) {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => enrollment.stop());
 
-test('a whole life publishes every event', () => {
+test('publishes every event type', () => {
   expect([...published.keys()]).toEqual([
     'enrollment.created.v1',
     'enrollment.left-unpaid.v1',
@@ -54,13 +54,13 @@ test('a whole life publishes every event', () => {
 
 const contracts = readContractsWithEnrollment().messages;
 
-test('notification and billing have written down what they expect', () => {
+test('notification and billing have contracts', () => {
   const consumers = contracts.map(({ name }) => name);
   expect(consumers).toContain('notification-enrollment.json');
   expect(consumers).toContain('billing-messages-enrollment.json');
 });
 
-test.each(contracts)('the events are what $name expects', async ({ file, expected }) => {
+test.each(contracts)('publishes events as $name expects', async ({ file, expected }) => {
   const messageProviders = Object.fromEntries(
     expected.map(({ description, type }) => [
       description,

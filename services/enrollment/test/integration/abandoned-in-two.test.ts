@@ -11,7 +11,7 @@ beforeAll(async () => {
     { HOUSEKEEPING_INTERVAL_MS: 50 },
     { clock: () => new Date(Date.now() + daysLater * day) },
   );
-  // With an owner goes what was published of them: what was ever written is kept aside.
+  // Removing an owner deletes their events, so a trigger copies every event first.
   for (const statement of [
     'CREATE TABLE ever_written (type text, subject text)',
     `CREATE FUNCTION keep_written() RETURNS trigger LANGUAGE plpgsql AS
@@ -27,14 +27,14 @@ afterAll(() => enrollment.stop());
 
 const patience = { timeout: 15_000, interval: 20 };
 
-/** What each event of that type was about, as often as it was written. */
+/** Returns the enrollment ids in all events of a type. */
 async function everWritten(type: EventType): Promise<string[]> {
   const rows = await enrollment.prisma.$queryRaw<{ subject: string }[]>`
     SELECT subject FROM ever_written WHERE type = ${type}`;
   return rows.map(({ subject }) => subject).toSorted();
 }
 
-/** Resolves once so many connections wait for a row that somebody else holds. */
+/** Resolves once `count` connections wait for a row lock. */
 const waiting = (count: number) =>
   vi.waitFor(async () => {
     const rows = await enrollment.prisma.$queryRaw<unknown[]>`
@@ -43,7 +43,7 @@ const waiting = (count: number) =>
     expect(rows.length).toBeGreaterThanOrEqual(count);
   }, patience);
 
-test('[PAY-20] two processes at it at once tell of each once, and remove each once', async () => {
+test('[PAY-20] two concurrent processes remind of and remove each enrollment once', async () => {
   const made = [];
   for (const name of ['ada', 'bo', 'cy', 'dana', 'eli', 'fay']) {
     const { firstName, lastName, phone } = owner();
@@ -53,7 +53,7 @@ test('[PAY-20] two processes at it at once tell of each once, and remove each on
   const subjects = made.map((one) => `enrollment/${one.enrollment.id}`).toSorted();
   const first = made[0]?.enrollment.id ?? 0;
 
-  // Both have listed the same ones and are about to tell of the first.
+  // Both have listed the same enrollments and are about to remind of the first one.
   await enrollment.prisma.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT FROM enrollments WHERE id = ${first} FOR UPDATE`;
@@ -66,7 +66,7 @@ test('[PAY-20] two processes at it at once tell of each once, and remove each on
     expect(new Set(await everWritten('enrollment.left-unpaid.v1')).size).toBe(subjects.length);
   }, patience);
 
-  // A process removes one after the other: two at once are two processes.
+  // Each process removes one at a time, so two waiting removals are two processes.
   const inHand = new Set<number>();
   const areTwo = Promise.withResolvers<null>();
   enrollment.services.answers.cancelSubscription = (id) => {

@@ -17,10 +17,10 @@ beforeEach(async () => {
 });
 afterAll(() => enrollment.stop());
 
-const told = () => enrollment.events('enrollment.left-unpaid.v1');
+const notices = () => enrollment.events('enrollment.left-unpaid.v1');
 const gone = () =>
   eventually(async () => ((await enrollment.prisma.owner.count()) === 0 ? true : undefined));
-/** Two whole rounds of housekeeping have passed since. */
+/** Waits for two complete housekeeping runs. */
 async function rounds(): Promise<void> {
   const marks = [1, 2].map((id) => id + daysLater * 10);
   for (const id of marks) {
@@ -37,15 +37,15 @@ async function rounds(): Promise<void> {
   }
 }
 
-test('[PAY-20] is told of once, a week before, and removed with an owner who never set a password', async () => {
+test('[PAY-20] sends one reminder a week before, then removes the enrollment and an owner without a password', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   daysLater = 22;
   await rounds();
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   daysLater = 23.1;
-  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  await eventually(async () => ((await notices()).length > 0 ? true : undefined));
   await rounds();
-  const [event, ...others] = (await told()) as EventOf<'enrollment.left-unpaid.v1'>[];
+  const [event, ...others] = (await notices()) as EventOf<'enrollment.left-unpaid.v1'>[];
   expect(others).toEqual([]);
   expect(event?.data).toMatchObject({ enrollment: { id: made.id }, owner: { id: owner.id } });
   const notice = new Date(event?.data.removalAt ?? 0).getTime() - Date.now();
@@ -53,10 +53,10 @@ test('[PAY-20] is told of once, a week before, and removed with an owner who nev
   expect(await enrollment.prisma.enrollment.count()).toBe(1);
   daysLater = 30.2;
   await gone();
-  const asked = enrollment.services.billing.calls.filter(({ path }) =>
+  const cancelCalls = enrollment.services.billing.calls.filter(({ path }) =>
     path.endsWith('/cancel-subscription'),
   );
-  expect(asked[0]).toEqual({
+  expect(cancelCalls[0]).toEqual({
     path: `/internal/enrollments/${made.id}/cancel-subscription`,
     body: { onlyIfUnpaid: true },
   });
@@ -70,11 +70,11 @@ test('[PAY-20] is told of once, a week before, and removed with an owner who nev
   expect(await enrollment.prisma.pet.count()).toBe(0);
 });
 
-test('[PAY-20] an account with a password stays, only the enrollment goes', async () => {
+test('[PAY-20] keeps an account with a password and removes only the enrollment', async () => {
   const { owner } = await enrollment.enroll();
   await enrollment.prisma.owner.update({ where: { id: owner.id }, data: { isActive: true } });
   daysLater = 23.1;
-  await eventually(async () => ((await told()).length > 0 ? true : undefined));
+  await eventually(async () => ((await notices()).length > 0 ? true : undefined));
   daysLater = 30.2;
   await eventually(async () =>
     (await enrollment.prisma.enrollment.count()) === 0 ? true : undefined,

@@ -12,7 +12,7 @@ afterAll(() => enrollment.stop());
 const download = (ownerId: number) =>
   enrollment.send('GET', '/api/account/export', { headers: as.owner(ownerId) });
 
-test('[ACC-16] an owner gets everything that is held about them, as a file', async () => {
+test('[ACC-16] an owner downloads all their data as a file', async () => {
   const { owner, pet, enrollment: made } = await enrollment.enroll();
   await enrollment.prisma.petPhoto.create({
     data: { petId: pet.id, contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
@@ -47,7 +47,7 @@ test('[ACC-16] an owner gets everything that is held about them, as a file', asy
   }
 });
 
-test('[ACC-16] whoever asks gets their own, whatever else they send', async () => {
+test('[ACC-16] owners get only their own data, whatever they send', async () => {
   await enrollment.enroll();
   const response = await enrollment.send('GET', '/api/account/export?ownerId=1&id=1', {
     headers: as.owner(2),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());
 
-test('[ENR-03] enrolls a new owner: pet, enrollment and event, with a set-up session', async () => {
+test('[ENR-03] enrolls a new owner with pet, enrollment, event, and setup session', async () => {
   const response = await enrollment.send('POST', '/api/enrollments', {
     body: enrollmentRequest(),
   });
@@ -86,7 +86,7 @@ test('shows the enrollment to its owner', async () => {
   });
 });
 
-test('[ENR-05] keeps what was chosen as it cost then; what is enrolled later costs the new price', async () => {
+test('[ENR-05] keeps the price at enrollment; later enrollments get the new price', async () => {
   await enrollment.enroll();
   enrollment.services.answers.quote = () =>
     quote({
@@ -100,8 +100,8 @@ test('[ENR-05] keeps what was chosen as it cost then; what is enrolled later cos
     headers,
     body: { ...enrollmentRequest(), enrollment: choice },
   });
-  const answer = await enrollment.send('GET', '/api/enrollments/ada@example.com', { headers });
-  const { enrollments } = ownerEnrollmentsSchema.parse(await answer.json());
+  const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', { headers });
+  const { enrollments } = ownerEnrollmentsSchema.parse(await response.json());
   expect(
     enrollments
       .toSorted((a, b) => a.id - b.id)
@@ -117,7 +117,7 @@ test('[ENR-05] keeps what was chosen as it cost then; what is enrolled later cos
   ]);
 });
 
-test('[ENR-04] a new enrollment is pending although the column says active by default', async () => {
+test('[ENR-04] a new enrollment is pending despite the column’s default of active', async () => {
   await enrollment.enroll();
   const [row] = await enrollment.prisma.$queryRaw<{ status: string; fallback: string }[]>`
     SELECT e.status::text, c.column_default AS fallback FROM enrollments e

@@ -19,7 +19,7 @@ const consumed = (eventId: string) =>
   });
 
 describe("billing's events", () => {
-  test('[PAY-13] a payment activates although no browser says a word', async () => {
+  test('[PAY-13] a payment activates the plan without the browser', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const event = await enrollment.publishFact(subscriptionFact({ enrollmentId: id }));
     await consumed(event.id);
@@ -32,7 +32,7 @@ describe("billing's events", () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('[STA-03] the same event again, and the same fact in another event, change nothing', async () => {
+  test('[STA-03] ignores a repeated event and a repeated fact', async () => {
     const { id } = (await enrollment.enroll()).enrollment;
     const fact = subscriptionFact({ enrollmentId: id });
     const event = await enrollment.publishFact(fact);
@@ -45,7 +45,7 @@ describe("billing's events", () => {
     expect(await enrollment.events('enrollment.activated.v1')).toHaveLength(1);
   });
 
-  test('a fact about an enrollment that is gone is taken and forgotten', async () => {
+  test('discards a fact about a removed enrollment', async () => {
     const event = await enrollment.publishFact(subscriptionFact({ enrollmentId: 999_999 }));
     await consumed(event.id);
     expect(await enrollment.events()).toEqual([]);
@@ -53,14 +53,14 @@ describe("billing's events", () => {
 });
 
 describe('the copy of owners', () => {
-  const told = (version: number, changes: Parameters<typeof owner>[0] = {}) =>
+  const ownerUpdated = (version: number, changes: Parameters<typeof owner>[0] = {}) =>
     eventFrom('identity', {
       type: 'owner.updated.v1',
       subject: 'owner/9',
       data: { owner: owner({ id: 9, ...changes }), version, previousEmail: 'old@example.com' },
     });
 
-  test('takes registered, updated and activated owners, the newest version winning', async () => {
+  test('applies registered, updated, and activated owners, newest version last', async () => {
     const registered = eventFrom('identity', {
       type: 'owner.registered.v1',
       subject: 'owner/9',
@@ -71,7 +71,7 @@ describe('the copy of owners', () => {
       subject: 'owner/9',
       data: { owner: owner({ id: 9, isActive: true }), version: 2 },
     });
-    const updated = told(3, { isActive: true, email: 'new@example.com' });
+    const updated = ownerUpdated(3, { isActive: true, email: 'new@example.com' });
     for (const event of [updated, registered, activated]) {
       await enrollment.bus.publish(event);
       await consumed(event.id);
@@ -79,7 +79,7 @@ describe('the copy of owners', () => {
     expect(await copyOf(9)).toMatchObject({ email: 'new@example.com', isActive: true, version: 3 });
   });
 
-  test('identity copies before it answers, guarded by the version', async () => {
+  test('accepts identity’s synchronous copy, guarded by the version', async () => {
     const put = (version: number, email: string, headers = as.service('identity')) =>
       enrollment.send('PUT', '/internal/owners/9', {
         body: { owner: owner({ id: 9, email }), version },
@@ -91,7 +91,7 @@ describe('the copy of owners', () => {
     expect((await put(3, 'third@example.com', as.service('billing'))).status).toBe(403);
   });
 
-  test('the id of the path and of the body are the same', async () => {
+  test('requires the same id in path and body', async () => {
     const response = await enrollment.send('PUT', '/internal/owners/8', {
       body: { owner: owner({ id: 9 }), version: 1 },
       headers: as.service('identity'),
@@ -101,7 +101,7 @@ describe('the copy of owners', () => {
   });
 });
 
-test('billing gets everything it charges by', async () => {
+test('publishes everything billing needs to charge', async () => {
   const made = await enrollment.enroll();
   const response = await enrollment.send('GET', `/internal/enrollments/${made.enrollment.id}`, {
     headers: as.service('billing'),

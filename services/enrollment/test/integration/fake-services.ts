@@ -22,7 +22,7 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
 import { owner, quote, serviceAuthSecret } from '../factories.ts';
 
-/** A refusal in the contract's shape. */
+/** An error body in the contract's shape. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode) {
@@ -41,7 +41,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A service that speaks its internal contract over real HTTP, and only to enrollment's token. */
+/** Serves internal routes over real HTTP to enrollment's token only. */
 export async function startFakeService(name: ServiceName, handle: Handler) {
   const tokens = createServiceTokens(serviceAuthSecret);
   const calls: Call[] = [];
@@ -82,7 +82,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
   return result.data;
 }
 
-/** What identity knows: owners by e-mail. Registering is idempotent per enrollment id, as in the contract. */
+/** Identity's owners by email. Registering is idempotent per enrollment id, as in the contract. */
 function createFakeIdentity() {
   const byEmail = new Map<string, { id: number; enrollmentIds: Set<number> }>();
   const activated = new Set<string>();
@@ -110,13 +110,13 @@ function createFakeIdentity() {
   };
 }
 
-/** Whom an internal route of owners is about. */
+/** Reads the owner id from the path. */
 function ownerOf(path: string): { id: number; action: string } | null {
   const [, id, action = ''] = /^\/internal\/owners\/(\d+)\/(.+)$/.exec(path) ?? [];
   return id === undefined ? null : { id: Number(id), action };
 }
 
-/** The services that enrollment calls. Every answer can be replaced; `reset` brings back the usual ones. */
+/** Starts the services that enrollment calls. Tests can replace each response; `reset` restores the defaults. */
 export async function startFakeServices() {
   let identity = createFakeIdentity();
   const usual = {
@@ -146,45 +146,47 @@ export async function startFakeServices() {
       factVersion: 0,
     }),
   };
-  const answers = { ...usual };
+  const responses = { ...usual };
   const catalog = await startFakeService('catalog', ({ body }) => {
     parsed(quoteRequestSchema, body);
-    return answers.quote();
+    return responses.quote();
   });
   const identityService = await startFakeService('identity', ({ path, body }) => {
     const about = ownerOf(path);
-    if (about?.action === 'close') return answers.close(about.id, parsed(closeOwnerSchema, body));
-    if (about?.action === 'held-data') return answers.heldByIdentity(about.id);
-    return answers.register(parsed(registerOwnerSchema, body));
+    if (about?.action === 'close') return responses.close(about.id, parsed(closeOwnerSchema, body));
+    if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
+    return responses.register(parsed(registerOwnerSchema, body));
   });
   const notification = await startFakeService('notification', ({ path }) =>
-    answers.heldByNotification(ownerOf(path)?.id ?? 0),
+    responses.heldByNotification(ownerOf(path)?.id ?? 0),
   );
   const billing = await startFakeService('billing', async ({ path, body }) => {
     const about = ownerOf(path);
-    if (about) return answers.heldByBilling(about.id);
+    if (about) return responses.heldByBilling(about.id);
     if (path === '/internal/subscription-facts') {
-      return answers.subscriptionFacts(parsed(subscriptionFactsRequestSchema, body).enrollmentIds);
+      return responses.subscriptionFacts(
+        parsed(subscriptionFactsRequestSchema, body).enrollmentIds,
+      );
     }
     const [, id, action] = /^\/internal\/enrollments\/(\d+)\/(.+)$/.exec(path) ?? [];
     if (action === 'verify-payment') {
       parsed(verifyPaymentSchema, body);
-      return answers.verifyPayment(Number(id));
+      return responses.verifyPayment(Number(id));
     }
     if (action === 'test-event') {
       parsed(testEventRequestSchema, body);
-      return answers.testEvent(Number(id));
+      return responses.testEvent(Number(id));
     }
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
-    return { subscription: await answers.cancelSubscription(Number(id), onlyIfUnpaid) };
+    return { subscription: await responses.cancelSubscription(Number(id), onlyIfUnpaid) };
   });
   const services = { catalog, identity: identityService, billing, notification };
   return {
-    answers,
+    answers: responses,
     ...services,
     activate: (email: string) => identity.activated.add(email),
     reset() {
-      Object.assign(answers, usual);
+      Object.assign(responses, usual);
       identity = createFakeIdentity();
       for (const { calls } of Object.values(services)) calls.length = 0;
     },

@@ -17,19 +17,19 @@ const post = (body: unknown = enrollmentRequest(), headers: Record<string, strin
   enrollment.send('POST', '/api/enrollments', { body, headers });
 const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
 
-test('[ENR-07] the same key and body: the same answer with a fresh set-up session, nothing done twice', async () => {
+test('[ENR-07] the same key and body get the same response with a new setup session', async () => {
   const first = await post();
-  const answer = enrollmentResponseSchema.parse(await first.json());
+  const response = enrollmentResponseSchema.parse(await first.json());
   enrollment.services.answers.register = () => ({
     outcome: 'registered',
-    owner: answer.owner,
+    owner: response.owner,
     ownerVersion: 2,
     setupToken: 'a-fresh-token',
     setupMaxAgeSeconds: 900,
   });
   const again = await post();
   expect(again.status).toBe(201);
-  expect(await again.json()).toEqual(answer);
+  expect(await again.json()).toEqual(response);
   expect(again.headers.getSetCookie()[0]).toMatch(/^petwell_setup=a-fresh-token; Max-Age=900;/);
   expect(await enrollment.countRows()).toEqual({
     owners: 1,
@@ -40,7 +40,7 @@ test('[ENR-07] the same key and body: the same answer with a fresh set-up sessio
   });
 });
 
-test('[ENR-07] while the first is in flight: 409, and to try again in a second', async () => {
+test('[ENR-07] responds 409 with Retry-After while the first request is in progress', async () => {
   const gate = Promise.withResolvers<void>();
   enrollment.services.answers.quote = async () => {
     await gate.promise;
@@ -58,7 +58,7 @@ test('[ENR-07] while the first is in flight: 409, and to try again in a second',
   expect((await first).status).toBe(201);
 });
 
-test('[ENR-07] twenty at once: one enrollment, and every answer is that one or a 409', async () => {
+test('[ENR-07] twenty concurrent requests create one enrollment; the others get it or 409', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => post()));
   const ids = new Set<number>();
   for (const response of responses) {
@@ -69,17 +69,17 @@ test('[ENR-07] twenty at once: one enrollment, and every answer is that one or a
   expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1, outbox: 1 });
 });
 
-test('a crash after registering is taken up with the same enrollment id', async () => {
+test('continues with the same enrollment id after a crash', async () => {
   await post();
   const [record] = await enrollment.prisma.idempotencyRecord.findMany();
-  // As a process leaves it that dies between identity's answer and its own transaction.
+  // The state after a crash between identity's response and the transaction.
   await enrollment.prisma.$executeRaw`TRUNCATE owners, pets, enrollments, outbox_events CASCADE`;
   await enrollment.prisma.$executeRaw`
     UPDATE idempotency_records SET response = NULL, locked_until = now() - interval '1 second'`;
   const resumed = await post();
   expect(resumed.status).toBe(201);
-  const answer = enrollmentResponseSchema.parse(await resumed.json());
-  expect(answer.enrollment.id).toBe(record?.reference);
+  const response = enrollmentResponseSchema.parse(await resumed.json());
+  expect(response.enrollment.id).toBe(record?.reference);
   const registered = enrollment.services.identity.calls.map(({ body }) => body);
   expect(registered).toEqual([
     expect.objectContaining({ enrollmentId: record?.reference }),
@@ -87,7 +87,7 @@ test('a crash after registering is taken up with the same enrollment id', async 
   ]);
 });
 
-test('an unfinished request still belongs to its body', async () => {
+test('an unfinished request still requires the same body', async () => {
   await post();
   await enrollment.prisma.$executeRaw`
     UPDATE idempotency_records SET response = NULL, locked_until = now() - interval '1 second'`;
@@ -95,18 +95,18 @@ test('an unfinished request still belongs to its body', async () => {
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('after a 503 the same key goes on at once, with the same enrollment id', async () => {
+test('the same key can be retried at once after a 503, with the same enrollment id', async () => {
   enrollment.services.answers.register = () => {
     throw new Error('down');
   };
   expect((await post()).status).toBe(503);
   const [record] = await enrollment.prisma.idempotencyRecord.findMany();
   enrollment.services.reset();
-  const answer = enrollmentResponseSchema.parse(await (await post()).json());
-  expect(answer.enrollment.id).toBe(record?.reference);
+  const response = enrollmentResponseSchema.parse(await (await post()).json());
+  expect(response.enrollment.id).toBe(record?.reference);
 });
 
-test('answers are kept for a day', async () => {
+test('stores responses for a day', async () => {
   await post();
   const { prisma, kysely } = enrollment;
   expect(await pruneRequestRecords(kysely)).toBe(0);

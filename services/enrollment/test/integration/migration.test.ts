@@ -13,7 +13,7 @@ let former: string;
 let database: TestDatabase;
 let client: pg.Client;
 
-/** A database as the version before left it, with its triggers and rows. */
+/** Creates a database with the previous version's triggers and rows. */
 beforeAll(async () => {
   former = await mkdtemp(join(tmpdir(), 'former-enrollment-'));
   await cp(join(service, 'prisma'), join(former, 'prisma'), { recursive: true });
@@ -51,7 +51,7 @@ afterAll(async () => {
 const rowsOf = async (statement: string) =>
   (await client.query<Record<string, unknown>>(statement)).rows;
 
-test('the rows of the version before are kept, found, and counted', async () => {
+test('keeps, finds, and counts the previous version’s rows', async () => {
   const read = async () => [
     await rowsOf('SELECT id, first_name, email FROM owners ORDER BY id'),
     await rowsOf('SELECT id, name FROM pets ORDER BY id'),
@@ -82,7 +82,7 @@ test('the rows of the version before are kept, found, and counted', async () => 
   ]);
 });
 
-test('writing needs none of the former triggers, and the activity log stays append-only', async () => {
+test('writes without the former triggers, and the activity log stays append-only', async () => {
   await client.query(`UPDATE owners SET first_name = 'Ada' WHERE id = 1`);
   await client.query(`UPDATE enrollments SET status = 'suspended' WHERE id = 1`);
   expect(await rowsOf('SELECT search_name FROM owners WHERE id = 1')).toEqual([

@@ -30,18 +30,18 @@ function confirm(overrides: Parameters<typeof subscriptionFact>[0] = {}) {
 }
 
 describe('activate', () => {
-  test('twenty calls and the events racing: one activation', async () => {
+  test('activates once when twenty calls race with events', async () => {
     const fact = confirm();
-    const everybodyIsHere = Promise.withResolvers<void>();
+    const allArrived = Promise.withResolvers<void>();
     enrollment.services.answers.verifyPayment = async () => {
-      if (enrollment.services.billing.calls.length === 20) everybodyIsHere.resolve();
-      await everybodyIsHere.promise;
+      if (enrollment.services.billing.calls.length === 20) allArrived.resolve();
+      await allArrived.promise;
       return { isConfirmed: true, subscription: fact };
     };
     const responses = await Promise.all([
       ...Array.from({ length: 15 }, () => activate()),
       ...Array.from({ length: 5 }, () => payFee()),
-      everybodyIsHere.promise.then(async () => {
+      allArrived.promise.then(async () => {
         await enrollment.publishFact(fact);
         await enrollment.publishFact({ ...fact, version: 2 });
         return null;
@@ -61,24 +61,24 @@ describe('activate', () => {
     ]);
   });
 
-  test('holds no lock while billing is asked', async () => {
+  test('holds no lock while billing responds', async () => {
     const gate = Promise.withResolvers<void>();
     const subscription = subscriptionFact({ enrollmentId: id });
     enrollment.services.answers.verifyPayment = async () => {
       await gate.promise;
       return { isConfirmed: true, subscription };
     };
-    const asked = activate();
+    const activation = activate();
     await eventually(() =>
       Promise.resolve(enrollment.services.billing.calls.length > 0 ? true : undefined),
     );
-    // Would wait, and fail after its time-out, if the row were locked.
+    // If the row were locked, this would time out.
     await enrollment.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL lock_timeout = '500ms'`;
       await tx.$queryRaw`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`;
     });
     gate.resolve();
-    expect((await asked).status).toBe(200);
+    expect((await activation).status).toBe(200);
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe('activate', () => {
     ['another status', { ...claim, status: 'cancelled' }],
     ['no payment intent', { status: 'active' }],
     ['an unknown field', { ...claim, amount: 1 }],
-  ])('%s: 400', async (_name, body) => {
+  ])('responds 400 to %s', async (_name, body) => {
     const response = await enrollment.send('POST', `/api/enrollments/${id}/activate`, {
       body,
       headers: as.owner(1),
@@ -97,7 +97,7 @@ describe('activate', () => {
 });
 
 describe('the membership fee', () => {
-  test('paid: false is not a thing one can say', async () => {
+  test('refuses paid: false', async () => {
     const response = await enrollment.send('PATCH', `/api/enrollments/${id}/membership-fee`, {
       body: { paid: false },
       headers: as.owner(1),
@@ -106,7 +106,7 @@ describe('the membership fee', () => {
   });
 });
 
-test('[STA-05] a cancellation that the provider carries out after a time-out keeps its reason', async () => {
+test('[STA-05] keeps the reason of a cancellation that the provider completes after a timeout', async () => {
   confirm();
   await activate();
   const cancel = () =>
@@ -125,7 +125,7 @@ test('[STA-05] a cancellation that the provider carries out after a time-out kee
 });
 
 test.each(['0', '-1', 'abc', '1e3', '99999999999', '999999'])(
-  'the id %s is not found',
+  'responds 404 to the id %s',
   async (path) => {
     const response = await enrollment.send('POST', `/api/enrollments/${path}/activate`, {
       body: claim,

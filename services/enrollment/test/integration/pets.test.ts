@@ -31,7 +31,7 @@ async function photo(color: string): Promise<string> {
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 }
 
-test('a saved profile is shown on the dashboard', async () => {
+test('shows a saved profile on the dashboard', async () => {
   const pet = await save({
     ...{ name: 'Biscuit II', breed: 'Beagle', weight: 62.5, gender: 'female', petId, ownerId: 1 },
     healthConcerns: [' allergies ', '', 'old knee', 'allergies'],
@@ -50,8 +50,8 @@ test.each([
   ['no name', { name: ' ' }, 'name'],
   ['no breed', { breed: '' }, 'breed'],
   ['a weight in words', { weight: 'heavy' }, 'weight'],
-  ['no weight at all', { weight: 0 }, 'weight'],
-])('%s: 400, nothing changed', async (_name, changes, field) => {
+  ['zero weight', { weight: 0 }, 'weight'],
+])('responds 400 to %s without changes', async (_name, changes, field) => {
   const before = await enrollment.prisma.pet.findMany();
   const response = await put(changes);
   expect(response.status).toBe(400);
@@ -59,7 +59,7 @@ test.each([
   expect(await enrollment.prisma.pet.findMany()).toEqual(before);
 });
 
-test('[DSH-10] a photo is served from a versioned address until it is replaced or removed', async () => {
+test('[DSH-10] serves a photo from a versioned URL until it is replaced or removed', async () => {
   const first = await save({ photoUrl: await photo('#c96') });
   expect(first.photoUrl).toMatch(new RegExp(`^/api/pets/${petId}/photo\\?v=[0-9a-f]{16}$`));
   const read = (address: string | null) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => enrollment.stop());
 
-test('[ADM-07] a fact waits for a removal that is being committed, and then changes nothing', async () => {
+test('[ADM-07] a fact waits for a removal to commit, then changes nothing', async () => {
   const { prisma, kysely } = enrollment;
   const transaction = createTransaction({ kysely });
   const known = { owner: owner({ id: 9_001 }), version: 1 };

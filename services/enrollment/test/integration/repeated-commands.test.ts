@@ -12,21 +12,21 @@ afterAll(() => enrollment.stop());
 const key = { 'idempotency-key': '"one-intent"' };
 const calls = () => enrollment.services.billing.calls.length;
 
-test('[PAY-21] cancelling with the same key answers the same and asks billing once', async () => {
+test('[PAY-21] cancelling with the same key returns the same response and calls billing once', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   const path = `/api/enrollments/${made.id}/cancel`;
   const cancel = () =>
     enrollment.send('POST', path, { headers: { ...key, ...as.owner(owner.id) } });
   const first = await cancel();
-  const answer = enrollmentViewResponseSchema.parse(await first.json());
-  expect([first.status, answer.enrollment.status]).toEqual([200, 'cancelled']);
-  const asked = calls();
+  const response = enrollmentViewResponseSchema.parse(await first.json());
+  expect([first.status, response.enrollment.status]).toEqual([200, 'cancelled']);
+  const callsBefore = calls();
   const again = await cancel();
-  expect([again.status, await again.json()]).toEqual([200, answer]);
-  expect(calls()).toBe(asked);
+  expect([again.status, await again.json()]).toEqual([200, response]);
+  expect(calls()).toBe(callsBefore);
 });
 
-test('the same key of the owner and of staff are different keys, and staff’s repetition is no second action', async () => {
+test('separates the keys of owner and staff, and records a repeated staff action once', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   const path = `/api/enrollments/${made.id}/cancel`;
   const send = (headers: Record<string, string>) =>
@@ -37,7 +37,7 @@ test('the same key of the owner and of staff are different keys, and staff’s r
   expect(await enrollment.prisma.staffActivity.count()).toBe(1);
 });
 
-test('[PAY-21] another body with the key of a staff action: 422', async () => {
+test('[PAY-21] responds 422 to another body with the key of a staff action', async () => {
   const { enrollment: made } = await enrollment.enroll();
   const send = (body: object) =>
     enrollment.send('POST', '/api/admin/cancel-subscription', {
@@ -50,7 +50,7 @@ test('[PAY-21] another body with the key of a staff action: 422', async () => {
   expect(errorBodySchema.parse(await other.json()).code).toBe('idempotency_key_reused');
 });
 
-test('[ADM-07] stored responses of a replaced enrollment do not survive the deletion of its owner', async () => {
+test('[ADM-07] deleting an owner removes stored responses of a replaced enrollment', async () => {
   const first = await enrollment.enroll({ headers: key });
   const headers = {
     'idempotency-key': '"another-intent"',
@@ -70,7 +70,7 @@ test('[ADM-07] stored responses of a replaced enrollment do not survive the dele
   expect(stored.filter(({ scope }) => scope === 'visitor')).toEqual([]);
 });
 
-test('what names an owner is not kept beyond their removal', async () => {
+test('deletes stored responses that name a removed owner', async () => {
   const { enrollment: made, owner } = await enrollment.enroll({ headers: key });
   await enrollment.send('POST', '/api/admin/cancel-subscription', {
     body: { enrollmentId: made.id },

@@ -19,7 +19,7 @@ function chooseAnother(ownerId: number, enrollmentId: number) {
   });
 }
 
-test('[ENR-10] back and another plan: the unpaid enrollment is replaced, not doubled', async () => {
+test('[ENR-10] choosing another plan replaces the unpaid enrollment', async () => {
   const first = await enrollment.enroll();
   const response = await chooseAnother(1, first.enrollment.id);
   expect(response.status).toBe(201);
@@ -44,7 +44,7 @@ test('[ENR-10] back and another plan: the unpaid enrollment is replaced, not dou
   expect(events[1]?.data).toMatchObject({ reason: 'replaced', previousStatus: 'pending_payment' });
 });
 
-test('[ENR-10] two windows at once leave one enrollment', async () => {
+test('[ENR-10] two concurrent windows leave one enrollment', async () => {
   const first = await enrollment.enroll();
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => chooseAnother(1, first.enrollment.id)),

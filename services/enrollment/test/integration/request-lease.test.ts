@@ -15,7 +15,7 @@ const lockedUntil = async () => {
   return record.lockedUntil.getTime();
 };
 
-test('a request that takes longer than its lease keeps its key, and nobody carries it out besides', async () => {
+test('a request that outlasts its lease keeps its key and runs once', async () => {
   const records = createRequestRecords(enrollment.kysely);
   const oncePerKey = createOncePerKey({ records, leaseMs: 600 });
   const gate = Promise.withResolvers<never>();
@@ -37,7 +37,7 @@ test('a request that takes longer than its lease keeps its key, and nobody carri
   await expect(first).rejects.toThrow('down');
 });
 
-test('a key whose time is over is not kept by a late holder', async () => {
+test('a late holder cannot complete an expired key', async () => {
   const records = createRequestRecords(enrollment.kysely);
   await records.claim({
     key: 'a-key',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => enrollment.stop());
 
-/** Owner 1 has enrollment and pet `ids`; owner 2 has others; owner 3 is the demo owner. */
+/** Owner 1 has enrollment and pet `ids`, owner 2 has others, and owner 3 is the demo owner. */
 let ids: { enrollment: number; pet: number };
 async function prepare(): Promise<void> {
   await enrollment.reset();
@@ -46,7 +46,7 @@ const callers: Record<string, () => Record<string, string>> = {
 };
 const order = Object.keys(callers);
 
-/** Per route, the statuses in the order of `callers`. */
+/** Expected statuses per route, in the order of `callers`. */
 const expected: Record<string, number[]> = {
   'post /api/enrollments': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
   'get /api/enrollments/:email': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
@@ -89,7 +89,7 @@ const expected: Record<string, number[]> = {
   'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
 };
 
-/** Fresh for every cell: a body that the route takes. */
+/** Creates a valid body for each call. */
 const bodies: Record<string, () => object | undefined> = {
   'post /api/enrollments': () =>
     enrollmentRequest({
@@ -124,8 +124,8 @@ const call = (route: string, headers: Record<string, string>) =>
     headers,
   });
 
-test('[OPS-08] every route of the table has its row here', () => {
-  // Building the table calls nothing.
+test('[OPS-08] covers every route', () => {
+  // The route table calls no use case.
   const routes = createRoutes({ confirmPayment: {} } as unknown as RouteDependencies);
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
@@ -136,13 +136,13 @@ test.each(Object.entries(expected))('%s', async (route, statuses) => {
   for (const caller of order) {
     const { status } = await call(route, callers[caller]?.() ?? {});
     found.push(status);
-    // What was refused changed nothing.
+    // Refused calls must not change anything.
     if (status < 300) await prepare();
   }
   expect(found).toEqual(statuses);
 });
 
-describe('a browser with two sessions gets what one of them may, never more', () => {
+describe('a browser with two sessions', () => {
   const commands = [
     'post /api/enrollments/:id/activate',
     'patch /api/enrollments/:id/membership-fee',
@@ -151,18 +151,21 @@ describe('a browser with two sessions gets what one of them may, never more', ()
     'put /api/pets/:id',
   ];
 
-  test.each(commands)('%s: another owner who may also look as staff', async (route) => {
+  test.each(commands)('%s: refuses another owner with a viewer session', async (route) => {
     const headers = as.both({ owner: { ownerId: 2, isDemo: false }, role: 'viewer' });
     expect((await call(route, headers)).status).toBe(404);
   });
 
-  test.each(commands.slice(0, 2))('%s: the demo owner with a set-up session', async (route) => {
-    const setup = { ownerId: 9, enrollmentId: 999_999, email: 'x@example.com' };
-    const headers = as.both({ owner: { ownerId: 1, isDemo: true }, setup });
-    expect((await call(route, headers)).status).toBe(404);
-  });
+  test.each(commands.slice(0, 2))(
+    '%s: refuses the demo owner with a setup session',
+    async (route) => {
+      const setup = { ownerId: 9, enrollmentId: 999_999, email: 'x@example.com' };
+      const headers = as.both({ owner: { ownerId: 1, isDemo: true }, setup });
+      expect((await call(route, headers)).status).toBe(404);
+    },
+  );
 
-  test('staff who are owners, too, see both', async () => {
+  test('staff who are also owners see both', async () => {
     const headers = as.both({ owner: { ownerId: 2, isDemo: false }, role: 'viewer' });
     for (const email of ['ada@example.com', 'bo@example.com']) {
       const response = await enrollment.send('GET', `/api/enrollments/${email}`, { headers });
@@ -171,11 +174,11 @@ describe('a browser with two sessions gets what one of them may, never more', ()
   });
 });
 
-describe('looking by e-mail', () => {
+describe('reading by email', () => {
   const get = (email: string, headers: Record<string, string>) =>
     enrollment.send('GET', `/api/enrollments/${email}`, { headers });
 
-  test('[DSH-08] an address that exists and one that does not look the same to another owner', async () => {
+  test('[DSH-08] gives another owner the same response for existing and unknown addresses', async () => {
     const [known, unknown] = await Promise.all([
       get('bo@example.com', as.owner(1)),
       get('nobody@example.com', as.owner(1)),
@@ -186,16 +189,16 @@ describe('looking by e-mail', () => {
     expect(first).toEqual(second);
   });
 
-  test('the address is compared trimmed and in lower case', async () => {
+  test('trims and lowercases the address', async () => {
     expect((await get('%20ADA@Example.com%20', as.owner(1))).status).toBe(200);
   });
 
-  test('the demo owner sees the demo dashboard', async () => {
+  test('shows the demo owner the demo dashboard', async () => {
     const response = await get('demo@example.com', as.demo(3));
     expect(await response.json()).toMatchObject({ owner: { id: 3 }, enrollments: [{}] });
   });
 
-  test('an owner without enrollments gets an empty list', async () => {
+  test('returns an empty list to an owner without enrollments', async () => {
     await enrollment.send('PUT', '/internal/owners/7', {
       body: { owner: owner({ id: 7, email: 'new@example.com' }), version: 1 },
       headers: as.service('identity'),
@@ -204,13 +207,13 @@ describe('looking by e-mail', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { enrollments: [] }]);
   });
 
-  test('staff get 404 for nobody', async () => {
+  test('responds 404 to staff for an unknown address', async () => {
     expect((await get('nobody@example.com', as.staff('manager'))).status).toBe(404);
     expect((await get('no-address', as.staff('manager'))).status).toBe(404);
   });
 });
 
-test('[OPS-04] says when it is ready', async () => {
+test('[OPS-04] reports readiness', async () => {
   const response = await enrollment.send('GET', '/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,

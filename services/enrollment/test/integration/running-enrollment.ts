@@ -35,7 +35,7 @@ const signed = (principals: Principals): Headers => ({
   [identityHeader]: gateway.sign(principals),
 });
 
-/** Headers of everybody who can call. */
+/** Headers of each kind of caller. */
 export const as = {
   owner: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: false } }),
   demo: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: true } }),
@@ -60,7 +60,7 @@ export const as = {
   }),
 };
 
-/** The real service on a port of its own, over fresh databases, with the services it calls beside it. */
+/** Starts the real service on a free port, with new databases and fake dependencies. */
 export async function startEnrollment(
   settings: { STAFF_JOB_WAIT_MS?: number; HOUSEKEEPING_INTERVAL_MS?: number } = {},
   options: { clock?: () => Date } = {},
@@ -118,7 +118,7 @@ export async function startEnrollment(
 
   return {
     url: running.url,
-    /** One more process of the service over the same databases. */
+    /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());
     },
@@ -128,7 +128,7 @@ export async function startEnrollment(
     services,
     bus,
     send,
-    /** Enrolls and answers what the API answered; fails loudly when it did not work. */
+    /** Enrolls and returns the response body. Throws unless the response is 201. */
     async enroll(options: SendOptions = {}): Promise<EnrollmentResponse> {
       const response = await send('POST', '/api/enrollments', {
         body: enrollmentRequest(),
@@ -137,7 +137,7 @@ export async function startEnrollment(
       if (response.status !== 201) throw new Error(`enrolling: ${await response.text()}`);
       return enrollmentResponseSchema.parse(await response.json());
     },
-    /** What has been written for the bus, oldest first. */
+    /** Returns the events in the outbox, oldest first. */
     async events<Type extends EventType>(type?: Type): Promise<DomainEvent[]> {
       const rows = await prisma.outboxEvent.findMany({
         where: type ? { type } : {},
@@ -145,13 +145,13 @@ export async function startEnrollment(
       });
       return rows.map(({ payload }) => payload as unknown as DomainEvent);
     },
-    /** Tells what billing would tell of a subscription. */
+    /** Publishes a subscription fact as billing would. */
     async publishFact(fact: SubscriptionFact): Promise<DomainEvent> {
       const event = subscriptionStatusChanged(fact);
       await bus.publish(event);
       return event;
     },
-    /** Rows of every table that enrolling writes. */
+    /** Returns the row counts of all tables that enrolling writes. */
     async countRows() {
       const [owners, pets, enrollments, outbox, requests] = await Promise.all([
         prisma.owner.count(),
@@ -162,11 +162,11 @@ export async function startEnrollment(
       ]);
       return { owners, pets, enrollments, outbox, requests };
     },
-    /** Empties every table and forgets what the other services were told. */
+    /** Empties every table and clears the calls to other services. */
     async reset() {
       services.reset();
       await prisma.$transaction(async (tx) => {
-        // The log of activities refuses this to everybody but a superuser who says so.
+        // The activity log allows this only to a superuser who disables its triggers.
         await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
         await tx.$executeRaw`
           TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
@@ -186,7 +186,7 @@ export async function startEnrollment(
 export type RunningEnrollment = Awaited<ReturnType<typeof startEnrollment>>;
 export type SendOptions = { body?: unknown; headers?: Headers };
 
-/** Resolves with the first value that is not undefined; rejects when there is none within 10 s. */
+/** Resolves with the first defined value; rejects after 10 s. */
 export async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {

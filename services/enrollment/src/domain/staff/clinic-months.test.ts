@@ -6,7 +6,7 @@ const at = (now: string, timeZone = 'America/New_York') =>
     ({ name, start }) => `${name} from ${start.toISOString()}`,
   );
 
-test('the last twelve months end with the present one at the clinic', () => {
+test('the last twelve months end with the clinic’s current month', () => {
   const months = at('2026-03-01T04:30:00.000Z');
   expect([months.length, months[0], months[10], months[11]]).toEqual([
     12,
@@ -16,7 +16,7 @@ test('the last twelve months end with the present one at the clinic', () => {
   ]);
 });
 
-test('months begin at midnight, in summer time as well', () => {
+test('months start at midnight, also in daylight saving time', () => {
   expect(at('2026-11-15T12:00:00.000Z').slice(-4)).toEqual([
     '2026-08 from 2026-08-01T04:00:00.000Z',
     '2026-09 from 2026-09-01T04:00:00.000Z',
@@ -25,7 +25,7 @@ test('months begin at midnight, in summer time as well', () => {
   ]);
 });
 
-test('zones east of Greenwich begin earlier', () => {
+test('months start earlier in zones east of Greenwich', () => {
   expect(at('2026-03-15T12:00:00.000Z', 'Asia/Kolkata').at(-1)).toBe(
     '2026-03 from 2026-02-28T18:30:00.000Z',
   );

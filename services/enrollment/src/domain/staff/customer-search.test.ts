@@ -23,11 +23,11 @@ test.each([
       { text: '0100', digits: '0100' },
     ],
   ],
-])('%j is searched as its words', (typed, words) => {
+])('splits %j into search terms', (typed, words) => {
   expect(readSearch(typed)).toEqual(words);
 });
 
-test('takes six words at most', () => {
+test('uses at most six words', () => {
   expect(readSearch('a b c d e f g h').map(({ text }) => text)).toEqual([
     'a',
     'b',

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from './page-cursor.ts';
 
 const position = { sort: 'name', matching: 'similar', key: "o'neil zoë", id: 7 } as const;
 
-test('a cursor leads back to where it was made', () => {
+test('a cursor round-trips', () => {
   expect(decodeCursor(encodeCursor(position), 'name')).toEqual(position);
 });
 
@@ -15,6 +15,6 @@ test.each([
   [encodeCursor({ ...position, id: -1 }), 'name'],
   [encodeCursor({ ...position, key: 'a\0b' }), 'name'],
   [encodeCursor({ ...position, sort: 'newest', key: '0000-01-01T00:00:00.000Z' }), 'newest'],
-] as const)('%s is refused for %s', (cursor, sort) => {
+] as const)('refuses %s for %s', (cursor, sort) => {
   expect(decodeCursor(cursor, sort)).toBe(null);
 });

@@ -32,7 +32,7 @@ function setUp() {
 }
 const request = { ownerId: 1, reason: 'staff' } as const;
 
-test('[ADM-07] ends plans at the provider, closes the account, then removes the data', async () => {
+test('[ADM-07] cancels plans at the provider, closes the account, then removes the data', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   identity.close.mockImplementation(() => {
     expect(billing.cancelSubscription).toHaveBeenCalledTimes(2);
@@ -48,14 +48,14 @@ test('[ADM-07] ends plans at the provider, closes the account, then removes the 
   ]);
 });
 
-test('changes nothing here when identity keeps the account', async () => {
+test('changes nothing here when identity refuses to close the account', async () => {
   const { database, identity, deleteOwner } = setUp();
   identity.close.mockResolvedValue({ outcome: 'kept' });
   expect(await deleteOwner(request)).toBe('kept');
   expect(database.rows().owners).toHaveLength(2);
 });
 
-test('[ADM-07] plans that ended stay ended when another one fails, and repeating finishes it', async () => {
+test('[ADM-07] keeps plans cancelled when another one fails, and finishes on retry', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   billing.cancelSubscription.mockImplementation(({ enrollmentId }) =>
     enrollmentId === 2 ? timeOut() : Promise.resolve(null),
@@ -70,7 +70,7 @@ test('[ADM-07] plans that ended stay ended when another one fails, and repeating
   expect(billing.cancelSubscription).toHaveBeenCalledTimes(1);
 });
 
-test('runs the record of the removal in its transaction, once', async () => {
+test('records the removal once, in its transaction', async () => {
   const { database, deleteOwner } = setUp();
   const entry = {
     actor: { staffId: 1, username: 'maya', clientAddress: '::1' },
@@ -86,7 +86,7 @@ test('runs the record of the removal in its transaction, once', async () => {
 });
 type Tx = Parameters<NonNullable<Parameters<ReturnType<typeof createDeleteOwner>>[0]['record']>>[0];
 
-test('an enrollment made in between is ended, too', async () => {
+test('also cancels an enrollment made in between', async () => {
   const { database, identity, deleteOwner } = setUp();
   identity.close.mockImplementation(async () => {
     const { id: _id, ...rest } = enrollmentRecord();
@@ -97,7 +97,7 @@ test('an enrollment made in between is ended, too', async () => {
   expect(database.rows().enrollments.map(({ id }) => id)).toEqual([3]);
 });
 
-test('[ACC-17] ending the plans of an abandoned account says so', async () => {
+test('[ACC-17] gives its own reason for an abandoned account', async () => {
   const { database, endPlans } = setUp();
   await endPlans(1, 'abandoned');
   expect(database.rows().events).toMatchObject([

@@ -22,7 +22,7 @@ function setUp() {
   return { mailArchive, exportAccount };
 }
 
-test('[ACC-16] gathers what every service holds', async () => {
+test('[ACC-16] collects the data of every service', async () => {
   expect(await setUp().exportAccount(1)).toEqual({
     exportedAt: '2026-02-05T12:00:00.000Z',
     account: { owner: owner(), sessions: [], links: [] },
@@ -33,7 +33,7 @@ test('[ACC-16] gathers what every service holds', async () => {
   });
 });
 
-test('[ACC-16] an incomplete file is not handed out', async () => {
+test('[ACC-16] fails rather than return an incomplete file', async () => {
   const { mailArchive, exportAccount } = setUp();
   mailArchive.heldData.mockImplementation(timeOut);
   await expect(exportAccount(1)).rejects.toMatchObject({ code: 'service_unavailable' });

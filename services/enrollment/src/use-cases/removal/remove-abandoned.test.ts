@@ -37,7 +37,7 @@ function setUp(found: { unreminded?: number[]; overdue?: number[]; emptyOwners?:
   return { database, billing, claims, deleteOwner, listUnreminded, removeAbandoned };
 }
 
-test('[PAY-20] reminds of an unpaid enrollment once, a week before it is removed', async () => {
+test('[PAY-20] sends one reminder a week before removing an unpaid enrollment', async () => {
   const { database, listUnreminded, removeAbandoned } = setUp({ unreminded: [1] });
   await removeAbandoned();
   await removeAbandoned();
@@ -52,14 +52,14 @@ test('[PAY-20] reminds of an unpaid enrollment once, a week before it is removed
   ]);
 });
 
-test('[PAY-20] does not remind of what was paid meanwhile', async () => {
+test('[PAY-20] sends no reminder for an enrollment paid in the meantime', async () => {
   const { database, removeAbandoned } = setUp({ unreminded: [1] });
   await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
   await removeAbandoned();
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
 });
 
-test('[PAY-20] removes an overdue enrollment once it can no longer be paid', async () => {
+test('[PAY-20] removes an overdue enrollment after preventing payment', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   await removeAbandoned();
   expect(billing.cancelSubscription).toHaveBeenCalledWith({ enrollmentId: 1, onlyIfUnpaid: true });
@@ -67,7 +67,7 @@ test('[PAY-20] removes an overdue enrollment once it can no longer be paid', asy
   expect(database.rows().events).toMatchObject([{ data: { reason: 'abandoned' } }]);
 });
 
-test('[PAY-20] whoever pays in the meantime keeps the enrollment', async () => {
+test('[PAY-20] keeps an enrollment paid in the meantime', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   await removeAbandoned();
@@ -76,7 +76,7 @@ test('[PAY-20] whoever pays in the meantime keeps the enrollment', async () => {
   });
 });
 
-test('[PAY-20] an enrollment that became active while billing was asked stays', async () => {
+test('[PAY-20] keeps an enrollment that becomes active while billing responds', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   billing.cancelSubscription.mockImplementation(async () => {
     await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
@@ -86,7 +86,7 @@ test('[PAY-20] an enrollment that became active while billing was asked stays', 
   expect(database.stateOf(1)).toMatchObject({ status: 'active' });
 });
 
-test('[PAY-20] after a time-out nothing is removed, the next one is tried, and the intention stays', async () => {
+test('[PAY-20] removes nothing after a timeout, keeps the intent, and continues with the next one', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1, 2] });
   billing.cancelSubscription.mockImplementationOnce(timeOut);
   await removeAbandoned();
@@ -97,14 +97,14 @@ test('[PAY-20] after a time-out nothing is removed, the next one is tried, and t
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'abandoned' });
 });
 
-test('leaves what somebody else is working on', async () => {
+test('skips an enrollment locked by another process', async () => {
   const { billing, claims, removeAbandoned } = setUp({ overdue: [1] });
   await claims.acquire('enrollment/1', 1);
   await removeAbandoned();
   expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
-test('[PAY-20] deletes owners who have nothing left', async () => {
+test('[PAY-20] deletes owners without enrollments', async () => {
   const { deleteOwner, removeAbandoned } = setUp({ emptyOwners: [7] });
   await removeAbandoned();
   expect(deleteOwner).toHaveBeenCalledWith({ ownerId: 7, reason: 'abandoned' });

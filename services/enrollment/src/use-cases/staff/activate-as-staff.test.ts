@@ -30,7 +30,7 @@ function setUp(state = pendingState()) {
 }
 const reason = 'Paid in cash at the desk';
 
-test('activates by a confirmed payment and records it in the same transaction', async () => {
+test('activates after a confirmed payment and records it in the same transaction', async () => {
   const { database, billing, activate } = setUp();
   billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
   expect(await activate()).toMatchObject({ status: 'active', overrideReason: null });
@@ -40,7 +40,7 @@ test('activates by a confirmed payment and records it in the same transaction', 
   ]);
 });
 
-test('[ADM-04] is refused without one', async () => {
+test('[ADM-04] is refused without a confirmed payment', async () => {
   const { database, activate } = setUp();
   await expect(activate()).rejects.toMatchObject({
     ...{ code: 'payment_not_confirmed', publicMessage: 'payment may not be confirmed' },
@@ -48,7 +48,7 @@ test('[ADM-04] is refused without one', async () => {
   expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
 });
 
-test('a manager may activate with a reason, which later facts respect', async () => {
+test('lets a manager activate with a reason, which later facts respect', async () => {
   const { database, activate } = setUp();
   await expect(activate(reason, 'staff')).rejects.toMatchObject({ code: 'forbidden' });
   expect(await activate(reason, 'manager')).toMatchObject({
@@ -62,14 +62,14 @@ test('a manager may activate with a reason, which later facts respect', async ()
   expect(database.stateOf(1)).toMatchObject({ status: 'active', factVersion: 1 });
 });
 
-test('a manager may even while the provider cannot be reached', async () => {
+test('lets a manager activate even while the provider is unreachable', async () => {
   const { billing, activate } = setUp();
   billing.verifyPayment.mockImplementation(timeOut);
   await expect(activate()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await activate(reason, 'manager')).toMatchObject({ status: 'active' });
 });
 
-test('with a payment the reason is not needed and not stored', async () => {
+test('does not store a reason when there is a payment', async () => {
   const { billing, activate } = setUp();
   billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
   expect(await activate(reason, 'manager')).toMatchObject({ overrideReason: null });
@@ -83,7 +83,7 @@ test.each([
     activeState({ status: 'cancelled', cancelledAt, reason: 'owner' }),
     'This enrollment has been cancelled. Please enroll the pet again.',
   ],
-])('an enrollment that is %s stays so', async (_name, state, publicMessage) => {
+])('does not change an enrollment that is %s', async (_name, state, publicMessage) => {
   const { billing, activate } = setUp(state);
   await expect(activate(reason, 'manager')).rejects.toMatchObject({
     ...{ code: 'status_conflict', publicMessage },
@@ -91,7 +91,7 @@ test.each([
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });
 
-test('one that is cancelled while billing is asked stays cancelled', async () => {
+test('keeps an enrollment cancelled while billing responds', async () => {
   const { database, billing, activate } = setUp();
   billing.verifyPayment.mockImplementation(async () => {
     const fact = subscriptionFact({ status: 'canceled' });

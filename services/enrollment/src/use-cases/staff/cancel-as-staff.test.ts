@@ -24,7 +24,7 @@ function setUp() {
   return { database, billing, claims, cancel };
 }
 
-test('cancels at the provider, then here, and records it in the same transaction', async () => {
+test('cancels at the provider first, then here with a record in the same transaction', async () => {
   const { database, cancel } = setUp();
   expect(await cancel()).toMatchObject({ id: 1, status: 'cancelled', petName: 'Biscuit' });
   expect(database.stateOf(1)).toMatchObject({ reason: 'staff' });
@@ -36,7 +36,7 @@ test('cancels at the provider, then here, and records it in the same transaction
   ]);
 });
 
-test('of two at once one wins and the other is told', async () => {
+test('lets one of two concurrent cancellations win and refuses the other', async () => {
   const { billing, cancel } = setUp();
   const gate = Promise.withResolvers<null>();
   billing.cancelSubscription.mockReturnValue(gate.promise);
@@ -52,7 +52,7 @@ test('of two at once one wins and the other is told', async () => {
   });
 });
 
-test('when the provider fails nothing changes, and it can be done again', async () => {
+test('changes nothing when the provider fails, and can be retried', async () => {
   const { database, billing, claims, cancel } = setUp();
   billing.cancelSubscription.mockImplementationOnce(timeOut);
   await expect(cancel()).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -62,6 +62,6 @@ test('when the provider fails nothing changes, and it can be done again', async 
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
 });
 
-test('an unknown enrollment is not found', async () => {
+test('does not find an unknown enrollment', async () => {
   await expect(setUp().cancel(2)).rejects.toMatchObject({ code: 'not_found' });
 });

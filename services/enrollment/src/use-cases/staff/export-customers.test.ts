@@ -21,11 +21,11 @@ function setUp(found: Partial<Record<'exact' | 'similar', number>>) {
   return { readBatch, sizes };
 }
 
-test('reads batch by batch, each customer once', async () => {
+test('reads each customer once, in batches', async () => {
   expect(await setUp({ exact: 2_500 }).sizes()).toEqual([1_000, 1_000, 500]);
 });
 
-test('searches misspelled names only when nothing is found as typed', async () => {
+test('searches for misspelled names only without an exact match', async () => {
   const { readBatch, sizes } = setUp({ similar: 3 });
   expect(await sizes('smiht')).toEqual([3]);
   expect(readBatch.mock.calls.map(([{ matching }]) => matching)).toEqual(['exact', 'similar']);

@@ -17,7 +17,7 @@ function setUp(jobs: number[], run = (_job: number) => Promise.resolve()) {
   return { worker, ran, letGo, onError };
 }
 
-test('works on jobs one after the other, and on new ones as soon as it is woken', async () => {
+test('runs jobs in sequence, and new ones as soon as it is woken', async () => {
   const jobs = [1, 2];
   const { worker, ran } = setUp(jobs);
   worker.start();
@@ -28,7 +28,7 @@ test('works on jobs one after the other, and on new ones as soon as it is woken'
   await worker.stop();
 });
 
-test('a job that fails is reported and does not end the worker', async () => {
+test('reports a failing job and continues', async () => {
   const jobs = [1];
   const { worker, ran, onError } = setUp(jobs, (job) =>
     job === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(),
@@ -41,7 +41,7 @@ test('a job that fails is reported and does not end the worker', async () => {
   await worker.stop();
 });
 
-test('stopping waits for the step in hand and lets the job go', async () => {
+test('stop waits for the current step and releases the job', async () => {
   const gate = Promise.withResolvers<void>();
   const { worker, ran, letGo } = setUp([1], () => gate.promise);
   worker.start();

@@ -18,7 +18,7 @@ function setUp(pages: Partial<Record<'exact' | 'similar', number[]>>) {
   return { find, list };
 }
 
-test('a full page leads to the next one', async () => {
+test('returns a cursor after a full page', async () => {
   const { find, list } = setUp({ exact: [3, 2, 1] });
   const page = await list({ limit: 2 });
   expect([page.customers.map((one) => one.owner.id), page.total]).toEqual([[3, 2], 3]);
@@ -28,11 +28,11 @@ test('a full page leads to the next one', async () => {
   });
 });
 
-test('the last page leads nowhere', async () => {
+test('returns no cursor after the last page', async () => {
   expect(await setUp({ exact: [2, 1] }).list({ limit: 2 })).toMatchObject({ nextCursor: null });
 });
 
-test('misspelled names are searched only when nothing is found as typed', async () => {
+test('searches for misspelled names only without an exact match', async () => {
   const { find, list } = setUp({ exact: [], similar: [2, 1] });
   const page = await list({ q: 'smiht', limit: 1 });
   expect([page.customers.length, page.total]).toEqual([1, 2]);
@@ -42,13 +42,13 @@ test('misspelled names are searched only when nothing is found as typed', async 
   ]);
 });
 
-test('two letters are no misspelled name', async () => {
+test('does not correct two letters', async () => {
   const { find, list } = setUp({});
   await list({ q: 'zz' });
   expect(find).toHaveBeenCalledTimes(1);
 });
 
-test('the cursor of another order is refused', async () => {
+test('refuses the cursor of another sort order', async () => {
   const { list } = setUp({ exact: [2, 1] });
   const { nextCursor: cursor } = await list({ limit: 1 });
   await expect(list({ sort: 'name', cursor })).rejects.toMatchObject({

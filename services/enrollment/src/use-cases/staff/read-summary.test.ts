@@ -20,7 +20,7 @@ function summaryOf(plans: PlanFigures[], months: MonthFigures[]) {
   return createReadSummary({ figures, timeZone: 'America/New_York', clock })();
 }
 
-test('[ADM-09] sums up the active plans, and lists months with what was active at their end', async () => {
+test('[ADM-09] totals active plans, and lists each month’s plans active at its end', async () => {
   const plans = [
     plan({ planName: 'Cat Gold', members: 1, revenueCents: 4_025, paymentProblems: 1 }),
     plan({ planName: 'Dog Gold', members: 2, revenueCents: 8_550, pending: 1 }),
@@ -55,7 +55,7 @@ test('[ADM-09] sums up the active plans, and lists months with what was active a
   });
 });
 
-test('a clinic that has just opened has zeros', async () => {
+test('returns zeros for a new clinic', async () => {
   const summary = await summaryOf([], []);
   expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, membersByPlan: [] });
   expect(summary.months).toHaveLength(12);

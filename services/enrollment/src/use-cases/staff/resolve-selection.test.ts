@@ -11,7 +11,7 @@ const selection = (q: string, expectedCount: number, excludedIds: number[] = [])
   ...{ filter: { q, status: 'all' as const }, excludedIds, expectedCount },
 });
 
-test('finds whom the list finds', async () => {
+test('finds the same customers as the list', async () => {
   const { ownerIds, resolve } = setUp({ exact: [1, 2] });
   expect(await resolve(selection('park', 2, [3]))).toEqual([1, 2]);
   expect(ownerIds).toHaveBeenCalledExactlyOnceWith({
@@ -19,19 +19,19 @@ test('finds whom the list finds', async () => {
   });
 });
 
-test('finds misspelled names as the list does', async () => {
+test('finds misspelled names like the list', async () => {
   const { resolve } = setUp({ similar: [4] });
   expect(await resolve(selection('smiht', 1))).toEqual([4]);
 });
 
-test('does not widen the search when all who were found have been excluded', async () => {
+test('does not widen the search when all matches are excluded', async () => {
   const { resolve } = setUp({ similar: [4] });
   await expect(resolve(selection('smith', 1, [3]))).rejects.toMatchObject({
     code: 'status_conflict',
   });
 });
 
-test('refuses another number than was seen', async () => {
+test('refuses a count that has changed', async () => {
   const { resolve } = setUp({ exact: [1, 2] });
   await expect(resolve(selection('', 1_204))).rejects.toMatchObject({
     ...{ code: 'status_conflict' },
@@ -40,7 +40,7 @@ test('refuses another number than was seen', async () => {
   });
 });
 
-test('refuses more than 20,000', async () => {
+test('refuses more than 20,000 customers', async () => {
   const { resolve } = setUp({ exact: Array.from({ length: 20_001 }, (_, id) => id) });
   await expect(resolve(selection('', 20_001))).rejects.toMatchObject({
     ...{ code: 'validation_failed' },

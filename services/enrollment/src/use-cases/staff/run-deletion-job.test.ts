@@ -12,7 +12,7 @@ const newJob = (ownerIds: number[]): DeletionJob => ({
   report: { deletedCount: 0, failed: [] },
 });
 
-/** Owners 1 to 6, 6 being the demo account. */
+/** Owners 1 to 6; owner 6 is the demo account. */
 function setUp(deleteOwner: DeleteOwner = () => Promise.resolve('deleted')) {
   const database = createFakeDatabase();
   const claims = createFakeClaims();
@@ -41,7 +41,7 @@ function setUp(deleteOwner: DeleteOwner = () => Promise.resolve('deleted')) {
 type DeleteEntry = Parameters<typeof createRunDeletionJob>[0]['activityLog']['record'];
 const down = new AppError('service_unavailable');
 
-test('[ADM-07] deletes everybody and records each deletion', async () => {
+test('[ADM-07] deletes all customers and records each deletion', async () => {
   const { database, remove, run, finished } = setUp();
   await run(newJob([1, 2, 3, 4, 5]), () => false);
   expect(remove.mock.calls.map(([{ ownerId }]) => ownerId)).toEqual([1, 2, 3, 4, 5]);
@@ -51,7 +51,7 @@ test('[ADM-07] deletes everybody and records each deletion', async () => {
   );
 });
 
-test('[ADM-07] lists unknown ids and the demo account, and does the rest', async () => {
+test('[ADM-07] lists unknown ids and the demo account as failed, and deletes the rest', async () => {
   const { run, finished } = setUp();
   await run(newJob([1, 6, 99]), () => false);
   expect(finished[0]?.report).toEqual({
@@ -63,13 +63,13 @@ test('[ADM-07] lists unknown ids and the demo account, and does the rest', async
   });
 });
 
-test('[ADM-07] counts an owner whom it had deleted before it was interrupted', async () => {
+test('[ADM-07] counts an owner deleted before an interruption', async () => {
   const { run, finished } = setUp();
   await run({ ...newJob([1, 99]), startedIds: [99] }, () => false);
   expect(finished[0]?.report).toEqual({ deletedCount: 2, failed: [] });
 });
 
-test('[ADM-07] one that fails is listed and recorded, the others are deleted', async () => {
+test('[ADM-07] lists and records a failure, and deletes the others', async () => {
   const { database, run, finished } = setUp(({ ownerId }) =>
     ownerId === 2 ? Promise.reject(down) : Promise.resolve('deleted'),
   );
@@ -82,7 +82,7 @@ test('[ADM-07] one that fails is listed and recorded, the others are deleted', a
   );
 });
 
-test('when the provider cannot be reached for anybody, the rest is listed untried', async () => {
+test('lists the rest without trying when the provider is unreachable', async () => {
   const { remove, run, finished } = setUp(() => Promise.reject(down));
   await run(newJob([1, 2, 3, 4, 5, 99]), () => false);
   expect(remove).toHaveBeenCalledTimes(4);
@@ -93,7 +93,7 @@ test('when the provider cannot be reached for anybody, the rest is listed untrie
   );
 });
 
-test('[ADM-07] a customer somebody else is working on is listed as refused', async () => {
+test('[ADM-07] lists a customer locked by another request as refused', async () => {
   const { claims, database, run, finished } = setUp();
   await claims.acquire('owner/1', 1);
   await run(newJob([1]), () => false);
@@ -102,7 +102,7 @@ test('[ADM-07] a customer somebody else is working on is listed as refused', asy
   expect(database.rows().activity).toMatchObject([{ result: 'refused' }]);
 });
 
-test('an account that identity keeps is listed', async () => {
+test('lists an account that identity refuses to delete', async () => {
   const { run, finished } = setUp(() => Promise.resolve('kept'));
   await run(newJob([1]), () => false);
   expect(finished[0]?.report.failed).toEqual([
@@ -110,7 +110,7 @@ test('an account that identity keeps is listed', async () => {
   ]);
 });
 
-test('stops between two steps, and when another worker has taken the job', async () => {
+test('stops between steps, and when another worker has claimed the job', async () => {
   const { progress, remove, run, finished } = setUp();
   await run(newJob([1]), () => true);
   expect(remove).not.toHaveBeenCalled();

@@ -42,7 +42,7 @@ function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
   return { database, billing, progress, finish, run };
 }
 
-test('[ADM-06] lists what changed and what failed, and counts the rest', async () => {
+test('[ADM-06] lists changes and failures, and counts the rest', async () => {
   const { billing, finish, run } = setUp();
   billing.subscriptionFacts.mockResolvedValue({
     facts: [
@@ -74,7 +74,7 @@ test('[ADM-06] lists what changed and what failed, and counts the rest', async (
   );
 });
 
-test('asks in pages of 50, four at the same time', async () => {
+test('reads pages of 50, four at a time', async () => {
   const many = Array.from({ length: 260 }, (_, index) => enrollmentRecord({ id: index + 1 }));
   const { billing, run } = setUp(many);
   let [open, most] = [0, 0];
@@ -89,13 +89,13 @@ test('asks in pages of 50, four at the same time', async () => {
   expect([pages, most]).toEqual([[50, 50, 50, 50, 50, 10], 4]);
 });
 
-test('continues at the cursor', async () => {
+test('continues from the cursor', async () => {
   const { billing, run } = setUp();
   await run({ ...job, cursor: 1, done: 1 }, () => false);
   expect(billing.subscriptionFacts.mock.calls).toEqual([[[2, 3]]]);
 });
 
-test('a page is tried three times, then listed as not read', async () => {
+test('tries a page three times, then lists it as unread', async () => {
   const { billing, finish, run } = setUp();
   billing.subscriptionFacts.mockImplementation(timeOut);
   await run(job, () => false);
@@ -107,7 +107,7 @@ test('a page is tried three times, then listed as not read', async () => {
   );
 });
 
-test('[ADM-06] a cancelled enrollment that is still alive at the provider is an error', async () => {
+test('[ADM-06] reports a cancelled enrollment that is still alive at the provider', async () => {
   const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
   const state = activeState({ status: 'cancelled', cancelledAt, reason: 'owner' });
   const { billing, finish, run } = setUp([enrollmentRecord({ state })]);
@@ -122,7 +122,7 @@ test('[ADM-06] a cancelled enrollment that is still alive at the provider is an 
   ]);
 });
 
-test('stops between two steps, and when another worker has taken the job', async () => {
+test('stops between steps, and when another worker has claimed the job', async () => {
   const { billing, progress, finish, run } = setUp();
   await run(job, () => true);
   expect(billing.subscriptionFacts).not.toHaveBeenCalled();

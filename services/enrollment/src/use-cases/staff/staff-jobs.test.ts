@@ -38,7 +38,7 @@ function setUpSync(ended: Partial<SyncJob>, waitMs = 1_000) {
   return { sync, start, wakeWorker };
 }
 
-test('a sync starts a job, wakes the worker and waits for the end', async () => {
+test('a sync starts a job, wakes the worker, and waits for it', async () => {
   const { sync, start, wakeWorker } = setUpSync({ status: 'finished', done: 2 });
   expect(await sync.start({ actor })).toEqual({
     ...{ jobId: 7, status: 'finished', done: 2, total: 2, report: emptyReport },
@@ -47,12 +47,12 @@ test('a sync starts a job, wakes the worker and waits for the end', async () => 
   expect(wakeWorker).toHaveBeenCalled();
 });
 
-test('a long sync goes on without anybody waiting', async () => {
+test('a long sync continues in the background', async () => {
   const { sync } = setUpSync({}, 0);
   expect(await sync.start({ actor })).toMatchObject({ status: 'running', report: null });
 });
 
-test('a sync takes each chosen enrollment once, and refuses unknown ones', async () => {
+test('a sync includes each chosen enrollment once and refuses unknown ones', async () => {
   const { sync, start } = setUpSync({ status: 'finished' });
   await sync.start({ actor, enrollmentIds: [2, 1, 2] });
   expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: [1, 2] });
@@ -61,24 +61,24 @@ test('a sync takes each chosen enrollment once, and refuses unknown ones', async
   });
 });
 
-test('a sync of a selection takes the enrollments of its customers', async () => {
+test('a sync of a selection includes the enrollments of its customers', async () => {
   const { sync, start } = setUpSync({ status: 'finished' });
   await sync.start({ actor, selection });
   expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: [10] });
 });
 
-test('a sync that could read nothing at all fails', async () => {
+test('a sync fails if it could read nothing', async () => {
   const { sync } = setUpSync({ status: 'failed' });
   await expect(sync.start({ actor })).rejects.toMatchObject({ code: 'service_unavailable' });
 });
 
-test('a sync that could read something reports it', async () => {
+test('a sync reports what it could read', async () => {
   const report = { ...emptyReport, summary: { ...emptyReport.summary, totalSynced: 1 } };
   const { sync } = setUpSync({ status: 'failed', report });
   expect(await sync.start({ actor })).toMatchObject({ status: 'failed', report });
 });
 
-test('[ADM-07] a deletion takes ids or a selection, and refuses nobody', async () => {
+test('[ADM-07] a deletion accepts ids or a selection, but not an empty one', async () => {
   const start = vi.fn<DeletionJobStore['start']>(() => Promise.resolve(deletion));
   const find = () => Promise.resolve({ ...deletion, status: 'finished' as const, done: 2 });
   const deleteCustomers = createDeleteCustomers({

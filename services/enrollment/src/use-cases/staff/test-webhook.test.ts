@@ -25,7 +25,7 @@ function setUp() {
 }
 const unchanged = { currentStatus: 'pending_payment', newStatus: 'pending_payment' };
 
-test("[ADM-10] reports what changed once billing's own event has arrived, and records it", async () => {
+test('[ADM-10] records the test and reports what changed after billing’s event', async () => {
   const { database, sendTestEvent, entries, tryOut } = setUp();
   sendTestEvent.mockImplementation(async () => {
     const fact = subscriptionFact({ version: 3 });
@@ -43,7 +43,7 @@ test("[ADM-10] reports what changed once billing's own event has arrived, and re
   ]);
 });
 
-test('[ADM-10] says when nothing changed, and when it is not processed yet', async () => {
+test('[ADM-10] reports no change, and an event not processed yet', async () => {
   const { sendTestEvent, tryOut } = setUp();
   expect(await tryOut()).toEqual({ action: 'no_change', ...unchanged });
   sendTestEvent.mockResolvedValue({ isHandled: false, factVersion: 0 });
@@ -52,7 +52,7 @@ test('[ADM-10] says when nothing changed, and when it is not processed yet', asy
   expect(await tryOut()).toEqual({ action: 'still_processing', ...unchanged });
 });
 
-test("[ADM-10] billing's refusal is passed on, and an unknown enrollment is not sent to billing", async () => {
+test('[ADM-10] forwards billing’s refusal, and does not send an unknown enrollment to billing', async () => {
   const { sendTestEvent, entries, tryOut } = setUp();
   await expect(tryOut(2)).rejects.toMatchObject({ code: 'not_found' });
   expect(sendTestEvent).not.toHaveBeenCalled();

@@ -34,8 +34,8 @@ const entry = (action: string, result: string, detail: string | null) => ({
   clientAddress: expect.any(String) as string,
 });
 
-describe('what staff do through routes of owners', () => {
-  test('is recorded with its effect, refusals by the router, and owners not at all', async () => {
+describe('staff actions on owner routes', () => {
+  test('are recorded with their effect, refusals by the router, and owner actions not at all', async () => {
     expect((await activate(as.owner(1))).status).toBe(409);
     expect(await search()).toEqual([]);
     expect((await activate()).status).toBe(409);
@@ -52,19 +52,19 @@ describe('what staff do through routes of owners', () => {
     ]);
   });
 
-  test('is recorded when the browser also holds the demo session', async () => {
+  test('are recorded when the browser also has a demo session', async () => {
     const demo = { ownerId: 3, isDemo: true };
     expect((await cancel(as.both({ owner: demo, role: 'staff' }))).status).toBe(200);
     expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
   });
 
-  test('is recorded when the browser also holds the session of another owner', async () => {
+  test('are recorded when the browser also has another owner’s session', async () => {
     const other = { ownerId: 2, isDemo: false };
     expect((await cancel(as.both({ owner: other, role: 'staff' }))).status).toBe(200);
     expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
   });
 
-  test('a failure is recorded, and repeating it works', async () => {
+  test('are recorded when they fail, and can be retried', async () => {
     enrollment.services.answers.cancelSubscription = () => {
       throw new Error('down');
     };
@@ -78,22 +78,22 @@ describe('what staff do through routes of owners', () => {
   });
 });
 
-describe('commands of staff', () => {
+describe('staff commands', () => {
   const cancelAsStaff = () =>
     enrollment.send('POST', '/api/admin/cancel-subscription', {
       body: { enrollmentId: id },
       headers: as.staff('staff'),
     });
 
-  test('of two at once one wins and the other is told and recorded', async () => {
+  test('record one winner and one refusal when two run concurrently', async () => {
     const gate = Promise.withResolvers<null>();
-    const asked = Promise.withResolvers<void>();
+    const cancelRequested = Promise.withResolvers<void>();
     enrollment.services.answers.cancelSubscription = () => {
-      asked.resolve();
+      cancelRequested.resolve();
       return gate.promise;
     };
     const first = cancelAsStaff();
-    await asked.promise;
+    await cancelRequested.promise;
     const second = await cancelAsStaff();
     gate.resolve(null);
     expect([(await first).status, second.status]).toEqual([200, 409]);
@@ -107,7 +107,7 @@ describe('commands of staff', () => {
     ]);
   });
 
-  test('an export is recorded, without what was searched for', async () => {
+  test('record an export without its search text', async () => {
     const response = await enrollment.send('GET', '/api/admin/users/export.csv?q=ada', {
       headers: as.staff('manager'),
     });
@@ -117,7 +117,7 @@ describe('commands of staff', () => {
     ]);
   });
 
-  test('a call that the role does not allow is recorded with the role', async () => {
+  test('record a call that the role does not allow', async () => {
     const headers = as.staff('viewer');
     const refused = await enrollment.send('GET', '/api/admin/users/export.csv', { headers });
     expect(refused.status).toBe(403);
@@ -129,14 +129,14 @@ describe('commands of staff', () => {
     ]);
   });
 
-  test('refusals of strangers and owners are not recorded', async () => {
+  test('do not record refusals of strangers and owners', async () => {
     await enrollment.send('GET', '/api/admin/users');
     await enrollment.send('GET', '/api/admin/users', { headers: as.owner(1) });
     expect(await search()).toEqual([]);
   });
 });
 
-describe('what staff do in other services', () => {
+describe('staff actions in other services', () => {
   const acted = (about: string): EventOf<'staff.acted.v1'> =>
     eventFrom('identity', {
       ...{ type: 'staff.acted.v1', subject: 'staff/unknown' },
@@ -150,7 +150,7 @@ describe('what staff do in other services', () => {
       (await enrollment.prisma.inboxMessage.count({ where: { eventId } })) > 0 ? true : undefined,
     );
 
-  test('is in the log once, at its own time', async () => {
+  test('appear once in the log, with their own time', async () => {
     const event = acted('session');
     await enrollment.bus.publish(event);
     await consumed(event.id);
@@ -166,7 +166,7 @@ describe('what staff do in other services', () => {
     });
   });
 
-  test("of one customer: theirs, their pets' and their enrollments', nobody else's", async () => {
+  test('can be filtered by customer, including their pets and enrollments', async () => {
     const contact = { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '1' };
     const other = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
     await cancel();
@@ -190,7 +190,7 @@ describe('what staff do in other services', () => {
 });
 
 describe('the log', () => {
-  test('is searched by every word, newest first, page by page', async () => {
+  test('is searchable by every word and paged, newest first', async () => {
     await cancel();
     await activate();
     await activate();
@@ -206,7 +206,7 @@ describe('the log', () => {
     'UPDATE admin_activity SET username = username',
     'DELETE FROM admin_activity',
     'TRUNCATE admin_activity',
-  ])('cannot be rewritten: %s', async (statement) => {
+  ])('is append-only: %s', async (statement) => {
     await cancel();
     await expect(enrollment.prisma.$executeRawUnsafe(statement)).rejects.toThrow('append-only');
   });

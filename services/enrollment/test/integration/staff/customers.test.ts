@@ -25,7 +25,7 @@ const namesOf = (users: AdminUser[]) =>
   users.map(({ owner: { firstName, lastName } }) => `${firstName} ${lastName}`);
 const namesFor = async (query: string) => namesOf((await get(query)).users);
 
-/** Copies of owners, the first one being the oldest. */
+/** Copies owners; the first one is the oldest. */
 async function putOwners(people: Parameters<typeof owner>[0][]): Promise<void> {
   for (const [index, person] of people.entries()) {
     const id = index + 1;
@@ -41,14 +41,14 @@ async function putOwners(people: Parameters<typeof owner>[0][]): Promise<void> {
   }
 }
 
-const fourPeople = [
+const createFourOwners = [
   { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '(904) 555-0100' },
   { firstName: 'Bo', lastName: 'Smith', email: 'bo_smith@example.com', phone: '904.555.0199' },
   { firstName: 'Cy', lastName: 'Smythe', email: 'cy@example.org', phone: '+1 305 555 0142' },
   { firstName: 'Dana', lastName: 'Katherine', email: 'dk@example.net', phone: '305-555-0177' },
 ];
 
-test('a customer comes with pets and enrollments, as the contract has it', async () => {
+test('returns a customer with pets and enrollments', async () => {
   const made = await enrollment.enroll();
   const { users, total, next } = await get();
   expect([total, next]).toEqual(['1', null]);
@@ -70,7 +70,7 @@ test('a customer comes with pets and enrollments, as the contract has it', async
   ]);
 });
 
-test('a customer without pets is there, too, and nobody at all is an empty list', async () => {
+test('includes a customer without pets, and returns an empty list without customers', async () => {
   expect(await get()).toEqual({ users: [], total: '0', next: null });
   await putOwners([{}]);
   expect((await get()).users).toMatchObject([{ pets: [], enrollments: [] }]);
@@ -98,11 +98,11 @@ describe('pages', () => {
     ['?limit=2&sort=name', [['A', 'B'], ['C', 'D'], ['E']]],
     ['?limit=5', [['A', 'B', 'C', 'D', 'E']]],
     ['?limit=2&q=jo', [['A', 'B'], ['C', 'D'], ['E']]],
-  ])('%s shows everybody once', async (query, pages) => {
+  ])('%s lists every customer once', async (query, pages) => {
     expect(await walk(query)).toEqual(pages);
   });
 
-  test('who is removed between two pages does not shift the next one', async () => {
+  test('removing a customer between pages does not shift the next page', async () => {
     const first = await get('?limit=2');
     await enrollment.prisma.owner.delete({ where: { id: 5 } });
     const second = await get(first.next?.replace('/api/admin/users', ''));
@@ -110,7 +110,7 @@ describe('pages', () => {
   });
 
   test.each(['?cursor=nonsense', '?limit=0', '?limit=101', '?sort=price', '?status=paid'])(
-    '%s is refused',
+    'refuses %s',
     async (query) => {
       const response = await enrollment.send('GET', `/api/admin/users${query}`, {
         headers: as.staff('viewer'),
@@ -121,7 +121,7 @@ describe('pages', () => {
 });
 
 describe('searching', () => {
-  beforeEach(() => putOwners(fourPeople));
+  beforeEach(() => putOwners(createFourOwners));
 
   test.each([
     ['ada', ['Ada Park']],
@@ -156,20 +156,23 @@ describe('searching', () => {
     ['mango', 'Ada Park'],
     ['MANGÓ park', 'Ada Park'],
     ['ango', 'Ada Park'],
-  ])('%s finds %s, by letters without accents and by names of pets', async (typed, name) => {
-    await putOwners([...fourPeople, { firstName: 'Bjørn', lastName: 'Ångström', phone: '1' }]);
+  ])('%s finds %s, ignoring accents and including pet names', async (typed, name) => {
+    await putOwners([
+      ...createFourOwners,
+      { firstName: 'Bjørn', lastName: 'Ångström', phone: '1' },
+    ]);
     const profile = { type: 'dog', breed: 'Beagle', age: 'adult' };
     await enrollment.prisma.pet.create({ data: { ownerId: 1, name: 'Mango', ...profile } });
     expect(await namesFor(`?q=${encodeURIComponent(typed)}`)).toEqual([name]);
   });
 
-  test('an address is told from the same name elsewhere', async () => {
-    const elsewhere = { ...fourPeople[0], firstName: 'Eli', email: 'ada@example.org' };
-    await putOwners([...fourPeople, elsewhere]);
+  test('matches an email address only at its own domain', async () => {
+    const elsewhere = { ...createFourOwners[0], firstName: 'Eli', email: 'ada@example.org' };
+    await putOwners([...createFourOwners, elsewhere]);
     expect(namesOf((await get('?q=ada%40example.o')).users)).toEqual(['Eli Park']);
   });
 
-  test('misspelt names are paged like others', async () => {
+  test('pages through misspelled matches', async () => {
     const first = await get('?q=smithe&limit=1');
     expect(first.next).not.toBe(null);
     const second = await get(first.next?.replace('/api/admin/users', ''));
@@ -198,7 +201,7 @@ describe('by status', () => {
     expect(response.status).toBe(200);
   }
 
-  test('a customer is found by the status of any of their enrollments, as it is now', async () => {
+  test('finds a customer by the current status of any enrollment', async () => {
     const ada = await enrollAs('Ada', 'Park');
     await enrollAs('Bo', 'Smith');
     const second = await enrollment.enroll({
@@ -218,7 +221,7 @@ describe('by status', () => {
     expect(await namesFor('?status=suspended&q=smith')).toEqual([]);
   });
 
-  test('a changed name is sorted by at once', async () => {
+  test('sorts by a changed name at once', async () => {
     const ada = await enrollAs('Ada', 'Park');
     await enrollAs('Bo', 'Smith');
     await enrollment.send('PUT', `/internal/owners/${ada.owner.id}`, {
@@ -229,15 +232,15 @@ describe('by status', () => {
   });
 });
 
-test('the demo account is marked, and stays so when its contact data changes', async () => {
+test('marks the demo account, even after its contact data changes', async () => {
   await putOwners([{}]);
-  const told = (version: number, isDemo?: boolean) =>
+  const ownerUpdated = (version: number, isDemo?: boolean) =>
     eventFrom('identity', {
       type: 'owner.activated.v1',
       subject: 'owner/1',
       data: { owner: owner({ id: 1 }), version, ...(isDemo !== undefined && { isDemo }) },
     });
-  for (const event of [told(2, true), told(3)]) {
+  for (const event of [ownerUpdated(2, true), ownerUpdated(3)]) {
     await enrollment.bus.publish(event);
     await eventually(async () =>
       (await enrollment.prisma.inboxMessage.count({ where: { eventId: event.id } })) > 0

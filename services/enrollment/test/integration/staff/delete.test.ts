@@ -18,7 +18,7 @@ const remove = (userIds: number[]) =>
   });
 const reportOf = async (userIds: number[]) => (await (await remove(userIds)).json()) as Report;
 
-/** One more customer with a pet; answers ids. */
+/** Enrolls a customer with a pet and returns the ids. */
 async function customer(name: string): Promise<{ ownerId: number; enrollmentId: number }> {
   const contact = {
     firstName: name,
@@ -26,14 +26,14 @@ async function customer(name: string): Promise<{ ownerId: number; enrollmentId: 
     email: `${name.toLowerCase()}@example.com`,
     phone: '904-555-0177',
   };
-  const answer = await enrollment.enroll({
+  const response = await enrollment.enroll({
     body: enrollmentRequest({ owner: contact }),
     headers: { 'idempotency-key': `key-of-${name}-0001` },
   });
-  return { ownerId: answer.owner.id, enrollmentId: answer.enrollment.id };
+  return { ownerId: response.owner.id, enrollmentId: response.enrollment.id };
 }
 
-/** Every text in every table of the service, as rows of JSON. */
+/** Returns every row of every table as JSON. */
 async function everything(): Promise<string> {
   const tables = await enrollment.prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`;
@@ -56,7 +56,7 @@ const callsOf = (service: 'billing' | 'identity') =>
   enrollment.services[service].calls.map(({ path }) => path);
 
 describe('deleting customers', () => {
-  test('[ADM-07] ends plans at the provider, closes the account, and keeps nothing that names them', async () => {
+  test('[ADM-07] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
     const { ownerId, enrollmentId } = await customer('Thessaly');
     const { ownerId: other } = await customer('Bo');
     await enrollment.prisma.staffJob.create({
@@ -69,7 +69,7 @@ describe('deleting customers', () => {
       },
     });
     await allPublished();
-    const asked = enrollment.services.identity.calls.length;
+    const callsBefore = enrollment.services.identity.calls.length;
     const response = await remove([ownerId]);
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -78,11 +78,11 @@ describe('deleting customers', () => {
     expect(callsOf('billing')).toEqual([
       `/internal/enrollments/${enrollmentId}/cancel-subscription`,
     ]);
-    expect(enrollment.services.identity.calls.slice(asked)).toEqual([
+    expect(enrollment.services.identity.calls.slice(callsBefore)).toEqual([
       { path: `/internal/owners/${ownerId}/close`, body: { reason: 'staff' } },
     ]);
     await allPublished();
-    // What was published only after the removal goes with the event that identity sends.
+    // Events published after the removal are deleted when identity's event arrives.
     await enrollment.bus.publish(deleted(ownerId));
     await eventually(async () => (/thessaly/i.test(await everything()) ? undefined : true));
     const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
@@ -106,14 +106,14 @@ const deleted = (ownerId: number) =>
     data: { ownerId, reason: 'staff' },
   });
 
-describe('a deletion that was interrupted', () => {
-  test('[ADM-07] is taken up where it was, and counts whom it had deleted already', async () => {
+describe('an interrupted deletion', () => {
+  test('[ADM-07] resumes and counts customers already deleted', async () => {
     const { ownerId } = await customer('Ada');
     const job = await enrollment.prisma.staffJob.create({
       data: {
         ...{ kind: 'delete', isForAll: false, total: 2 },
         ownerIds: [ownerId, ownerId + 50],
-        // That one had gone when the process was killed, before it could say so.
+        // This customer was deleted before the process could record it.
         ownersInHand: [ownerId + 50],
         report: { deletedCount: 0, failed: [] },
         requestedBy: { staffId: 1, username: 'maya', clientAddress: '203.0.113.7' },
@@ -131,7 +131,7 @@ describe('a deletion that was interrupted', () => {
     expect(await enrollment.prisma.owner.count()).toBe(0);
   });
 
-  test('is finished by identity’s event, and ends what was enrolled in between', async () => {
+  test('is finished by identity’s event, which also cancels enrollments made in between', async () => {
     const { ownerId, enrollmentId } = await customer('Ada');
     await enrollment.bus.publish(deleted(ownerId));
     await eventually(async () =>
@@ -143,7 +143,7 @@ describe('a deletion that was interrupted', () => {
   });
 });
 
-test('[ADM-07] no late fact brings a deleted owner back, and the address can enroll anew', async () => {
+test('[ADM-07] a late fact does not restore a deleted owner, and the address can enroll again', async () => {
   const { ownerId } = await customer('Ada');
   await reportOf([ownerId]);
   const late = eventFrom('identity', {
@@ -163,7 +163,7 @@ test('[ADM-07] no late fact brings a deleted owner back, and the address can enr
   });
   expect(copied.status).toBe(204);
   expect(await enrollment.prisma.owner.count()).toBe(0);
-  // Identity never gives an id out twice.
+  // Identity never reuses an id.
   enrollment.services.answers.register = ({ contact }) => ({
     outcome: 'registered',
     owner: owner({ ...contact, id: ownerId + 1 }),

@@ -18,7 +18,7 @@ afterAll(() => enrollment.stop());
 let people = 0;
 type Choice = { planName?: string; price?: string; isDemo?: boolean };
 
-/** A new owner's enrollment. */
+/** Enrolls a new owner. */
 async function enroll({ planName = 'Dog Gold', price = '75.50', isDemo = false }: Choice = {}) {
   people += 1;
   const planId = planName === 'Dog Gold' ? 2 : 7;
@@ -37,7 +37,7 @@ async function enroll({ planName = 'Dog Gold', price = '75.50', isDemo = false }
 }
 
 let version = 0;
-/** What the provider says of an enrollment at a time. */
+/** Publishes a subscription fact with its time. */
 async function apply(
   enrollmentId: number,
   status: 'active' | 'past_due' | 'unpaid' | 'canceled',
@@ -53,7 +53,7 @@ async function apply(
   );
 }
 
-/** January to March at the clinic. */
+/** January to March in the clinic's time zone. */
 const starts = ['01', '02', '03'].map((month) => new Date(`2026-${month}-01T05:00:00.000Z`));
 
 async function readFigures() {
@@ -68,10 +68,10 @@ async function readFigures() {
 }
 
 describe('figures', () => {
-  test('[ADM-09] are those of the clinic, without the demo account', async () => {
+  test('[ADM-09] exclude the demo account', async () => {
     const first = await enroll();
     await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
-    // Still February at the clinic.
+    // Still February in the clinic's time zone.
     const second = await enroll({ price: '10.00' });
     await apply(second.enrollment.id, 'past_due', '2026-03-01T04:30:00.000Z');
     const third = await enroll({ planName: 'Cat Gold', price: '40.25' });
@@ -106,7 +106,7 @@ describe('figures', () => {
     });
   });
 
-  test('of past months do not change when an owner is deleted', async () => {
+  test('for past months do not change when an owner is deleted', async () => {
     const made = await enroll();
     await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     await apply(made.enrollment.id, 'canceled', '2026-02-10T15:00:00.000Z');
@@ -122,7 +122,7 @@ describe('figures', () => {
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
-  test('of a clinic that has just opened are zeros', async () => {
+  test('are zero for a new clinic', async () => {
     const response = await enrollment.send('GET', '/api/admin/summary', {
       headers: as.staff('viewer'),
     });
@@ -148,7 +148,7 @@ describe('the export', () => {
   }
   const header = '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created';
 
-  test('[ADM-08] has a line per customer with what is active, without the demo account', async () => {
+  test('[ADM-08] has a line per customer with active plans, without the demo account', async () => {
     const made = await enroll();
     await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const other = await enroll();
@@ -166,11 +166,11 @@ describe('the export', () => {
     expect(await exported(`?q=${firstName}`)).toHaveLength(3);
   });
 
-  test('of nobody is its columns', async () => {
+  test('has only a header without customers', async () => {
     expect(await exported()).toEqual([header, '']);
   });
 
-  test('takes more customers than one batch, each once', async () => {
+  test('includes each customer once across batches', async () => {
     await enrollment.prisma.$executeRaw`
       INSERT INTO owners (id, first_name, last_name, email, phone, created_at, version)
       SELECT n, 'Jo', 'Park', 'jo' || n || '@example.com', '1', now(), 1

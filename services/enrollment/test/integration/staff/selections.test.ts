@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());
 
-/** One more customer; answers the ids. */
+/** Enrolls a customer and returns the ids. */
 async function customer(firstName: string, lastName = 'Marlow') {
   const email = `${firstName}@example.com`.toLowerCase();
   const contact = { firstName, lastName, email, phone: '904-555-0177' };
@@ -25,9 +25,9 @@ type Selection = {
   excludedIds?: number[];
   expectedCount: number;
 };
-async function send<Answer>(method: 'POST' | 'DELETE', path: string, body: object) {
+async function send<Body>(method: 'POST' | 'DELETE', path: string, body: object) {
   const response = await enrollment.send(method, path, { body, headers: as.staff('manager') });
-  return { status: response.status, answer: (await response.json()) as Answer };
+  return { status: response.status, report: (await response.json()) as Body };
 }
 const sync = (selection: Selection) =>
   send<SyncReport>('POST', '/api/admin/sync-payment-status', {
@@ -37,47 +37,47 @@ const remove = (selection: Selection) =>
   send<AdminDeleteResponse>('DELETE', '/api/admin/delete-selected-users', {
     selection: { filter: {}, ...selection },
   });
-function watchAsked(): number[] {
-  const asked: number[] = [];
+function recordSyncedIds(): number[] {
+  const syncedIds: number[] = [];
   enrollment.services.answers.subscriptionFacts = (ids) => {
-    asked.push(...ids);
+    syncedIds.push(...ids);
     return { facts: [], errors: [] };
   };
-  return asked;
+  return syncedIds;
 }
 
-test('[ADM-06] syncs all whom the filter finds, without those that were taken out again', async () => {
+test('[ADM-06] syncs all customers matching the filter except excluded ones', async () => {
   const ana = await customer('Ana');
   const bo = await customer('Bo');
   await customer('Cy', 'Stone');
-  const asked = watchAsked();
+  const syncedIds = recordSyncedIds();
   const { status } = await sync({
     filter: { q: 'marlow' },
     excludedIds: [bo.ownerId],
     expectedCount: 1,
   });
-  expect([status, asked]).toEqual([200, [ana.enrollmentId]]);
+  expect([status, syncedIds]).toEqual([200, [ana.enrollmentId]]);
 });
 
-test('[ADM-06] finds misspelt names as the list does, and by status', async () => {
+test('[ADM-06] matches misspelled names and statuses like the list', async () => {
   const ana = await customer('Ana', 'Thessaly');
   const bo = await customer('Bo', 'Stone');
-  const asked = watchAsked();
+  const syncedIds = recordSyncedIds();
   expect((await sync({ filter: { q: 'thesaly' }, expectedCount: 1 })).status).toBe(200);
   await enrollment.publishFact(subscriptionFact({ enrollmentId: bo.enrollmentId }));
   await expect
     .poll(() => enrollment.prisma.enrollment.count({ where: { status: 'active' } }))
     .toBe(1);
   expect((await sync({ filter: { status: 'active' }, expectedCount: 1 })).status).toBe(200);
-  expect(asked).toEqual([ana.enrollmentId, bo.enrollmentId]);
+  expect(syncedIds).toEqual([ana.enrollmentId, bo.enrollmentId]);
 });
 
-test('[ADM-07] deletes all whom the filter finds', async () => {
+test('[ADM-07] deletes all customers matching the filter', async () => {
   await customer('Ana');
   await customer('Bo');
   const stone = await customer('Cy', 'Stone');
-  const { status, answer } = await remove({ filter: { q: 'marlow' }, expectedCount: 2 });
-  expect([status, answer]).toEqual([200, { deletedCount: 2, failed: [] }]);
+  const { status, report } = await remove({ filter: { q: 'marlow' }, expectedCount: 2 });
+  expect([status, report]).toEqual([200, { deletedCount: 2, failed: [] }]);
   const left = await enrollment.prisma.owner.findMany();
   expect(left.map(({ id }) => id)).toEqual([stone.ownerId]);
 });
@@ -86,13 +86,13 @@ test.each([
   ['ids and a selection', { userIds: [1], selection: { filter: {}, expectedCount: 1 } }],
   ['neither', {}],
   ['an unknown filter', { selection: { filter: { q: '', role: 'x' }, expectedCount: 1 } }],
-  ['no number', { selection: { filter: {} } }],
+  ['no expected count', { selection: { filter: {} } }],
 ])('[ADM-07] refuses %s', async (_case, body) => {
   const { status } = await send('DELETE', '/api/admin/delete-selected-users', body);
   expect(status).toBe(400);
 });
 
-test('[ADM-06] a cancelled enrollment is looked at while its subscription may live on', async () => {
+test('[ADM-06] checks a recently cancelled enrollment for a live subscription', async () => {
   const { enrollmentId } = await customer('Ana');
   const { enrollmentId: old } = await customer('Bo');
   const cancel = (id: number, cancelledAt: Date) =>
@@ -106,8 +106,8 @@ test('[ADM-06] a cancelled enrollment is looked at while its subscription may li
     facts: ids.map((id) => subscriptionFact({ enrollmentId: id, status: 'active', version: 9 })),
     errors: [],
   });
-  const { answer } = await send<SyncReport>('POST', '/api/admin/sync-payment-status', {});
-  expect(answer).toMatchObject({
+  const { report } = await send<SyncReport>('POST', '/api/admin/sync-payment-status', {});
+  expect(report).toMatchObject({
     summary: { totalSynced: 0 },
     results: [
       {

@@ -17,7 +17,7 @@ const jobOf = async (jobId: number) =>
     await enrollment.send('GET', `/api/admin/jobs/${jobId}`, { headers: as.staff('viewer') })
   ).json()) as { status: string; done: number; report: unknown };
 
-/** So many enrollments of one owner; answers their ids, ascending. */
+/** Creates `count` enrollments of one owner and returns their ids in ascending order. */
 async function enrollMany(count: number): Promise<number[]> {
   const first = await enrollment.enroll();
   const { planSnapshot, ...row } = await enrollment.prisma.enrollment.findUniqueOrThrow({
@@ -33,7 +33,7 @@ async function enrollMany(count: number): Promise<number[]> {
   return [row.id, ...others.map(({ id }) => id)];
 }
 
-test('tells what changed and what failed, and counts the rest', async () => {
+test('reports changes and failures, and counts the rest', async () => {
   const [changed = 0, failed = 0, same = 0] = await enrollMany(3);
   enrollment.services.answers.subscriptionFacts = () => ({
     facts: [
@@ -74,7 +74,7 @@ test('tells what changed and what failed, and counts the rest', async () => {
   ]);
 });
 
-test('what takes long goes on as a job with progress, which others join', async () => {
+test('a long sync continues as a job with progress, which other requests join', async () => {
   await enrollMany(2);
   const gate = Promise.withResolvers<SubscriptionFacts>();
   enrollment.services.answers.subscriptionFacts = (() =>
@@ -95,11 +95,11 @@ test('what takes long goes on as a job with progress, which others join', async 
   });
 });
 
-test('a job that was left half done is taken up where it was', async () => {
+test('resumes an interrupted job', async () => {
   const ids = await enrollMany(3);
-  const asked: number[] = [];
+  const syncedIds: number[] = [];
   enrollment.services.answers.subscriptionFacts = (page) => {
-    asked.push(...page);
+    syncedIds.push(...page);
     return { facts: [], errors: [] };
   };
   const { id } = await enrollment.prisma.staffJob.create({
@@ -118,6 +118,6 @@ test('a job that was left half done is taken up where it was', async () => {
     const now = await jobOf(id);
     return now.status === 'finished' ? now : undefined;
   });
-  expect(asked).toEqual(ids.slice(1));
+  expect(syncedIds).toEqual(ids.slice(1));
   expect(done).toMatchObject({ done: 3, report: { summary: { totalSynced: 3 } } });
 });
