@@ -39,9 +39,9 @@ const facts = async (enrolled: Partial<Enrolled> = {}): Promise<StateValues> => 
 };
 
 /** Gives each interaction a new state, so that none depends on the one before. */
-const as = (who: 'that person' | 'somebody else', prepare: () => Promise<Enrolled>) => async () => {
+const as = (who: 'owner' | 'stranger', prepare: () => Promise<Enrolled>) => async () => {
   const enrolled = await prepare();
-  browser = who === 'that person' ? enrolled.session : visitors.stranger();
+  browser = who === 'owner' ? enrolled.session : visitors.stranger();
   return facts(enrolled);
 };
 const asStranger = (prepare: () => Promise<StateValues>) => () => {
@@ -64,49 +64,53 @@ const onePayingOwner = () => (payingOwner ??= signUpAndPay());
 
 const stateHandlers = {
   'nobody is signed in': asStranger(facts),
-  'nobody has this address': asStranger(facts),
+  'no account has this address': asStranger(facts),
   'there is a demo owner': asStranger(facts),
-  'a set-up link was mailed': asStranger(async () => ({
+  'a setup link was emailed': asStranger(async () => ({
     token: await visitors.mailedSetupToken(),
   })),
-  'a reset link was mailed': asStranger(async () => ({ token: await visitors.mailedResetToken() })),
-  'a link to undo a change of address was mailed': asStranger(async () => ({
+  'a reset link was emailed': asStranger(async () => ({
+    token: await visitors.mailedResetToken(),
+  })),
+  'a link to undo an email change was emailed': asStranger(async () => ({
     token: await visitors.mailedUndoToken(),
   })),
   'there is a manager called admin': asStranger(facts),
   'an owner is signed in, and another one has an address': async () => {
     const { email: takenEmail } = await visitors.enroll();
-    return { ...(await as('that person', signUp)()), takenEmail };
+    return { ...(await as('owner', signUp)()), takenEmail };
   },
-  'another enrollment was made with the same key': asStranger(async () => {
+  'another enrollment used the same key': asStranger(async () => {
     const idempotencyKey = randomUUID();
     await visitors.enroll({ idempotencyKey });
     return { ...(await facts()), idempotencyKey };
   }),
-  'an owner has enrolled and has no password': as('that person', enroll),
-  'an owner has enrolled, and somebody else comes': as('somebody else', enroll),
-  'an owner is signed in': as('that person', signUp),
-  'an owner’s pet has a photo': as('that person', async () => {
+  'an owner has enrolled and has no password': as('owner', enroll),
+  'an owner has enrolled, and another visitor arrives': as('stranger', enroll),
+  'an owner is signed in': as('owner', signUp),
+  'an owner’s pet has a photo': as('owner', async () => {
     const enrolled = await signUp();
     await visitors.givePhoto(enrolled);
     return enrolled;
   }),
-  'an owner signed in long ago': as('that person', async () => {
+  'an owner signed in long ago': as('owner', async () => {
     const enrolled = await signUp();
     await stored.ageSessionsOf(enrolled.ownerId);
     return enrolled;
   }),
-  'an owner with a password is signed out': as('somebody else', signUp),
-  'an owner has an unpaid enrollment': as('that person', signUp),
-  'an owner has an unpaid enrollment, and somebody else comes': as('somebody else', signUp),
-  'an owner has a paid enrollment': as('that person', signUpAndPay),
+  'an owner with a password is signed out': as('stranger', signUp),
+  'an owner has an unpaid enrollment': as('owner', signUp),
+  'an owner has an unpaid enrollment, and another visitor arrives': as('stranger', signUp),
+  'an owner has a paid enrollment': as('owner', signUpAndPay),
   'a manager is signed in': asManager(() => facts()),
-  'a manager is signed in, and nobody has this name': asManager(async () => ({
+  'a manager is signed in, and the user name is free': asManager(async () => ({
     ...(await facts()),
     username: `bo-${randomUUID().slice(0, 8)}`,
   })),
-  'a manager is signed in, and there is a colleague': asManager(() => visitors.colleague()),
-  'a manager is signed in, and everybody was synced': asManager(async () => {
+  'a manager is signed in, and there is another staff account': asManager(() =>
+    visitors.colleague(),
+  ),
+  'a manager is signed in, and all customers were synced': asManager(async () => {
     await onePayingOwner();
     await visitors.syncAllCustomers();
     return { jobId: await stored.newestJobId() };
@@ -114,17 +118,17 @@ const stateHandlers = {
   'a manager is signed in, and an owner has an unpaid enrollment': asManager(async () =>
     facts(await enroll()),
   ),
-  'a manager is signed in, after somebody tried in vain': asManager(async () => {
+  'a manager is signed in, and a sign-in has failed': asManager(async () => {
     await visitors.failSignIn();
     return facts();
   }),
   'a manager is signed in, and an owner has a paid enrollment': asManager(async () =>
     facts(await onePayingOwner()),
   ),
-  'a manager is signed in, and an owner has a paid enrollment to end': asManager(async () =>
+  'a manager is signed in, and an owner has a paid enrollment to cancel': asManager(async () =>
     facts(await signUpAndPay()),
   ),
-  'a manager is signed in, and an owner has got a receipt': asManager(async () => {
+  'a manager is signed in, and an owner has received a receipt': asManager(async () => {
     const enrolled = await onePayingOwner();
     await visitors.waitForReceipt(enrolled.email);
     return facts(enrolled);

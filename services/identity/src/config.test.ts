@@ -18,7 +18,7 @@ const production = (overrides: Record<string, string | undefined> = {}) => ({
   ...overrides,
 });
 
-test('a complete production environment is taken, with Secure cookies and without the demo', () => {
+test('accepts a complete production environment, with Secure cookies and no demo', () => {
   expect(parseConfig(production())).toMatchObject({ COOKIE_SECURE: true, DEMO_ENABLED: false });
 });
 
@@ -40,7 +40,7 @@ describe('production refuses', () => {
   });
 });
 
-test('a public key cannot sign', () => {
+test('refuses a public key for signing', () => {
   const { d: _private, ...publicJwk } = jwk;
   const keys = JSON.stringify({ keys: [publicJwk] });
   expect(() => parseConfig(production({ SESSION_SIGNING_JWKS: keys }))).toThrow(
@@ -48,7 +48,7 @@ test('a public key cannot sign', () => {
   );
 });
 
-test('a failure never shows a value', () => {
+test('errors never show a value', () => {
   const thrown = () => parseConfig(production({ SERVICE_AUTH_SECRET: 'too-short-to-be-shown' }));
   expect(thrown).toThrow('SERVICE_AUTH_SECRET');
   expect(thrown).not.toThrow('too-short-to-be-shown');

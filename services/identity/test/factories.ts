@@ -17,7 +17,7 @@ export const registration = (overrides: Partial<RegisterOwner> = {}): RegisterOw
   ...overrides,
 });
 
-/** A fresh signing key as SESSION_SIGNING_JWKS has it, and its public half. */
+/** Creates a signing key in the format of SESSION_SIGNING_JWKS, and its public key. */
 export function signingKeys(kid = 'test-1') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwks = JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid }] });

@@ -28,7 +28,7 @@ export type Stored = {
 
 export const start = new Date('2026-03-01T12:00:00.000Z');
 
-/** An owner with a password, unless overridden. */
+/** Creates an owner with a password by default. */
 export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
   ...contact(),
   id: 1,
@@ -71,7 +71,7 @@ function only<Row>(row: Row | undefined): Row {
   return row;
 }
 
-/** Everything stored, in memory; a transaction that rejects leaves nothing behind. */
+/** Creates an in-memory database whose failed transactions roll back. */
 export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
   const empty = { owners: [], staff: [], sessions: [], links: [], ended: [], events: [] };
   let stored: Stored = structuredClone({ ...empty, ...initial });

@@ -16,7 +16,7 @@ const createFakeHasher = (): PasswordHasher => ({
   needsRehash: (hash) => hash.startsWith('weak'),
 });
 
-/** Limits that allow so many attempts, and record who was forgiven. */
+/** Creates limits that allow `allowed` attempts and record resets. */
 export function createFakeLimits(allowed = Infinity): AttemptLimits & { forgiven: string[] } {
   let attempts = 0;
   const forgiven: string[] = [];
@@ -29,7 +29,7 @@ export function createFakeLimits(allowed = Infinity): AttemptLimits & { forgiven
   };
 }
 
-/** What the use cases of identity need, without a database, a clock or real hashes. */
+/** Creates fake dependencies for the use cases. */
 export function createFakes(initial: Partial<Stored> = {}) {
   let time = start.getTime();
   const now = () => new Date(time);
@@ -56,7 +56,7 @@ export function createFakes(initial: Partial<Stored> = {}) {
       await tx.sessions.open({ kind: 'owner', device: null, ...ends, ...session });
       return session.id;
     },
-    /** The token of the newest link that was mailed for that reason. */
+    /** Returns the token of the newest link emailed for a purpose. */
     lastToken(purpose: string): string {
       const url = events('owner.link-requested.v1').findLast(
         (link) => link.purpose === purpose,

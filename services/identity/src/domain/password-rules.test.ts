@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(['password1-and-more', 'sunny-day-7', 'jordan', '123456789', 'petwell rocks'])(
-  '%j is left to its owner',
+  'accepts %j',
   (password) => {
     expect(findWeakness(password, known)).toBeUndefined();
   },

@@ -17,28 +17,28 @@ test('a staff session can last 8 hours', () => {
   expect(openingEnds('staff', now).absoluteEnd).toEqual(new Date('2026-03-02T18:00:00Z'));
 });
 
-test('a setup session lasts 24 hours in one piece', () => {
+test('a setup session lasts 24 hours without renewal', () => {
   expect(openingEnds('setup', now)).toEqual(
     session('2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'),
   );
 });
 
-test('a token in the first half of its life is not renewed', () => {
+test('does not renew a token in the first half of its life', () => {
   const fresh = session('2026-03-02T10:08:00Z', '2026-03-02T22:00:00Z');
   expect(renewedExpiry('owner', fresh, now)).toBeUndefined();
 });
 
-test('[ACC-11] a token past half of its life gets 15 more minutes from now', () => {
+test('[ACC-11] extends a token past half its life to 15 minutes from now', () => {
   const used = session('2026-03-02T10:07:00Z', '2026-03-02T22:00:00Z');
   expect(renewedExpiry('owner', used, now)).toEqual(new Date('2026-03-02T10:15:00Z'));
 });
 
-test('[ACC-11] no renewal goes beyond the absolute end', () => {
+test('[ACC-11] never renews beyond the absolute end', () => {
   const late = session('2026-03-02T10:02:00Z', '2026-03-02T10:04:00Z');
   expect(renewedExpiry('owner', late, now)).toEqual(new Date('2026-03-02T10:04:00Z'));
 });
 
-test('a token that already reaches the absolute end stays as it is', () => {
+test('does not renew a token that already reaches the absolute end', () => {
   const last = session('2026-03-02T10:04:00Z', '2026-03-02T10:04:00Z');
   expect(renewedExpiry('owner', last, now)).toBeUndefined();
 });

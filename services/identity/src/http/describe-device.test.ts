@@ -26,6 +26,6 @@ test.each([undefined, '', ' ', '\n'])('nothing to go by (%j) is said as such', (
   expect(describeDevice(userAgent)).toBeNull();
 });
 
-test('what is no browser is not shown letter by letter', () => {
+test('does not echo an unknown user agent', () => {
   expect(describeDevice(`<script>${'x'.repeat(9_000)}`)?.length ?? 0).toBeLessThan(100);
 });

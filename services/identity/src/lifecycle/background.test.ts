@@ -3,7 +3,7 @@ import { createBackground } from './background.ts';
 
 const never = 3_600_000;
 
-test('work begins after its pause, not with the answer', async () => {
+test('starts work after its delay, not with the response', async () => {
   const done: string[] = [];
   const { run } = createBackground({ error: vi.fn() }, () => 1);
   run(() => Promise.resolve(void done.push('mail')));
@@ -11,7 +11,7 @@ test('work begins after its pause, not with the answer', async () => {
   await vi.waitUntil(() => done.length > 0);
 });
 
-test('draining begins what still waits, and resolves when it is done', async () => {
+test('drain starts pending work and resolves when it is done', async () => {
   const done: string[] = [];
   const { run, drain } = createBackground({ error: vi.fn() }, () => never);
   run(() => Promise.resolve(void done.push('one')));
@@ -20,7 +20,7 @@ test('draining begins what still waits, and resolves when it is done', async () 
   expect(done).toEqual(['one', 'two']);
 });
 
-test('a failure is logged, and nothing else', async () => {
+test('only logs a failure', async () => {
   const error = vi.fn();
   const { run, drain } = createBackground({ error }, () => never);
   run(() => Promise.reject(new Error('no mail')));

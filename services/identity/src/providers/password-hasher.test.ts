@@ -6,7 +6,7 @@ const { availableParallelism } = vi.hoisted(() => ({ availableParallelism: vi.fn
 vi.mock('node:os', async (load) => ({ ...(await load<object>()), availableParallelism }));
 vi.mock('@node-rs/argon2', async (load) => ({ ...(await load<object>()), hash: vi.fn() }));
 
-test('hashes one password per core at a time, the others in their order', async () => {
+test('hashes one password per core at a time and queues the rest in order', async () => {
   vi.mocked(hash).mockResolvedValue('hash of nobody');
   const passwords = await createPasswordHasher();
   const running: { password: string; finish: (hashed: string) => void }[] = [];

@@ -11,7 +11,7 @@ async function arrange(overrides = {}) {
   return { fakes, activate: () => activate({ ...request, ...overrides }) };
 }
 
-test('[ACC-04] sets the password, swaps the setup session for an owner session, and tells it', async () => {
+test('[ACC-04] sets the password, replaces the setup session with an owner session, and publishes it', async () => {
   const { fakes, activate } = await arrange();
   const { owner: account, issued, ended } = await activate();
   expect(account).toMatchObject({ id: 1, isActive: true });
@@ -21,7 +21,7 @@ test('[ACC-04] sets the password, swaps the setup session for an owner session, 
   expect(fakes.events('owner.activated.v1')).toMatchObject([{ version: 2, owner: { id: 1 } }]);
 });
 
-test('[ACC-03] happens once', async () => {
+test('[ACC-03] works once', async () => {
   const { activate } = await arrange();
   await activate();
   await expect(activate()).rejects.toMatchObject({ code: 'account_already_active' });
@@ -29,7 +29,7 @@ test('[ACC-03] happens once', async () => {
 
 test.each([
   ['of another owner', { setup: asSetup('setup-1', 2) }, 'forbidden'],
-  ['that has ended', { setup: asSetup('setup-0') }, 'unauthenticated'],
+  ['that was revoked', { setup: asSetup('setup-0') }, 'unauthenticated'],
   ['with an easy password', { password: 'password123' }, 'validation_failed'],
 ])('[ACC-03] a setup session %s changes nothing', async (_case, overrides, code) => {
   const { fakes, activate } = await arrange(overrides);

@@ -17,7 +17,7 @@ async function arrange(initial: Parameters<typeof createFakes>[0] = {}) {
   };
 }
 
-test('[ACC-19] ends every session, continues here under a new id, and mails a link that undoes it', async () => {
+test('[ACC-19] revokes every session, continues here under a new id, and emails a reset link', async () => {
   const { fakes, change: by } = await arrange();
   const { issued, ended } = await by.owner(asOwner('here'), change);
   expect(ended.toSorted()).toEqual(['elsewhere', 'here']);
@@ -26,7 +26,7 @@ test('[ACC-19] ends every session, continues here under a new id, and mails a li
   expect(fakes.events('owner.link-requested.v1')).toMatchObject([{ purpose: 'password-changed' }]);
 });
 
-test('[ACC-19] needs the current password, and says so at its field', async () => {
+test('[ACC-19] requires the current password and reports it at its field', async () => {
   const { change: by } = await arrange();
   await expect(
     by.owner(asOwner('here'), { ...change, currentPassword: 'no' }),
@@ -44,7 +44,7 @@ test.each([
   await expect(by.owner(asOwner('here'), change)).rejects.toMatchObject({ code });
 });
 
-test('a reset at the same moment wins', async () => {
+test('a concurrent reset wins', async () => {
   const { fakes, change: by } = await arrange();
   const { database } = fakes;
   const inTransaction = database.inTransaction.bind(database);
@@ -58,7 +58,7 @@ test('a reset at the same moment wins', async () => {
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of the reset');
 });
 
-test('works for staff in the same way, without a mail', async () => {
+test('works the same way for staff, without an email', async () => {
   const { fakes, change: by } = await arrange();
   const { ended } = await by.staff(asStaff('staff-1'), {
     ...change,

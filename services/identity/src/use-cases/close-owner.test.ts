@@ -3,7 +3,7 @@ import { owner } from '../../test/fake-database.ts';
 import { createFakes } from '../../test/fakes.ts';
 import { createCloseOwner } from './close-owner.ts';
 
-test('[ADM-07] removes the owner, ends their sessions, and tells it without naming them', async () => {
+test('[ADM-07] removes the owner, revokes their sessions, and publishes it without naming them', async () => {
   const fakes = createFakes({ owners: [owner()] });
   await fakes.open({ id: 'here', ownerId: 1 });
   const closed = await createCloseOwner(fakes)({ ownerId: 1, reason: 'staff' });
@@ -12,7 +12,7 @@ test('[ADM-07] removes the owner, ends their sessions, and tells it without nami
   expect(fakes.events('owner.deleted.v1')).toEqual([{ ownerId: 1, reason: 'staff' }]);
 });
 
-test('an owner who is gone already is closed', async () => {
+test('succeeds for an owner already removed', async () => {
   const closed = await createCloseOwner(createFakes())({ ownerId: 1, reason: 'staff' });
   expect(closed).toEqual({ outcome: 'closed', ended: [] });
 });
@@ -20,7 +20,7 @@ test('an owner who is gone already is closed', async () => {
 test.each([
   ['the demo account', owner({ isDemo: true }), 'staff'],
   ['an abandoned account with a password', owner(), 'abandoned'],
-] as const)('%s is kept', async (_case, account, reason) => {
+] as const)('keeps %s', async (_case, account, reason) => {
   const fakes = createFakes({ owners: [account] });
   const closed = await createCloseOwner(fakes)({ ownerId: 1, reason });
   expect(closed).toEqual({ outcome: 'kept', ended: [] });

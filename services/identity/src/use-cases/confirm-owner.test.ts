@@ -14,7 +14,7 @@ async function arrange(currentPassword?: string, limits = createFakeLimits()) {
   };
 }
 
-test('[ACC-21] a session of the last quarter of an hour needs no password', async () => {
+test('[ACC-21] a session opened within 15 minutes needs no password', async () => {
   const { fakes, confirm } = await arrange();
   fakes.advance(15 * 60_000);
   await confirm();
@@ -22,13 +22,13 @@ test('[ACC-21] a session of the last quarter of an hour needs no password', asyn
   await expect(confirm()).rejects.toMatchObject({ code: 'reauthentication_required' });
 });
 
-test('[ACC-21] an older one needs the right password', async () => {
+test('[ACC-21] an older session needs the right password', async () => {
   await (await arrange('sunny-day-7')).confirm();
   const wrong = (await arrange('no')).confirm();
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('[ACC-21] the password cannot be guessed over and over', async () => {
+test('[ACC-21] limits password guesses', async () => {
   const { confirm } = await arrange('no', createFakeLimits(1));
   await expect(confirm()).rejects.toMatchObject({ code: 'invalid_credentials' });
   await expect(confirm()).rejects.toMatchObject({ code: 'rate_limited' });

@@ -17,7 +17,7 @@ async function arrange({ account = owner(), endPlans = vi.fn(() => Promise.resol
   return { fakes, endPlans, remove };
 }
 
-test('[ACC-17] ends the plans first, then removes the owner and their sessions', async () => {
+test('[ACC-17] cancels the plans first, then removes the owner and their sessions', async () => {
   const { fakes, endPlans, remove } = await arrange();
   expect(await remove()).toEqual({ ended: ['here'] });
   expect(endPlans).toHaveBeenCalledWith(1);
@@ -31,7 +31,7 @@ test('[ACC-17] a wrong password deletes nothing', async () => {
   expect(fakes.stored().owners).toHaveLength(1);
 });
 
-test('[ACC-17] when the plans cannot be ended nothing is removed, and trying again finishes it', async () => {
+test('[ACC-17] removes nothing when the plans cannot be canceled, and a retry finishes it', async () => {
   const endPlans = vi
     .fn(() => Promise.resolve())
     .mockRejectedValueOnce(new Error('provider is down'));

@@ -16,7 +16,7 @@ async function arrange() {
   };
 }
 
-test('[ACC-05] a link becomes a setup session for the enrollment on file, once', async () => {
+test('[ACC-05] exchanges a link for a setup session of the stored enrollment, once', async () => {
   const { exchange } = await arrange();
   const { enrollmentId, issued } = await exchange();
   expect(enrollmentId).toBe(17);
@@ -30,7 +30,7 @@ test('a link expires after seven days', async () => {
   await expect(exchange()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('an unknown link, and one of an account that is set up, open nothing', async () => {
+test('refuses an unknown link and one of an account that has a password', async () => {
   const { fakes, exchange } = await arrange();
   await expect(exchange('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
   fakes.change('owners', 1, { passwordHash: 'hash of sunny-day-7' });
@@ -38,7 +38,7 @@ test('an unknown link, and one of an account that is set up, open nothing', asyn
   expect(fakes.stored().sessions).toEqual([]);
 });
 
-test('only the hash of a link is stored', async () => {
+test('stores only the hash of a link', async () => {
   const { fakes } = await arrange();
   expect(JSON.stringify(fakes.stored().links)).not.toContain(fakes.lastToken('account-setup'));
 });

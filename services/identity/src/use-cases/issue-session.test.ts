@@ -7,7 +7,7 @@ test.each([
   ['owner', ownerSubject(owner()), 900],
   ['staff', staffSubject(member()), 900],
   ['setup', setupSubject(owner(), 17), 86_400],
-])('opens a %s session under an id of its own', async (kind, subject, maxAgeSeconds) => {
+])('opens a %s session with its own id', async (kind, subject, maxAgeSeconds) => {
   const fakes = createFakes();
   const open = () =>
     fakes.database.inTransaction((tx) => fakes.issuer.open(tx.sessions, subject, device));
@@ -17,7 +17,7 @@ test.each([
   expect(fakes.stored().sessions[0]).toMatchObject({ id: first.sessionId, kind, device });
 });
 
-test('[ACC-11] no renewal goes beyond the absolute end', async () => {
+test('[ACC-11] never renews beyond the absolute end', async () => {
   const fakes = createFakes();
   const absoluteEnd = new Date(fakes.now().getTime() + 60_000);
   const session = { id: 'here', expires: new Date(fakes.now().getTime() + 30_000), absoluteEnd };

@@ -12,7 +12,7 @@ async function arrange() {
   return { fakes, sessions: createManageSessions(fakes), managing };
 }
 
-test('[ACC-18] lists the own sessions, the current one marked', async () => {
+test('[ACC-18] lists the caller’s sessions and marks the current one', async () => {
   const { sessions, managing } = await arrange();
   expect(await sessions.list(managing)).toMatchObject([
     { id: 'here', device, isCurrent: true },
@@ -20,23 +20,23 @@ test('[ACC-18] lists the own sessions, the current one marked', async () => {
   ]);
 });
 
-test('[ACC-18] ends one session, and only once', async () => {
+test('[ACC-18] revokes one session, once', async () => {
   const { sessions, managing } = await arrange();
   expect(await sessions.endOne(managing, 'elsewhere')).toEqual({ ended: ['elsewhere'] });
   await expect(sessions.endOne(managing, 'elsewhere')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('[ACC-18] ends all others', async () => {
+test('[ACC-18] revokes all other sessions', async () => {
   const { sessions, managing } = await arrange();
   expect(await sessions.endOthers(managing)).toEqual({ ended: ['elsewhere'] });
 });
 
-test('somebody else’s session cannot be ended by knowing its id', async () => {
+test('cannot revoke another user’s session by its id', async () => {
   const { sessions, managing } = await arrange();
   await expect(sessions.endOne(managing, 'stranger')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('staff see only their own, visitors of the demo none', async () => {
+test('shows staff only their own sessions, and demo visitors none', async () => {
   const { sessions } = await arrange();
   const managing = readManaging('staff', { staff: asStaff('staff-1') });
   expect(await sessions.list(managing)).toMatchObject([{ id: 'staff-1' }]);

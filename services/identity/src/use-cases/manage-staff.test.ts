@@ -11,7 +11,7 @@ function arrange(staff = [member(), member({ id: 2, username: 'sam' })]) {
   return { fakes, staff: createManageStaff(fakes) };
 }
 
-test('adds an account, and tells it', async () => {
+test('adds an account and publishes it', async () => {
   const { fakes, staff } = arrange();
   expect(await staff.create({ manager, account })).toMatchObject({
     username: 'bo.lin',
@@ -22,7 +22,7 @@ test('adds an account, and tells it', async () => {
   ]);
 });
 
-test('a user name belongs to one account', async () => {
+test('refuses a taken user name', async () => {
   const { staff } = arrange();
   const taken = staff.create({ manager, account: { ...account, username: 'sam' } });
   await expect(taken).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('a user name belongs to one account', async () => {
   });
 });
 
-test('a change ends the sessions of the account, and tells what was changed', async () => {
+test('a change revokes the account’s sessions and is published', async () => {
   const { fakes, staff } = arrange();
   await fakes.open({ id: 'staff-2', kind: 'staff', staffId: 2 });
   const change = { role: 'staff', isActive: false, password: 'rainy-day-8' } as const;
@@ -45,7 +45,7 @@ test('a change ends the sessions of the account, and tells what was changed', as
 });
 
 test.each([{ isActive: false }, { role: 'staff' as const }])(
-  'managers cannot take their own rights away (%o)',
+  'managers cannot remove their own rights (%o)',
   async (change) => {
     const { staff } = arrange();
     const refused = staff.update({ manager, staffId: 1, change });
@@ -53,7 +53,7 @@ test.each([{ isActive: false }, { role: 'staff' as const }])(
   },
 );
 
-test('the last manager stays, and an unknown account is not found', async () => {
+test('keeps the last manager, and does not find an unknown account', async () => {
   const { staff } = arrange([member({ role: 'staff' }), member({ id: 2 })]);
   const last = staff.update({ manager, staffId: 2, change: { isActive: false } });
   await expect(last).rejects.toMatchObject({ code: 'status_conflict' });

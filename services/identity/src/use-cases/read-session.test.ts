@@ -12,13 +12,13 @@ async function arrange() {
 }
 const minutes = (count: number) => count * 60_000;
 
-test('nobody is signed in without a session', async () => {
+test('returns no one without a session', async () => {
   const { read } = await arrange();
   const session = { owner: null, setup: null, staff: null };
   expect(await read({})).toEqual({ session, issued: [], gone: [] });
 });
 
-test('tells owner, setup and staff, with the role that is stored', async () => {
+test('returns owner, setup, and staff sessions with the stored role', async () => {
   const { read } = await arrange();
   const principals = {
     owner: asOwner('here'),
@@ -34,14 +34,14 @@ test('tells owner, setup and staff, with the role that is stored', async () => {
   expect([issued, gone]).toEqual([[], []]);
 });
 
-test('renews a token past half of its life under the same session id', async () => {
+test('renews a token past half its life under the same session id', async () => {
   const { fakes, read } = await arrange();
   fakes.advance(minutes(8));
   const { issued } = await read({ owner: asOwner('here') });
   expect(issued).toMatchObject([{ kind: 'owner', sessionId: 'here', maxAgeSeconds: 900 }]);
 });
 
-test('a session that ended, or whose person may not sign in, counts as none', async () => {
+test('ignores revoked sessions and those of users who may not sign in', async () => {
   const { fakes, read } = await arrange();
   await fakes.database.inTransaction(async (tx) => {
     await tx.sessions.end({ ids: ['here'] }, fakes.now());

@@ -7,7 +7,7 @@ const activity = { action: 'sign-in', subject: 'session', result: 'done', detail
 test.each([
   [actor, 1],
   [null, 0],
-])('publishes what %o did %d times', async (by, times) => {
+])('for %o publishes %d events', async (by, times) => {
   const fakes = createFakes();
   await fakes.database.inTransaction((tx) => recordActivity(tx, { actor: by, ...activity }));
   expect(fakes.events('staff.acted.v1')).toHaveLength(times);

@@ -9,7 +9,7 @@ test.each([
   ['password-reset', '/reset-password', hour],
   ['password-changed', '/reset-password', hour],
   ['email-change-undo', '/undo-email-change', 7 * 24 * hour],
-] as const)('a link for %s leads to %s and lasts as long', async (purpose, path, lifetimeMs) => {
+] as const)('a link for %s points to %s and expires in time', async (purpose, path, lifetimeMs) => {
   const fakes = createFakes({ owners: [owner()] });
   await fakes.database.inTransaction((tx) =>
     fakes.requestLink(tx, { purpose, account: owner(), sendTo: 'old@example.com' }),

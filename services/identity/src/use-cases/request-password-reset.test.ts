@@ -18,21 +18,21 @@ async function purposesFor(
   return fakes.events('owner.link-requested.v1').map(({ purpose }) => purpose);
 }
 
-test('[ACC-13] mails a reset link after the answer, to an address with an account only', async () => {
+test('[ACC-13] emails a reset link after the response, only to an address with an account', async () => {
   expect(await purposesFor([owner()])).toEqual(['password-reset']);
   expect(await purposesFor([])).toEqual([]);
 });
 
-test('an account that was never set up gets its setup link again, at most every ten minutes', async () => {
+test('resends the setup link to an account without a password, at most every ten minutes', async () => {
   const newcomer = owner({ passwordHash: null, isActive: false });
   expect(await purposesFor([newcomer], 2)).toEqual(['account-setup']);
 });
 
-test('neither the demo nor a closed account gets one', async () => {
+test('sends nothing to the demo or a closed account', async () => {
   expect(await purposesFor([owner({ isDemo: true })])).toEqual([]);
   expect(await purposesFor([owner({ isActive: false })])).toEqual([]);
 });
 
-test('[ACC-14] an account with too many requests is passed over silently', async () => {
+test('[ACC-14] silently ignores too many requests for an account', async () => {
   expect(await purposesFor([owner()], 1, createFakeLimits(1))).toEqual([]);
 });

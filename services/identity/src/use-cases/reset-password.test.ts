@@ -20,7 +20,7 @@ async function arrange() {
   };
 }
 
-test('[ACC-13] sets the password, ends every session, and works once', async () => {
+test('[ACC-13] sets the password, revokes every session, and works once', async () => {
   const { fakes, signInLimits, reset } = await arrange();
   expect(await reset()).toEqual({ ended: ['here'] });
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of rainy-day-8');
@@ -28,7 +28,7 @@ test('[ACC-13] sets the password, ends every session, and works once', async () 
   await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('[ACC-13] other reset links stop working', async () => {
+test('[ACC-13] invalidates other reset links', async () => {
   const { fakes, mail, reset } = await arrange();
   const first = fakes.lastToken('password-reset');
   await mail('password-reset');
@@ -36,7 +36,7 @@ test('[ACC-13] other reset links stop working', async () => {
   await expect(reset(first)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('[ACC-13] a link that is unknown, expired, or for something else changes nothing', async () => {
+test('[ACC-13] refuses a link that is unknown, expired, or for another purpose', async () => {
   const { fakes, mail, reset } = await arrange();
   await expect(reset('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
   await mail('account-setup');
@@ -47,7 +47,7 @@ test('[ACC-13] a link that is unknown, expired, or for something else changes no
   expect(fakes.stored().owners).toEqual([account]);
 });
 
-test('[ACC-20] an easy password is refused, and the link still works', async () => {
+test('[ACC-20] refuses an easy password, and the link stays valid', async () => {
   const { reset } = await arrange();
   await expect(reset(undefined, 'password123')).rejects.toMatchObject({
     code: 'validation_failed',

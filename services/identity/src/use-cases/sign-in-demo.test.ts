@@ -17,7 +17,7 @@ test('[ACC-09] opens a session of the demo owner without a password', async () =
   expect((await signIn(issued.sessionId)).ended).toEqual([issued.sessionId]);
 });
 
-test('there is none where it is off, or nobody is the demo owner', async () => {
+test('is refused when demo access is off or there is no demo owner', async () => {
   await expect(arrange({ isEnabled: false })()).rejects.toMatchObject({ code: 'not_found' });
   await expect(arrange({ owners: [owner()] })()).rejects.toMatchObject({ code: 'not_found' });
 });

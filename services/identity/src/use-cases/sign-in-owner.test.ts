@@ -16,7 +16,7 @@ function arrange(account = owner()) {
   };
 }
 
-test('opens a session, forgives earlier failures, and ends the session that this browser had', async () => {
+test('opens a session, resets failed attempts, and revokes this browser’s previous session', async () => {
   const { fakes, signIn } = arrange();
   const first = await signIn();
   const second = await signIn({ replaces: first.issued.sessionId });
@@ -27,9 +27,9 @@ test('opens a session, forgives earlier failures, and ends the session that this
 test.each([
   ['a wrong password', owner(), { password: 'no' }],
   ['an unknown address', owner(), { email: 'nobody@example.com' }],
-  ['an account that is not set up', owner({ passwordHash: null, isActive: false }), {}],
+  ['an account without a password', owner({ passwordHash: null, isActive: false }), {}],
   ['a closed account', owner({ isActive: false }), {}],
-])('[ACC-07] %s gets the same answer', async (_case, account, overrides) => {
+])('[ACC-07] gives the same response for %s', async (_case, account, overrides) => {
   const { fakes, signIn } = arrange(account);
   await expect(signIn(overrides)).rejects.toMatchObject({
     code: 'invalid_credentials',
@@ -38,7 +38,7 @@ test.each([
   expect(fakes.stored().sessions).toEqual([]);
 });
 
-test('a hash made with weaker parameters is replaced', async () => {
+test('rehashes a password hashed with weaker parameters', async () => {
   const { fakes, signIn } = arrange(owner({ passwordHash: 'weak hash of sunny-day-7' }));
   await signIn();
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of sunny-day-7');

@@ -13,7 +13,7 @@ function arrange(account = member()) {
   };
 }
 
-test('opens a staff session whatever the case of the name, and ends the one before', async () => {
+test('opens a staff session for a name in any case, and ends the previous one', async () => {
   const { signIn } = arrange();
   const { issued, staff } = await signIn();
   expect(staff).toEqual({ username: 'maya', role: 'manager' });
@@ -24,14 +24,14 @@ test.each([
   ['a wrong password', member(), { password: 'no' }],
   ['an unknown name', member(), { username: 'nobody' }],
   ['a disabled account', member({ isActive: false }), {}],
-])('%s gets the same answer', async (_case, account, overrides) => {
+])('gives the same response for %s', async (_case, account, overrides) => {
   const { fakes, signIn } = arrange(account);
   const refused = signIn(overrides);
   await expect(refused).rejects.toMatchObject({ publicMessage: 'Invalid credentials' });
   expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'sign-in', result: 'refused' }]);
 });
 
-test('a hash made with weaker parameters is replaced', async () => {
+test('rehashes a password hashed with weaker parameters', async () => {
   const { fakes, signIn } = arrange(member({ passwordHash: 'weak hash of cloudy-day-9' }));
   await signIn();
   expect(fakes.stored().staff[0]?.passwordHash).toBe('hash of cloudy-day-9');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actor, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
 import { createSignOut } from './sign-out.ts';
 
-test('[ACC-12] ends the sessions of this browser, and only these', async () => {
+test('[ACC-12] revokes this browser’s sessions only', async () => {
   const fakes = createFakes();
   for (const id of ['here', 'elsewhere']) await fakes.open({ id, ownerId: 1 });
   await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
@@ -17,6 +17,6 @@ test('[ACC-12] ends the sessions of this browser, and only these', async () => {
   expect(open.map(({ id }) => id)).toEqual(['elsewhere']);
 });
 
-test('signing out without a session is fine', async () => {
+test('signing out without a session succeeds', async () => {
   expect(await createSignOut(createFakes())({ caller: {}, actor: null })).toEqual({ ended: [] });
 });

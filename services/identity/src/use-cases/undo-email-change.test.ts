@@ -19,7 +19,7 @@ async function arrange(others: ReturnType<typeof owner>[] = []) {
   return { fakes, copyOwner, undo: (by = token) => undo({ token: by, address }) };
 }
 
-test('brings the old address back, ends all sessions and reset links, and works once', async () => {
+test('restores the old address, revokes all sessions and reset links, and works once', async () => {
   const { fakes, copyOwner, undo } = await arrange();
   expect(await undo()).toEqual({ ended: ['here'] });
   expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com', version: 3 });
@@ -29,13 +29,13 @@ test('brings the old address back, ends all sessions and reset links, and works 
   await expect(undo()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('is refused when somebody else has the old address by now, and the link stays good', async () => {
+test('is refused when the old address now belongs to another owner, and the link stays valid', async () => {
   const { fakes, undo } = await arrange([owner({ id: 2, registeredEnrollmentId: 2 })]);
   await expect(undo()).rejects.toMatchObject({ code: 'email_taken' });
   expect(fakes.stored().links.map(({ usedAt }) => usedAt)).toEqual([null, null]);
 });
 
-test('a made-up link changes nothing', async () => {
+test('an unknown link changes nothing', async () => {
   const { fakes, undo } = await arrange();
   await expect(undo('made-up')).rejects.toMatchObject({ code: 'link_invalid' });
   expect(fakes.stored().owners).toEqual([account]);

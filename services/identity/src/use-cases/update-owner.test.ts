@@ -30,7 +30,7 @@ async function arrange(account = owner()) {
   };
 }
 
-test('changes contact data, copies it at once, tells it, and renews the session', async () => {
+test('updates contact data, copies it to enrollment, publishes it, and renews the session', async () => {
   const { fakes, copyOwner, confirmOwner, update } = await arrange();
   const { owner: changed, issued } = await update({ phone: '904-555-0100' });
   expect(changed.phone).toBe('904-555-0100');
@@ -40,7 +40,7 @@ test('changes contact data, copies it at once, tells it, and renews the session'
   expect(fakes.events('owner.updated.v1')).toMatchObject([{ version: 2 }]);
 });
 
-test('a new address is confirmed first, and the old one gets a link that undoes it', async () => {
+test('requires confirmation for a new address, and emails an undo link to the old one', async () => {
   const { fakes, confirmOwner, update } = await arrange();
   await update({ email: 'new@example.com' });
   expect(confirmOwner).toHaveBeenCalledOnce();
@@ -49,14 +49,14 @@ test('a new address is confirmed first, and the old one gets a link that undoes 
   ]);
 });
 
-test('nothing new tells nobody and mails nothing', async () => {
+test('publishes and mails nothing when nothing changed', async () => {
   const { fakes, copyOwner, update } = await arrange();
   await update({});
   expect(copyOwner).not.toHaveBeenCalled();
   expect(fakes.stored().events).toEqual([]);
 });
 
-test('an address that is taken changes nothing', async () => {
+test('refuses a taken address without changing anything', async () => {
   const { fakes, update } = await arrange();
   await expect(update({ email: 'taken@example.com' })).rejects.toMatchObject({
     code: 'email_taken',
@@ -73,7 +73,7 @@ test.each([
   await expect(update({ phone: '1' }, caller)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('staff change addresses without the owner’s password; the demo stays as it is', async () => {
+test('staff change addresses without the owner’s password, but not the demo owner’s', async () => {
   const { fakes, confirmOwner, update } = await arrange();
   await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);
   expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'update-owner' }]);

@@ -28,7 +28,7 @@ const enrollmentAt = (baseUrl: string) =>
     serviceTokens: createServiceTokens('service-auth-secret-of-the-tests-only'),
   });
 
-test('enrollment ends the plans of an owner who leaves', async () => {
+test('enrollment cancels the plans of an owner who deletes their account', async () => {
   await interaction('enrollment 17 exists', 'ending every plan of an owner')
     .withRequest('POST', '/internal/owners/1/end-plans', (builder) =>
       builder.headers(headers).jsonBody({ reason: 'owner' }),
@@ -39,7 +39,7 @@ test('enrollment ends the plans of an owner who leaves', async () => {
     });
 });
 
-test('enrollment takes an owner’s contact data at once', async () => {
+test('enrollment copies an owner’s contact data', async () => {
   const account = {
     ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
     ...{

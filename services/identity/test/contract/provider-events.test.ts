@@ -9,14 +9,14 @@ import { startIdentity, type RunningIdentity } from '../integration/running-iden
 let identity: RunningIdentity;
 const published = new Map<string, DomainEvent>();
 
-/** All that happens to owners in the real service, and what staff do there; the events as they stand in the outbox. */
+/** Runs every owner and staff operation in the real service; reads the events from the outbox. */
 beforeAll(async () => {
   identity = await startIdentity();
   const { ownerId, as } = await identity.activeOwner();
   const moved = { firstName: 'Ada', lastName: 'Lim', email: 'ada.lim@example.com', phone: '2' };
-  const answer = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
-  expect(answer.status).toBe(200);
-  // Of one who is deleted nothing else is kept.
+  const response = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
+  expect(response.status).toBe(200);
+  // Deletion removes the owner's earlier events.
   const leaving = { enrollmentId: 9, contact: { ...moved, email: 'leaving@example.com' } };
   const { ownerId: leaverId } = await identity.activeOwner(leaving);
   const path = `/internal/owners/${leaverId}/close`;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const manager = identity.principals('staff', cookies.staff);
   const made = await identity.call('POST', '/api/admin/staff', account, { as: manager });
   expect(made.status).toBe(201);
-  // The refused sign-in is told right after its answer.
+  // The refused sign-in is published right after its response.
   const isRefused = async () =>
     (await identity.events('staff.acted.v1')).some(({ data }) => data.result === 'refused');
   await vi.waitUntil(isRefused, { timeout: 10_000 });

@@ -14,7 +14,7 @@ const linkEvents = () => identity.events('owner.link-requested.v1');
 let links: EventOf<'owner.link-requested.v1'>[];
 let deleted: EventOf<'owner.deleted.v1'> | undefined;
 
-/** Every mailed link there is, asked for in the real service; the events as they stand in the outbox. */
+/** Requests every kind of emailed link from the real service; reads the events from the outbox. */
 beforeAll(async () => {
   identity = await startIdentity();
   const { ownerId, as } = await identity.activeOwner();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await identity.register({ enrollmentId: 3, contact: newcomer });
   await identity.call('PUT', `/api/owners/${ownerId}`, { ...newcomer, email: moved }, { as });
   await identity.call('POST', '/api/password-reset-requests', { email: moved });
-  // A reset is answered before its link is made.
+  // The response to a reset request comes before its link exists.
   await vi.waitUntil(async () => (await linkEvents()).length === 3, { timeout: 10_000 });
   const passwords = { currentPassword: 'sunny-day-7', password: 'cloudy-day-9' };
   await identity.call('POST', '/api/account/password', passwords, { as });
@@ -59,7 +59,7 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
   }).verify();
 
 test.each(['account-setup', 'email-change-undo', 'password-changed', 'password-reset'])(
-  'a link for %s is announced as notification expects',
+  'publishes a link for %s as notification expects',
   async (purpose) => {
     expect(existsSync(file), 'the consumer tests of notification run first').toBe(true);
     const event = links.find(({ data }) => data.purpose === purpose);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from '../integration/running-identity.ts';
 
-// Another one than the contract's own: that owner is met again under another enrollment.
+// Must differ from the contract's enrollment, which registers this owner again.
 const earlierEnrollmentId = 4;
 
 let identity: RunningIdentity;
@@ -25,7 +25,7 @@ const earlier = (email: string) => ({
 
 const callers = ['enrollment', 'gateway'] as const;
 
-test.each(callers)('answers what %s expects', async (caller) => {
+test.each(callers)('responds as %s expects', async (caller) => {
   const file = join(pactsDir, `${caller}-identity.json`);
   expect(existsSync(file), `the consumer tests of ${caller} run first`).toBe(true);
   await new Verifier({

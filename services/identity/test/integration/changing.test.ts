@@ -13,7 +13,7 @@ beforeEach(async () => {
   identity.enrollment.state.isBroken = false;
 });
 
-/** Background work has no answer to wait for: its event tells that it is done. */
+/** Waits for the event that background work publishes when it is done. */
 async function mailedLinks(count: number) {
   const deadline = Date.now() + 5_000;
   for (;;) {
@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = 'rainy-day-8') =>
     identity.call('POST', '/api/password-resets', { token, password });
 
-  test('[ACC-13] the answer is the same whether there is an account or not', async () => {
+  test('[ACC-13] gets the same response whether or not there is an account', async () => {
     await identity.activeOwner();
     const known = await ask('jordan@example.com');
     const unknown = await ask('nobody@example.com');
@@ -46,18 +46,18 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('[ACC-12] [ACC-13] a new password ends every session of the owner, in every browser', async () => {
+  test('[ACC-12] [ACC-13] is replaced, which revokes the owner’s sessions in every browser', async () => {
     const here = await identity.activeOwner();
     const elsewhere = await login('jordan@example.com', 'sunny-day-7');
     await ask('jordan@example.com');
     await mailedLinks(1);
-    const answer = await reset(await identity.lastLinkToken('password-reset'));
-    expect(answer.status).toBe(204);
+    const response = await reset(await identity.lastLinkToken('password-reset'));
+    expect(response.status).toBe(204);
     const open = [
       here.as.owner?.sessionId,
       identity.read('owner', elsewhere.cookies.owner)['sessionId'],
     ];
-    expect(answer.revoked.sort()).toEqual(open.sort());
+    expect(response.revoked.sort()).toEqual(open.sort());
     expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(401);
     expect((await login('jordan@example.com', 'rainy-day-8')).status).toBe(200);
   });
@@ -67,15 +67,15 @@ describe('changing contact data', () => {
   const put = (id: number, body: object, as: Parameters<RunningIdentity['call']>[3]) =>
     identity.call('PUT', `/api/owners/${id}`, body, as);
 
-  test('is copied to enrollment before it is answered, told to all, and the old address can undo it', async () => {
+  test('is copied to enrollment before the response, published, and can be undone from the old address', async () => {
     const { ownerId, as } = await identity.activeOwner();
     const changed = contact({ email: ' New@Example.com', phone: '904-555-0300' });
-    const answer = await put(ownerId, { ...changed, ownerId }, { as });
-    expect(answer.status).toBe(200);
-    expect(answer.body.owner).toMatchObject({ email: 'new@example.com', phone: '904-555-0300' });
-    expect(identity.read('owner', answer.cookies.owner)['sessionId']).toBe(as.owner?.sessionId);
+    const response = await put(ownerId, { ...changed, ownerId }, { as });
+    expect(response.status).toBe(200);
+    expect(response.body.owner).toMatchObject({ email: 'new@example.com', phone: '904-555-0300' });
+    expect(identity.read('owner', response.cookies.owner)['sessionId']).toBe(as.owner?.sessionId);
     expect(identity.enrollment.copies).toEqual([
-      { path: `/internal/owners/${ownerId}`, body: { owner: answer.body.owner, version: 3 } },
+      { path: `/internal/owners/${ownerId}`, body: { owner: response.body.owner, version: 3 } },
     ]);
     const [updated] = await identity.events('owner.updated.v1');
     expect(updated?.data).toMatchObject({ version: 3, previousEmail: 'jordan@example.com' });
@@ -85,26 +85,28 @@ describe('changing contact data', () => {
     expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(401);
   });
 
-  test('succeeds when enrollment cannot be told: the event repairs it', async () => {
+  test('succeeds when enrollment is unreachable, because the event repairs it', async () => {
     const { ownerId, as } = await identity.activeOwner();
     identity.enrollment.state.isBroken = true;
-    const answer = await put(ownerId, contact({ phone: '904-555-0301' }), { as });
-    expect(answer.status).toBe(200);
+    const response = await put(ownerId, contact({ phone: '904-555-0301' }), { as });
+    expect(response.status).toBe(200);
     expect(await identity.events('owner.updated.v1')).toHaveLength(1);
   });
 
-  test('to an address that is taken is refused and changes nothing', async () => {
+  test('to a taken address is refused without changing anything', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await identity.register({ enrollmentId: 2, contact: contact({ email: 'taken@example.com' }) });
-    const answer = await put(ownerId, contact({ email: 'Taken@example.com', phone: '1' }), { as });
-    expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+    const response = await put(ownerId, contact({ email: 'Taken@example.com', phone: '1' }), {
+      as,
+    });
+    expect([response.status, response.body.code]).toEqual([409, 'email_taken']);
     const { rows } = await identity.pool.query('SELECT email, phone FROM owners WHERE id = $1', [
       ownerId,
     ]);
     expect(rows).toEqual([{ email: 'jordan@example.com', phone: '904-555-0199' }]);
   });
 
-  test('takes only the four fields: rights and states cannot be slipped in', async () => {
+  test('accepts only the four contact fields', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await put(
       ownerId,
@@ -115,7 +117,7 @@ describe('changing contact data', () => {
     expect(rows).toEqual([{ id: ownerId, is_active: true, is_demo: false, phone: '5' }]);
   });
 
-  test('with a body about another owner, or an id that is none, is refused', async () => {
+  test('is refused for another owner’s body or an invalid id', async () => {
     const { ownerId, as } = await identity.activeOwner();
     const other = await put(ownerId, { ...contact(), ownerId: ownerId + 1 }, { as });
     expect([other.status, other.body.fields]).toEqual([
@@ -126,7 +128,7 @@ describe('changing contact data', () => {
     expect(none.status).toBe(404);
   });
 
-  test('two at once: each counts, and copies can tell which is newer', async () => {
+  test('gives two concurrent changes different versions', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await Promise.all([
       put(ownerId, contact({ phone: '1' }), { as }),
@@ -137,7 +139,7 @@ describe('changing contact data', () => {
   });
 });
 
-describe('undoing a change of address', () => {
+describe('undoing an email change', () => {
   const undo = (token: string) => identity.call('POST', '/api/email-change-undo', { token });
   const changedOwner = async () => {
     const owner = await identity.activeOwner();
@@ -152,11 +154,11 @@ describe('undoing a change of address', () => {
     return { ...owner, token: await identity.lastLinkToken('email-change-undo') };
   };
 
-  test('brings the old address back, ends all sessions, and works once', async () => {
+  test('restores the old address, revokes all sessions, and works once', async () => {
     const { ownerId, as, token } = await changedOwner();
-    const answer = await undo(token);
-    expect(answer.status).toBe(204);
-    expect(answer.revoked).toEqual([as.owner?.sessionId]);
+    const response = await undo(token);
+    expect(response.status).toBe(204);
+    expect(response.revoked).toEqual([as.owner?.sessionId]);
     expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
     expect(identity.enrollment.copies.at(-1)).toMatchObject({
       path: `/internal/owners/${ownerId}`,
@@ -165,11 +167,11 @@ describe('undoing a change of address', () => {
     expect((await undo(token)).status).toBe(410);
   });
 
-  test('is refused when somebody else has the old address by now, and the link stays good', async () => {
+  test('is refused when the old address now belongs to another owner, and the link stays valid', async () => {
     const { token } = await changedOwner();
     await identity.register({ enrollmentId: 2 });
-    const answer = await undo(token);
-    expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+    const response = await undo(token);
+    expect([response.status, response.body.code]).toEqual([409, 'email_taken']);
     await identity.pool.query("DELETE FROM owners WHERE email = 'jordan@example.com'");
     expect((await undo(token)).status).toBe(204);
   });

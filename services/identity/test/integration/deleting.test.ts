@@ -24,7 +24,7 @@ const close = async (ownerId: number, reason = 'staff') =>
 const login = (email = 'jordan@example.com') =>
   identity.call('POST', '/api/login', { email, password: 'sunny-day-7' });
 
-/** Every text in every table, as JSON. */
+/** Returns every row of every table as JSON. */
 async function everything(): Promise<string> {
   const { rows: tables } = await identity.pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
@@ -49,7 +49,7 @@ async function allPublished(): Promise<void> {
 }
 
 describe('closing an account', () => {
-  test('[ADM-07] ends sessions and links, and keeps nothing that names the owner', async () => {
+  test('[ADM-07] revokes sessions and links, and keeps nothing that names the owner', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await identity.call('POST', '/api/password-reset-requests', { email: 'jordan@example.com' });
     await expect.poll(() => identity.prisma.oneTimeLink.count()).toBe(1);
@@ -69,7 +69,7 @@ describe('closing an account', () => {
     expect(await identity.allEvents()).toHaveLength(1);
   });
 
-  test('[ADM-07] the address can enroll anew, as somebody else', async () => {
+  test('[ADM-07] lets the address enroll again as a new owner', async () => {
     const { ownerId } = await identity.activeOwner();
     await close(ownerId);
     const again = await identity.register({ enrollmentId: 99 });
@@ -78,20 +78,20 @@ describe('closing an account', () => {
   });
 });
 
-describe('deleting one’s own account', () => {
+describe('an owner who deletes their account', () => {
   const remove = (as: Awaited<ReturnType<typeof identity.activeOwner>>['as'], password: string) =>
     identity.call('DELETE', '/api/account', { password }, { as });
 
-  test('[ACC-17] ends the plans first, then removes everything and signs out everywhere', async () => {
+  test('[ACC-17] has plans canceled first, then everything removed, and is signed out everywhere', async () => {
     const { ownerId, as } = await identity.activeOwner();
     const elsewhere = await login();
-    const answer = await remove(as, 'sunny-day-7');
-    expect(answer.status).toBe(204);
+    const response = await remove(as, 'sunny-day-7');
+    expect(response.status).toBe(204);
     expect(identity.enrollment.ended).toEqual([
       { path: `/internal/owners/${ownerId}/end-plans`, body: { reason: 'owner' } },
     ]);
-    expect(answer.cookies.owner).toBe('');
-    expect(answer.revoked.sort()).toEqual(
+    expect(response.cookies.owner).toBe('');
+    expect(response.revoked.sort()).toEqual(
       [as.owner?.sessionId, identity.read('owner', elsewhere.cookies.owner)['sessionId']].sort(),
     );
     expect(await identity.events('owner.deleted.v1')).toMatchObject([
@@ -102,18 +102,18 @@ describe('deleting one’s own account', () => {
   });
 });
 
-test('[ACC-16] what is held about an owner is told without hashes and session ids', async () => {
+test('[ACC-16] exports an owner’s data without hashes and session ids', async () => {
   const { ownerId, as } = await identity.activeOwner();
-  const answer = await identity.call('GET', `/internal/owners/${ownerId}/held-data`, undefined, {
+  const response = await identity.call('GET', `/internal/owners/${ownerId}/held-data`, undefined, {
     service: 'enrollment',
   });
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     account: {
       owner: { id: ownerId, email: 'jordan@example.com' },
       sessions: [{ endedAt: null }, { endedAt: expect.any(String) as string }],
       links: [],
     },
   });
-  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|hash/i);
-  expect(JSON.stringify(answer.body)).not.toContain(as.owner?.sessionId);
+  expect(JSON.stringify(response.body)).not.toMatch(/argon2|hash/i);
+  expect(JSON.stringify(response.body)).not.toContain(as.owner?.sessionId);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServiceTokens } from '@petwell/chassis';
 import { copyOwnerSchema, endPlansSchema, type CopyOwner } from '@petwell/contracts/internal';
 
-/** The internal routes of enrollment that identity calls, on a real port. */
+/** Serves the internal enrollment routes that identity calls. */
 export async function startFakeEnrollment(serviceAuthSecret: string) {
   const tokens = createServiceTokens(serviceAuthSecret);
   const copies: { path: string; body: CopyOwner }[] = [];

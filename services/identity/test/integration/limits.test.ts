@@ -17,7 +17,7 @@ afterAll(() => identity.stop());
 beforeEach(() => identity.pool.query('TRUNCATE rate_limits, owners, outbox_events CASCADE'));
 
 let last = 0;
-/** An address that no other test used: refusals are also remembered in the process. */
+/** Returns an address not used by other tests, because limits are also cached in memory. */
 const address = () => `198.51.100.${(last += 1)}`;
 
 async function times(count: number, work: () => Promise<{ status: number }>): Promise<number[]> {
@@ -26,7 +26,7 @@ async function times(count: number, work: () => Promise<{ status: number }>): Pr
   return statuses;
 }
 
-test('[ACC-14] one account is guessed at only so often, from wherever it comes, and is told when to come back', async () => {
+test('[ACC-14] limits guesses per account across addresses, with Retry-After', async () => {
   const guess = () =>
     identity.call(
       'POST',
@@ -47,7 +47,7 @@ test('[ACC-14] one account is guessed at only so often, from wherever it comes, 
   expect(other.status).toBe(401);
 });
 
-test('one address tries only so many accounts', async () => {
+test('limits how many accounts one address can try', async () => {
   const from = address();
   let account = 0;
   const guess = () =>
@@ -60,7 +60,7 @@ test('one address tries only so many accounts', async () => {
   expect(await times(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('a right password forgives the wrong ones before it', async () => {
+test('a right password resets failed attempts', async () => {
   await identity.activeOwner();
   const sign = (password: string) =>
     identity.call(
@@ -74,7 +74,7 @@ test('a right password forgives the wrong ones before it', async () => {
   expect(await times(2, () => sign('wrong'))).toEqual([401, 401]);
 });
 
-test('staff names are guarded in the same way', async () => {
+test('limits guesses of staff passwords the same way', async () => {
   const guess = () =>
     identity.call(
       'POST',
@@ -85,7 +85,7 @@ test('staff names are guarded in the same way', async () => {
   expect(await times(3, guess)).toEqual([401, 401, 429]);
 });
 
-test('[ACC-14] an account is mailed only so many reset links, without the asker learning of it', async () => {
+test('[ACC-14] limits reset emails per account without revealing it', async () => {
   await identity.activeOwner();
   const ask = () =>
     identity.call(
@@ -101,14 +101,14 @@ test('[ACC-14] an account is mailed only so many reset links, without the asker 
     );
     return Number(rows[0]?.points ?? 0);
   };
-  // The link is written after its request has been counted.
+  // The link is stored after its request is counted.
   await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   const links = () => identity.events('owner.link-requested.v1');
   await expect.poll(links, { timeout: 10_000 }).not.toHaveLength(0);
   expect(await links()).toHaveLength(1);
 });
 
-test('[ACC-14] one address asks for only so many links, and tries only so many tokens', async () => {
+test('[ACC-14] limits link requests and token attempts per address', async () => {
   const from = address();
   const ask = () =>
     identity.call(
@@ -123,7 +123,7 @@ test('[ACC-14] one address asks for only so many links, and tries only so many t
   expect(await times(3, exchange)).toEqual([410, 410, 429]);
 });
 
-test('no account name is kept in the counters', async () => {
+test('stores no account names in the counters', async () => {
   await identity.call(
     'POST',
     '/api/login',
@@ -139,11 +139,11 @@ const signInFrom = (from: string, password: string) =>
   identity.call('POST', '/api/login', { email: 'jordan@example.com', password }, { address: from });
 const secondsToWait = async (from: string) =>
   Number((await signInFrom(from, 'guess')).headers.get('retry-after'));
-/** As if this much time had passed for every counter of the table. */
+/** Moves every counter back in time. */
 const letTimePass = (ms: number) =>
   identity.pool.query('UPDATE rate_limits SET expire = expire - $1', [ms]);
 
-test('[ACC-14] every pause is twice as long as the one before, and none longer than a quarter of an hour', async () => {
+test('[ACC-14] doubles each lockout up to 15 minutes', async () => {
   const pauses: number[] = [];
   for (let round = 0; round < 6; round += 1) {
     expect(await times(3, () => signInFrom(address(), 'guess'))).toEqual([401, 401, 401]);
@@ -153,7 +153,7 @@ test('[ACC-14] every pause is twice as long as the one before, and none longer t
   expect(pauses).toEqual([60, 120, 240, 480, 900, 900]);
 });
 
-test('asking again during a pause does not make it longer', async () => {
+test('an attempt during a lockout does not extend it', async () => {
   await times(3, () => signInFrom(address(), 'guess'));
   expect(await secondsToWait(address())).toBe(60);
   await letTimePass(30_000);
@@ -162,7 +162,7 @@ test('asking again during a pause does not make it longer', async () => {
   expect(left).toBeLessThanOrEqual(30);
 });
 
-test('[ACC-14] strangers who guess without end do not keep the owner out of where they signed in before', async () => {
+test('[ACC-14] endless guessing by others does not lock the owner out of a known address', async () => {
   await identity.activeOwner();
   const home = address();
   expect((await signInFrom(home, 'sunny-day-7')).status).toBe(200);
@@ -172,7 +172,7 @@ test('[ACC-14] strangers who guess without end do not keep the owner out of wher
   expect(await times(4, () => signInFrom(home, 'guess'))).toEqual([401, 401, 401, 429]);
 });
 
-test('a reset link opens the way in again, however much was guessed before', async () => {
+test('a reset link ends a lockout', async () => {
   await identity.activeOwner();
   const abroad = address();
   await times(4, () => signInFrom(address(), 'guess'));

@@ -16,14 +16,16 @@ const change = (
 const signIn = (password: string) =>
   identity.call('POST', '/api/login', { email: 'jordan@example.com', password });
 
-describe('a new password while signed in', () => {
-  test('[ACC-19] ends every session, goes on here under a new id, and counts from now on', async () => {
+describe('changing the password while signed in', () => {
+  test('[ACC-19] revokes every session, continues here under a new id, and replaces the old password', async () => {
     const { as } = await identity.activeOwner();
     const elsewhere = identity.principals('owner', (await signIn('sunny-day-7')).cookies.owner);
-    const answer = await change(as);
-    expect(answer.status).toBe(204);
-    expect(answer.revoked.sort()).toEqual([as.owner?.sessionId, elsewhere.owner?.sessionId].sort());
-    const here = identity.principals('owner', answer.cookies.owner);
+    const response = await change(as);
+    expect(response.status).toBe(204);
+    expect(response.revoked.sort()).toEqual(
+      [as.owner?.sessionId, elsewhere.owner?.sessionId].sort(),
+    );
+    const here = identity.principals('owner', response.cookies.owner);
     expect(here.owner?.sessionId).not.toBe(as.owner?.sessionId);
     const read = await identity.call('GET', '/api/session', undefined, { as: here });
     expect(read.body.owner).toMatchObject({ email: 'jordan@example.com' });
@@ -31,19 +33,19 @@ describe('a new password while signed in', () => {
     expect((await signIn('cloudy-day-9')).status).toBe(200);
   });
 
-  test('of two at once one wins, and the other changes nothing', async () => {
+  test('lets one of two concurrent changes win', async () => {
     const { as } = await identity.activeOwner();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(as, { password: 'first-one-1' }),
       change(as, { password: 'second-one-2' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
-    const winner = answers[0]?.status === 204 ? 'first-one-1' : 'second-one-2';
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 401]);
+    const winner = responses[0]?.status === 204 ? 'first-one-1' : 'second-one-2';
     expect((await signIn(winner)).status).toBe(200);
   });
 });
 
-describe('a password that is tried first', () => {
+describe('a commonly guessed password', () => {
   const refusal = {
     status: 400,
     body: {
@@ -54,7 +56,7 @@ describe('a password that is tried first', () => {
     },
   };
 
-  test('[ACC-20] is refused when the account is set up, which can be tried again', async () => {
+  test('[ACC-20] is refused at account setup, which can be retried', async () => {
     const registered = await identity.register();
     const activate = (password: string) =>
       identity.call(
@@ -70,7 +72,7 @@ describe('a password that is tried first', () => {
     expect((await activate('sunny-day-7')).status).toBe(200);
   });
 
-  test('was allowed before: it goes on working', async () => {
+  test('keeps working if it was set before the rule', async () => {
     const { ownerId } = await identity.activeOwner();
     await identity.prisma.owner.update({
       where: { id: ownerId },

@@ -17,19 +17,19 @@ const list = async (as: Principals, base = 'account') =>
   (await identity.call('GET', `/api/${base}/sessions`, undefined, { as })).body as unknown as Row[];
 
 async function signIn(email = 'jordan@example.com', userAgent = firefox): Promise<Principals> {
-  const answer = await identity.call(
+  const response = await identity.call(
     'POST',
     '/api/login',
     { email, password },
     { headers: { 'user-agent': userAgent } },
   );
-  return identity.principals('owner', answer.cookies.owner);
+  return identity.principals('owner', response.cookies.owner);
 }
 
 const idOf = ({ owner, staff }: Principals) => owner?.sessionId ?? staff?.sessionId ?? '';
 
-describe('where one is signed in', () => {
-  test('[ACC-18] lists every device in plain words, the one that asks marked, and nobody else’s', async () => {
+describe('the list of sessions', () => {
+  test('[ACC-18] describes each of the caller’s devices and marks the current one', async () => {
     const { as } = await identity.activeOwner();
     await identity.activeOwner({
       enrollmentId: 2,
@@ -45,7 +45,7 @@ describe('where one is signed in', () => {
     expect(Date.parse(rows[0]?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('[ACC-18] one of them is ended, for the gateway at once, and only once', async () => {
+  test('[ACC-18] revokes a session once, and tells the gateway at once', async () => {
     const { as } = await identity.activeOwner();
     const other = await signIn();
     const end = () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-test('production does not start over a database that still has a default sign-in', async () => {
+test('production refuses to start while a default sign-in exists', async () => {
   const { prisma, passwords } = identity;
   await refuseDefaultSignIns(prisma, passwords);
   await seedAdmin({ prisma, passwords, username: 'admin', password: 'wellness-admin' });
@@ -22,7 +22,7 @@ test('production does not start over a database that still has a default sign-in
   await expect(refuseDefaultSignIns(prisma, passwords)).rejects.toThrow(/default password/);
 });
 
-test('a link does not outlive its mail by much: its event goes an hour after it was sent, the rest when expired', async () => {
+test('removes link events an hour after sending, and other data when it expires', async () => {
   await identity.pool.query('TRUNCATE owners, sessions, one_time_links, outbox_events CASCADE');
   await identity.register({ enrollmentId: 1 });
   await identity.register({ enrollmentId: 2 });

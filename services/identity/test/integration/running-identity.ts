@@ -28,12 +28,12 @@ const secrets = {
 };
 const gatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
 const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
-/** The authorization of a service that calls identity. */
+/** Returns the authorization header of a service that calls identity. */
 const bearerOf = (caller: ServiceName) =>
   `Bearer ${serviceTokens.sign({ caller, callee: 'identity' })}`;
 
-/** Every answer there is, in one: a test reads what its route promises. */
-type AnswerBody = ErrorBody & {
+/** The union of all response bodies; a test reads the fields of its route. */
+type ResponseBody = ErrorBody & {
   outcome: string;
   owner: Owner & { isDemo: boolean };
   setup: { ownerId: number; enrollmentId: number } | null;
@@ -44,11 +44,11 @@ type AnswerBody = ErrorBody & {
   cursor: string;
 };
 
-export type Answer = {
+export type TestResponse = {
   status: number;
-  body: AnswerBody;
+  body: ResponseBody;
   headers: Headers;
-  /** Session tokens set by the answer; an empty text where a cookie was cleared. */
+  /** Session tokens set by the response; empty where a cookie was cleared. */
   cookies: Partial<Record<SessionKind, string>>;
   revoked: string[];
 };
@@ -60,8 +60,8 @@ type Ask = {
   headers?: Record<string, string>;
 };
 
-function readCookies(headers: Headers): Answer['cookies'] {
-  const cookies: Answer['cookies'] = {};
+function readCookies(headers: Headers): TestResponse['cookies'] {
+  const cookies: TestResponse['cookies'] = {};
   for (const line of headers.getSetCookie()) {
     const [, kind, value] = /^petwell_(owner|setup|staff)=([^;]*)/.exec(line) ?? [];
     if (kind) cookies[kind as SessionKind] = value ?? '';
@@ -69,7 +69,7 @@ function readCookies(headers: Headers): Answer['cookies'] {
   return cookies;
 }
 
-/** Identity as it runs in production, on free ports and databases of its own. */
+/** Starts the real service on free ports with its own databases. */
 export async function startIdentity(environment: Record<string, string> = {}) {
   const database = await startTestDatabase({ migrations: 'services/identity' });
   const busDatabase = await startTestDatabase();
@@ -107,7 +107,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     path: string,
     body?: unknown,
     ask: Ask = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
@@ -122,7 +122,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     const text = await response.text();
     return {
       status: response.status,
-      body: (text === '' ? {} : JSON.parse(text)) as AnswerBody,
+      body: (text === '' ? {} : JSON.parse(text)) as ResponseBody,
       headers: response.headers,
       cookies: readCookies(response.headers),
       revoked: response.headers.get(revokedSessionsHeader)?.split(',') ?? [],
@@ -168,14 +168,14 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     transaction: createTransaction({ kysely }),
     databaseUrl: database.url,
     passwords: await createPasswordHasher(),
-    /** The newest link that was mailed, by its purpose. */
+    /** Returns the token of the newest emailed link for a purpose. */
     async lastLinkToken(purpose: string): Promise<string> {
       const links = (await events('owner.link-requested.v1')).filter(
         (event) => event.data.purpose === purpose,
       );
       return new URL(links.at(-1)?.data.url ?? 'none:').searchParams.get('token') ?? '';
     },
-    /** Registers, sets a password, and answers the owner with their session. */
+    /** Registers an owner, sets a password, and returns the owner with their session. */
     async activeOwner(
       overrides: Parameters<typeof registration>[0] = {},
       password = 'sunny-day-7',

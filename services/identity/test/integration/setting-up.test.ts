@@ -10,7 +10,7 @@ beforeEach(async () => {
   await identity.pool.query('TRUNCATE owners, sessions, one_time_links, outbox_events CASCADE');
 });
 
-describe('registering the owner of a new enrollment', () => {
+describe('registering an owner', () => {
   test('a new address becomes an inactive owner with a setup session of 24 hours', async () => {
     const { status, body } = await identity.register({ enrollmentId: 41 });
     expect(status).toBe(200);
@@ -40,11 +40,11 @@ describe('registering the owner of a new enrollment', () => {
     });
   });
 
-  test('twenty registrations of one address at once make one owner', async () => {
-    const answers = await Promise.all(
+  test('twenty concurrent registrations of an address create one owner', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => identity.register({ enrollmentId: index + 1 })),
     );
-    const outcomes = answers.map(({ body }) => body.outcome).sort();
+    const outcomes = responses.map(({ body }) => body.outcome).sort();
     expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(19);
     expect(await identity.events('owner.registered.v1')).toHaveLength(1);
@@ -52,58 +52,63 @@ describe('registering the owner of a new enrollment', () => {
 });
 
 describe('setting the password', () => {
-  test('[ACC-04] activates, swaps the setup session for an owner session and tells the others', async () => {
+  test('[ACC-04] activates the account, replaces the setup session with an owner session, and publishes it', async () => {
     const { body } = await identity.register();
     const ownerId = body.owner.id;
     const setup = identity.principals('setup', body.setupToken);
-    const answer = await identity.call(
+    const response = await identity.call(
       'POST',
       '/api/activate-account',
       { ownerId, password: 'sunny-day-7' },
       { as: setup },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.owner).toMatchObject({ id: ownerId, isActive: true });
-    expect(answer.cookies.setup).toBe('');
-    expect(identity.read('owner', answer.cookies.owner)).toMatchObject({ ownerId, isDemo: false });
-    expect(answer.revoked).toEqual([setup.setup?.sessionId]);
+    expect(response.status).toBe(200);
+    expect(response.body.owner).toMatchObject({ id: ownerId, isActive: true });
+    expect(response.cookies.setup).toBe('');
+    expect(identity.read('owner', response.cookies.owner)).toMatchObject({
+      ownerId,
+      isDemo: false,
+    });
+    expect(response.revoked).toEqual([setup.setup?.sessionId]);
     const [activated] = await identity.events('owner.activated.v1');
     expect(activated?.data).toMatchObject({ owner: { id: ownerId, isActive: true }, version: 2 });
     const { rows } = await identity.pool.query('SELECT password_hash FROM owners');
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('[ACC-03] happens once, however often it is asked for at the same time', async () => {
+  test('[ACC-03] works once among concurrent requests', async () => {
     const { body } = await identity.register();
     const request = { ownerId: body.owner.id, password: 'sunny-day-7' };
     const as = identity.principals('setup', body.setupToken);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () =>
         identity.call('POST', '/api/activate-account', request, { as }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('account_already_active');
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe(
+      'account_already_active',
+    );
     expect(await identity.events('owner.activated.v1')).toHaveLength(1);
   });
 
-  test('[ACC-02] five characters are too few', async () => {
+  test('[ACC-02] refuses five characters', async () => {
     const { body } = await identity.register();
-    const answer = await identity.call(
+    const response = await identity.call(
       'POST',
       '/api/activate-account',
       { ownerId: body.owner.id, password: 'short' },
       { as: identity.principals('setup', body.setupToken) },
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toEqual({
       password: 'Password must be at least 6 characters long',
     });
   });
 });
 
-describe('a mailed set-up link', () => {
+describe('an emailed setup link', () => {
   const mailedLink = async () => {
     await identity.register({ enrollmentId: 7 });
     await identity.register({ enrollmentId: 8 });
@@ -111,19 +116,15 @@ describe('a mailed set-up link', () => {
   };
   const exchange = (token: string) => identity.call('POST', '/api/setup-links/exchange', { token });
 
-  test('[ACC-05] becomes a setup session for the enrollment on file, once', async () => {
+  test('[ACC-05] is exchanged for a setup session of the stored enrollment, once, even concurrently', async () => {
     const token = await mailedLink();
-    const answer = await exchange(token);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ enrollmentId: 7, owner: { email: 'jordan@example.com' } });
-    expect(identity.read('setup', answer.cookies.setup)).toMatchObject({ enrollmentId: 7 });
-    const again = await exchange(token);
-    expect([again.status, again.body.code]).toEqual([410, 'link_invalid']);
-  });
-
-  test('two exchanges at once: one wins', async () => {
-    const token = await mailedLink();
-    const answers = await Promise.all([exchange(token), exchange(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const responses = await Promise.all([exchange(token), exchange(token)]);
+    const [exchanged, refused] = responses.sort((a, b) => a.status - b.status);
+    expect(exchanged).toMatchObject({
+      status: 200,
+      body: { enrollmentId: 7, owner: { email: 'jordan@example.com' } },
+    });
+    expect(identity.read('setup', exchanged?.cookies.setup)).toMatchObject({ enrollmentId: 7 });
+    expect(refused).toMatchObject({ status: 410, body: { code: 'link_invalid' } });
   });
 });

@@ -16,7 +16,7 @@ const login = (email: string, password: string) =>
   identity.call('POST', '/api/login', { email, password });
 
 describe('an owner signs in', () => {
-  test('with the address in any case and a new session each time', async () => {
+  test('with the email in any case, and gets a new session each time', async () => {
     const { ownerId } = await identity.activeOwner();
     const first = await login('  Jordan@Example.COM ', 'sunny-day-7');
     expect(first.status).toBe(200);
@@ -28,7 +28,7 @@ describe('an owner signs in', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('[ACC-11] with a cookie that scripts cannot read and other sites do not send', async () => {
+  test('[ACC-11] and gets a cookie that is HttpOnly and SameSite', async () => {
     await identity.activeOwner();
     const { headers } = await login('jordan@example.com', 'sunny-day-7');
     const [cookie = ''] = headers.getSetCookie();
@@ -38,11 +38,11 @@ describe('an owner signs in', () => {
   });
 });
 
-describe('who the browser is', () => {
+describe('reading the session', () => {
   const session = (as: Parameters<RunningIdentity['call']>[3]) =>
     identity.call('GET', '/api/session', undefined, as);
 
-  test('a session that has ended counts as none, and its cookie is cleared', async () => {
+  test('treats a revoked session as none and clears its cookie', async () => {
     const { as } = await identity.activeOwner();
     await identity.call('POST', '/api/logout', undefined, { as });
     const { body, cookies } = await session({ as });
@@ -52,7 +52,7 @@ describe('who the browser is', () => {
 });
 
 describe('signing out', () => {
-  test('[ACC-12] ends owner, staff and setup sessions of this browser, and only these', async () => {
+  test('[ACC-12] revokes this browser’s owner, staff, and setup sessions only', async () => {
     await seedAdmin({ ...identity, username: 'admin', password: 'good-password' });
     const owner = await identity.activeOwner();
     const elsewhere = await login('jordan@example.com', 'sunny-day-7');
@@ -76,7 +76,7 @@ describe('signing out', () => {
   });
 });
 
-describe('the feed of ended sessions', () => {
+describe('the feed of revoked sessions', () => {
   const feed = async (after: string) =>
     (
       await identity.call('GET', `/internal/revocations?after=${after}`, undefined, {
@@ -84,7 +84,7 @@ describe('the feed of ended sessions', () => {
       })
     ).body;
 
-  test('goes on from its cursor, and a cursor at the end stays', async () => {
+  test('continues from its cursor, which stays put at the end', async () => {
     const first = await identity.activeOwner();
     await identity.call('POST', '/api/logout', undefined, { as: first.as });
     const { cursor } = await feed('0');
@@ -97,7 +97,7 @@ describe('the feed of ended sessions', () => {
     expect(BigInt(next.cursor)).toBeGreaterThan(BigInt(cursor));
   });
 
-  test('misses nothing when many end at once while it is read', async () => {
+  test('misses nothing when many sessions are revoked while it is read', async () => {
     await identity.activeOwner();
     const sessions = await Promise.all(
       Array.from({ length: 20 }, () => login('jordan@example.com', 'sunny-day-7')),
@@ -120,7 +120,7 @@ describe('the feed of ended sessions', () => {
     for (const { owner } of expected) expect(seen).toContain(owner?.sessionId);
   });
 
-  test('refuses a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     const { status } = await identity.call('GET', '/internal/revocations?after=x', undefined, {
       service: 'gateway',
     });
@@ -129,7 +129,7 @@ describe('the feed of ended sessions', () => {
 });
 
 describe('staff and demo', () => {
-  test('the seed makes one manager and leaves a changed password alone', async () => {
+  test('seeding creates one manager and keeps a changed password', async () => {
     expect(await seedAdmin({ ...identity, username: 'admin', password: 'first-one' })).toBe(
       'created',
     );
@@ -154,8 +154,8 @@ describe('staff and demo', () => {
       markDemo({ ...identity, email: 'jordan@example.com', password: 'wellness-demo' });
     expect(await mark()).toBe('marked');
     expect(await mark()).toBe('unchanged');
-    const told = (await identity.events('owner.updated.v1')).map(({ data }) => data);
-    expect(told).toEqual([
+    const events = (await identity.events('owner.updated.v1')).map(({ data }) => data);
+    expect(events).toEqual([
       expect.objectContaining({ isDemo: true, version: 3, previousEmail: 'jordan@example.com' }),
     ]);
     const demo = await identity.call('POST', '/api/demo-session');
@@ -165,7 +165,7 @@ describe('staff and demo', () => {
     expect(identity.read('owner', byPassword.cookies.owner)).toMatchObject({ isDemo: true });
   });
 
-  test('nobody is made the demo owner who never enrolled', async () => {
+  test('does not create a demo owner who never enrolled', async () => {
     const marked = await markDemo({
       ...identity,
       email: 'nobody@example.com',

@@ -13,7 +13,7 @@ afterAll(() => identity.stop());
 
 const signIn = (username: string, password: string) =>
   identity.call('POST', '/api/admin/login', { username, password });
-const staffOf = (answer: { body: unknown }) => answer.body as StaffAccount;
+const staffOf = (response: { body: unknown }) => response.body as StaffAccount;
 const accounts = async () =>
   (await identity.call('GET', '/api/admin/staff', undefined, { as: ada.as }))
     .body as unknown as StaffAccount[];
@@ -52,11 +52,11 @@ describe('a manager', () => {
     expect((await accounts()).map(({ username }) => username)).toEqual(['ada', 'bo.lin']);
   });
 
-  test('is told that a user name is taken, also when two add it at once', async () => {
+  test('gets an error for a taken user name, also when two add it concurrently', async () => {
     const account = { username: 'bob', password: 'rainy-day-8', role: 'staff' };
-    const answers = await Promise.all([add(account), add(account)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    const responses = await Promise.all([add(account), add(account)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
       fields: { username: 'This user name is taken.' },
     });
   });
@@ -65,9 +65,9 @@ describe('a manager', () => {
     [{ username: 'b', password: 'rainy-day-8', role: 'staff' }, 'username'],
     [{ username: 'bob', password: 'short', role: 'staff' }, 'password'],
     [{ username: 'bob', password: 'rainy-day-8', role: 'owner' }, 'role'],
-  ])('is told what is wrong with %j', async (account, field) => {
-    const answer = await add(account);
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([
+  ])('gets a field error for %j', async (account, field) => {
+    const response = await add(account);
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([
       400,
       expect.arrayContaining([field]),
     ]);
@@ -78,42 +78,42 @@ describe('a manager', () => {
     [{ role: 'viewer' }, 'rainy-day-8', 200],
     [{ password: 'cloudy-day-9' }, 'cloudy-day-9', 200],
   ])(
-    'changes an account by %j, which ends its sessions at once',
+    'changes an account by %j, which revokes its sessions at once',
     async (body, password, status) => {
       const { id } = staffOf(
         await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' }),
       );
       const { cookies } = await signIn('bob', 'rainy-day-8');
       const { sessionId } = identity.read('staff', cookies.staff) as { sessionId: string };
-      const answer = await change(id, body);
-      expect([answer.status, answer.revoked]).toEqual([200, [sessionId]]);
-      const told = (await identity.events('staff.account-changed.v1')).at(-1)?.data;
-      expect(told).toMatchObject({ by: { username: 'ada' }, staffId: id, action: 'staff-change' });
-      expect(JSON.stringify(told)).not.toContain('day-');
+      const response = await change(id, body);
+      expect([response.status, response.revoked]).toEqual([200, [sessionId]]);
+      const event = (await identity.events('staff.account-changed.v1')).at(-1)?.data;
+      expect(event).toMatchObject({ by: { username: 'ada' }, staffId: id, action: 'staff-change' });
+      expect(JSON.stringify(event)).not.toContain('day-');
       expect((await signIn('bob', password)).status).toBe(status);
     },
   );
 
   test.each([{ isActive: false }, { role: 'staff' }])(
-    'cannot take their own rights away with %j',
+    'cannot remove their own rights with %j',
     async (body) => {
       await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' });
-      const answer = await change(ada.id, body);
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await change(ada.id, body);
+      expect([response.status, response.body.message]).toEqual([
         409,
         'You cannot take your own rights away. Please ask another manager.',
       ]);
     },
   );
 
-  test('two who disable each other at once leave one manager', async () => {
+  test('stays when two managers disable each other concurrently', async () => {
     const bob = staffOf(await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' }));
     const { cookies } = await signIn('bob', 'rainy-day-8');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(bob.id, { isActive: false }),
       change(ada.id, { isActive: false }, identity.principals('staff', cookies.staff)),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await accounts()).filter(({ isActive }) => isActive)).toHaveLength(1);
   });
 });
@@ -132,7 +132,7 @@ describe('the command for the first manager', () => {
     return promise;
   }
 
-  test('takes the password from its input, and never changes an account that is there', async () => {
+  test('reads the password from stdin, and never changes an existing account', async () => {
     expect(await run('dr.lee', 'stormy-day-3')).toEqual({
       code: 0,
       output: 'Manager dr.lee can sign in now.\n',
@@ -148,7 +148,7 @@ describe('the command for the first manager', () => {
     expect((await signIn('dr.lee', 'stormy-day-3')).status).toBe(200);
   });
 
-  test('says what is wrong with a password', async () => {
+  test('explains why a password is refused', async () => {
     expect(await run('dr.lee', 'short')).toEqual({
       code: 2,
       output: 'password: Password must be at least 6 characters long\n',

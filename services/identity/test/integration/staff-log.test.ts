@@ -15,36 +15,36 @@ afterAll(() => identity.stop());
 const signIn = (username: string, password: string) =>
   identity.call('POST', '/api/admin/login', { username, password });
 
-/** Somebody of the staff, signed in; what that has written down is forgotten. */
+/** Signs a staff member in and clears the events of doing so. */
 async function staff(role: StaffRole): Promise<{ id: number; as: Principals }> {
   const { id } = await identity.prisma.admin.create({
     data: { username: 'ada', role, passwordHash: await identity.passwords.hash('sunny-day-7') },
   });
   const { cookies } = await signIn('ada', 'sunny-day-7');
-  await toldOf(1);
+  await waitForStaffEvents(1);
   await identity.prisma.outboxEvent.deleteMany();
   return { id, as: identity.principals('staff', cookies.staff) };
 }
-const told = async () =>
+const staffEvents = async () =>
   (await identity.allEvents()).flatMap((event) =>
     event.type === 'staff.acted.v1' ? [event.data] : [],
   );
-/** Told right after the answer: waits until there is so much. */
-const toldOf = async (count: number) => {
-  await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBe(count);
-  return told();
+/** Waits for `count` events, which are published right after the response. */
+const waitForStaffEvents = async (count: number) => {
+  await expect.poll(async () => (await staffEvents()).length, { timeout: 10_000 }).toBe(count);
+  return staffEvents();
 };
 const clientAddress = '203.0.113.7';
 
-test('signing in is told, also when it fails, with what was typed as the name', async () => {
+test('publishes sign-ins, failed ones with the name as typed', async () => {
   await staff('viewer');
   await signIn(' Ada ', 'sunny-day-7');
-  await toldOf(1);
+  await waitForStaffEvents(1);
   await signIn('ada', 'wrong');
   await signIn('nobody', 'wrong');
   const by = (username: string) => ({ staffId: null, username, clientAddress });
   const what = { action: 'sign-in', about: 'session' };
-  expect(await toldOf(3)).toEqual([
+  expect(await waitForStaffEvents(3)).toEqual([
     { by: by('ada'), ...what, result: 'done', detail: null },
     { by: by('ada'), ...what, result: 'refused', detail: 'Invalid credentials' },
     { by: by('nobody'), ...what, result: 'refused', detail: 'Invalid credentials' },
@@ -52,14 +52,14 @@ test('signing in is told, also when it fails, with what was typed as the name', 
   expect(JSON.stringify(await identity.allEvents())).not.toMatch(/sunny|wrong/);
 });
 
-test('signing out is told of staff, not of owners', async () => {
+test('publishes sign-outs of staff, not of owners', async () => {
   const { id, as } = await staff('viewer');
   const { as: owner } = await identity.activeOwner();
   await identity.prisma.outboxEvent.deleteMany();
   await identity.call('POST', '/api/logout', undefined, { as });
   await identity.call('POST', '/api/logout', undefined, { as: owner });
   await identity.call('POST', '/api/logout');
-  expect(await toldOf(1)).toEqual([
+  expect(await waitForStaffEvents(1)).toEqual([
     {
       by: { staffId: id, username: 'ada', clientAddress },
       ...{ action: 'sign-out', about: 'session', result: 'done', detail: null },
@@ -67,7 +67,7 @@ test('signing out is told of staff, not of owners', async () => {
   ]);
 });
 
-test('what staff change about an owner is told, what owners change themselves is not', async () => {
+test('publishes staff changes to an owner, not the owner’s own', async () => {
   const { as } = await staff('staff');
   const { ownerId, as: owner } = await identity.activeOwner({
     enrollmentId: 18,
@@ -78,17 +78,17 @@ test('what staff change about an owner is told, what owners change themselves is
   const change = (id: number, who: Principals) =>
     identity.call('PUT', `/api/owners/${id}`, contact, { as: who });
   expect((await change(ownerId, as)).status).toBe(200);
-  await toldOf(1);
+  await waitForStaffEvents(1);
   expect((await change(999_999, as)).status).toBe(404);
   expect((await change(ownerId, owner)).status).toBe(200);
-  expect(await told()).toMatchObject([
+  expect(await staffEvents()).toMatchObject([
     { action: 'update-owner', about: `owner/${ownerId}`, result: 'done', detail: null },
     { action: 'update-owner', about: 'owner/999999', result: 'refused' },
   ]);
 });
 
 test.each(['demo', 'owner'] as const)(
-  'what staff change is recorded although a session of the %s lies beside theirs',
+  'publishes a staff change when the browser also has a session of the %s',
   async (beside) => {
     const { as } = await staff('staff');
     const email = `beside-${beside}@example.com`;
@@ -102,18 +102,18 @@ test.each(['demo', 'owner'] as const)(
     const both = { as: { ...as, owner: other } };
     const { status } = await identity.call('PUT', `/api/owners/${ownerId}`, change, both);
     expect(status).toBe(200);
-    expect(await told()).toMatchObject([
+    expect(await staffEvents()).toMatchObject([
       { action: 'update-owner', about: `owner/${ownerId}`, result: 'done' },
     ]);
   },
 );
 
-test('failed changes of accounts are told once, successes with their effect', async () => {
+test('publishes failed account changes once, and successful ones with their effect', async () => {
   const { id, as } = await staff('manager');
   await identity.call('PATCH', `/api/admin/staff/${id}`, { isActive: false }, { as });
   await identity.call('POST', '/api/admin/staff', { username: '?' }, { as });
   await identity.call('PATCH', `/api/admin/staff/${id}`, { password: 'rainy-day-8' }, { as });
-  expect(await told()).toMatchObject([
+  expect(await staffEvents()).toMatchObject([
     {
       action: 'staff-change',
       about: `staff/${id}`,
@@ -126,11 +126,11 @@ test('failed changes of accounts are told once, successes with their effect', as
   expect(types.filter((type) => type === 'staff.account-changed.v1')).toHaveLength(1);
 });
 
-test('a route that the role may not call is told', async () => {
+test('publishes a call that the role does not allow', async () => {
   const { id, as } = await staff('viewer');
   expect((await identity.call('GET', '/api/admin/staff', undefined, { as })).status).toBe(403);
   expect((await identity.call('GET', '/api/admin/staff')).status).toBe(401);
-  expect(await told()).toEqual([
+  expect(await staffEvents()).toEqual([
     {
       by: { staffId: id, username: 'ada', clientAddress },
       ...{ action: 'call', about: 'get /api/admin/staff', result: 'refused', detail: 'as viewer' },
