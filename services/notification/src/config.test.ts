@@ -12,7 +12,7 @@ const environment = {
   PUBLIC_URL: 'http://localhost:8080/',
 };
 
-test('reads sender and addresses, with the clinic as default', () => {
+test('reads sender and addresses, with the clinic as the default', () => {
   expect(readConfig(environment)).toMatchObject({
     MAIL_FROM: { name: 'PetWell', address: 'care@petwell.example' },
     PUBLIC_URL: 'http://localhost:8080',
@@ -32,7 +32,7 @@ test.each(['PetWell', 'PetWell <care>', 'a@b.example, c@d.example', 'X\r\nBcc: <
   },
 );
 
-test('names everything that is missing at once', () => {
+test('lists all missing variables at once', () => {
   expect(() => readConfig({})).toThrow(/SMTP_URL[^]*MAIL_FROM[^]*PUBLIC_URL/);
 });
 

@@ -10,7 +10,7 @@ const clinic = {
   publicUrl: 'http://localhost:8080',
 };
 
-/** The mails that these events lead to, one per key, as the mail log keeps them. */
+/** Returns the emails for these events, one per key, as stored in the mail log. */
 export async function composeMails(...events: readonly DomainEvent[]) {
   const requests = events.flatMap((event) => mailsFor(event));
   const byKey = new Map(requests.toReversed().map((request) => [request.dedupeKey, request]));

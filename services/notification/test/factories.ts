@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventOf, EventType } from '@petwell/contracts/events';
 
-/** Secrets of the test environment; long enough for the checks of the configuration. */
+/** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
 export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
 
@@ -90,7 +90,7 @@ export function activated(overrides: Partial<Activated['data']> = {}): Activated
   };
 }
 
-/** Invoice in_1001 over 157.40 was paid with a Visa. */
+/** Invoice in_1001 for 157.40 was paid with a Visa. */
 export function paid(overrides: Partial<Paid['data']> = {}): Paid {
   return {
     ...envelope('payment.succeeded.v1', 'billing', 'enrollment/17'),
@@ -126,7 +126,7 @@ export function paid(overrides: Partial<Paid['data']> = {}): Paid {
   };
 }
 
-/** Biscuit's monthly payment of 93.25, invoice in_1002, open. */
+/** Biscuit's open monthly payment of 93.25, invoice in_1002. */
 const monthlyPayment = {
   enrollmentId: 17,
   petName: 'Biscuit',
@@ -163,7 +163,7 @@ export function actionRequired(overrides: Partial<ActionRequired['data']> = {}):
   };
 }
 
-/** The open payment is charged to the card once more tomorrow. */
+/** The open payment will be retried tomorrow. */
 export function retryDue(
   overrides: Partial<EventOf<'payment.retry-due.v1'>['data']> = {},
 ): EventOf<'payment.retry-due.v1'> {
@@ -181,7 +181,7 @@ export function retryDue(
   };
 }
 
-/** The card of Biscuit's and Pepper's plans is good until the end of February 2027. */
+/** The card for Biscuit's and Pepper's plans expires at the end of February 2027. */
 export function cardExpiring(
   overrides: Partial<EventOf<'card.expiring.v1'>['data']> = {},
 ): EventOf<'card.expiring.v1'> {
@@ -247,7 +247,7 @@ export function linkRequested(overrides: Partial<LinkRequested['data']> = {}): L
   };
 }
 
-/** A test payment of 127.65 whose receipt a manager wants to see. */
+/** A test payment of 127.65 for a manager's test receipt. */
 export function testReceiptRequested(): EventOf<'receipt.test-requested.v1'> {
   return {
     ...envelope('receipt.test-requested.v1', 'billing', 'test-payment/pi_test'),

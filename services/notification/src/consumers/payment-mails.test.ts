@@ -10,7 +10,7 @@ import {
 } from '../../test/factories.ts';
 import { composeMails } from '../../test/compose-mails.ts';
 
-test('[PAY-22] a failed monthly payment is told of with the reason, the next try and what to do', async () => {
+test('[PAY-22] a failed monthly payment: reason, next attempt, and what to do', async () => {
   const [mail, ...others] = await composeMails(failed(), failed());
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(
@@ -28,7 +28,7 @@ test('[PAY-22] a failed monthly payment is told of with the reason, the next try
   expect(mail?.html).toContain('href="http://localhost:8080/dashboard/ada.park%40example.com"');
 });
 
-test('every further attempt is a mail of its own, and the last one says that it was the last', async () => {
+test('sends an email per attempt, and the last one says so', async () => {
   const mails = await composeMails(
     failed({ invoiceId: 'in_2', attemptCount: 1 }),
     failed({ invoiceId: 'in_2', attemptCount: 2, declineCode: 'expired_card' }),
@@ -42,18 +42,18 @@ test('every further attempt is a mail of its own, and the last one says that it 
 
 test.each([
   ['failed', failed({ invoiceId: 'in_first', isFirstPayment: true })],
-  ['has to be confirmed', actionRequired({ invoiceId: 'in_first', isFirstPayment: true })],
-])('a first payment that %s at the checkout is no mail', async (_case, event) => {
+  ['needs confirmation', actionRequired({ invoiceId: 'in_first', isFirstPayment: true })],
+])('sends nothing when a first payment %s at checkout', async (_case, event) => {
   expect(await composeMails(event)).toEqual([]);
 });
 
-test('an event that does not say which payment it is about is no mail', async () => {
+test('sends nothing for an event that names no payment', async () => {
   const event = failed({ invoiceId: 'in_old' });
   delete event.data.isFirstPayment;
   expect(await composeMails(event)).toEqual([]);
 });
 
-test('a payment that the bank wants confirmed leads to the dashboard, once', async () => {
+test('sends one link to the dashboard when the bank requires confirmation', async () => {
   const [mail, ...others] = await composeMails(actionRequired(), actionRequired());
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Please confirm your payment of $93.25 to PetWell Veterinary Clinic');
@@ -62,7 +62,7 @@ test('a payment that the bank wants confirmed leads to the dashboard, once', asy
   );
 });
 
-test('a payment that comes after trouble is one receipt and one good word, however often told', async () => {
+test('sends one receipt and one all-clear after a recovered payment, even for repeated events', async () => {
   const event = paid({ invoiceId: 'in_1002', isFirstPayment: false, isRecovery: true });
   const mails = await composeMails(event, { ...event, id: paid().id });
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -71,7 +71,7 @@ test('a payment that comes after trouble is one receipt and one good word, howev
   ]);
 });
 
-test('a plan that goes on hold is told of, with how it comes back', async () => {
+test('explains how to resume a plan on hold', async () => {
   const event = suspended();
   const [mail, ...others] = await composeMails(event, event);
   expect(others).toEqual([]);
@@ -81,7 +81,7 @@ test('a plan that goes on hold is told of, with how it comes back', async () => 
   );
 });
 
-test('[PAY-22] a day before the next try its date and card are told, once per attempt', async () => {
+test('[PAY-22] announces the date and card of the next attempt a day before, once per attempt', async () => {
   const mails = await composeMails(
     retryDue(),
     retryDue(),
@@ -98,7 +98,7 @@ test('[PAY-22] a day before the next try its date and card are told, once per at
   expect(texts).toContain("We'll charge it to your card once more on December 29, 2026.");
 });
 
-test('[PAY-23] a card that expires is told of twice, with every plan that it pays for', async () => {
+test('[PAY-23] warns of an expiring card twice, listing every plan it pays for', async () => {
   const mails = await composeMails(cardExpiring(), cardExpiring(), cardExpiring({ daysAhead: 14 }));
   expect(mails).toHaveLength(2);
   for (const mail of mails) {
@@ -113,7 +113,7 @@ test('[PAY-23] a card that expires is told of twice, with every plan that it pay
   expect(texts).toContain('Your card expires soon');
 });
 
-test('[PAY-22] a plan that the provider ended is told of, once', async () => {
+test('[PAY-22] announces a plan ended by the provider once', async () => {
   const [mail, ...others] = await composeMails(cancelled('provider'), cancelled('provider'));
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
@@ -121,7 +121,7 @@ test('[PAY-22] a plan that the provider ended is told of, once', async () => {
 });
 
 test.each(['owner', 'staff', 'replaced', 'deleted', 'abandoned'] as const)(
-  'a plan that ended because of %s is no mail',
+  'sends nothing for a plan ended because of %s',
   async (reason) => {
     expect(await composeMails(cancelled(reason))).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterFailure, isPoisonous } from './delivery-policy.ts';
 
-test('tries again soon at first, later every hour, for about a day', () => {
+test('retries soon at first, then hourly, for about a day', () => {
   const delays: number[] = [];
   for (let attempt = 1; ; attempt += 1) {
     const next = afterFailure({ attempt, isRefusal: false });
@@ -16,12 +16,12 @@ test('tries again soon at first, later every hour, for about a day', () => {
   expect(Math.round(hours)).toBe(24);
 });
 
-test('gives up a refusal for good at the third time', () => {
+test('gives up after the third permanent refusal', () => {
   expect(afterFailure({ attempt: 2, isRefusal: true }).kind).toBe('retry');
   expect(afterFailure({ attempt: 3, isRefusal: true }).kind).toBe('give-up');
 });
 
-test('a mail that ends the process each time is not taken up for ever', () => {
+test('stops retrying an email that crashes the process', () => {
   expect(isPoisonous(30)).toBe(false);
   expect(isPoisonous(31)).toBe(true);
 });

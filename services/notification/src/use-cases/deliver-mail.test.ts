@@ -17,7 +17,7 @@ function claimed(event: DomainEvent, overrides: Partial<ClaimedMail> = {}): Clai
   return { ...mail, attempt: 1, traceparent: null, ...overrides };
 }
 
-function createBench(due: ClaimedMail[], answer?: SendFailure, unsettledId?: number) {
+function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?: number) {
   const sent: OutgoingMail[] = [];
   const settled: unknown[] = [];
   const settle = (what: string) => (mail: ClaimedMail, detail: unknown) => {
@@ -36,7 +36,7 @@ function createBench(due: ClaimedMail[], answer?: SendFailure, unsettledId?: num
     mailer: {
       send(mail) {
         sent.push(mail);
-        return Promise.resolve(answer);
+        return Promise.resolve(response);
       },
     },
     metrics: { countAttempt: vi.fn() },
@@ -48,8 +48,8 @@ function createBench(due: ClaimedMail[], answer?: SendFailure, unsettledId?: num
   return { deliver, sent, settled };
 }
 
-test('sends a mail that is due and marks it as sent', async () => {
-  const { deliver, sent, settled } = createBench([claimed(paid())]);
+test('sends a due email and marks it as sent', async () => {
+  const { deliver, sent, settled } = createFixture([claimed(paid())]);
   expect(await deliver()).toBe(1);
   expect(sent).toMatchObject([
     { to: { address: 'ada.park@example.com' }, subject: 'Your receipt from PetWell: $157.40' },
@@ -58,38 +58,38 @@ test('sends a mail that is due and marks it as sent', async () => {
 });
 
 test('retries later while the server is busy', async () => {
-  const { deliver, settled } = createBench([claimed(paid(), { attempt: 4 })], busy);
+  const { deliver, settled } = createFixture([claimed(paid(), { attempt: 4 })], busy);
   await deliver();
   expect(settled).toEqual([['retry', 1, new Date('2026-11-21T15:10:00.000Z')]]);
 });
 
 test('gives up after the third permanent refusal', async () => {
-  const second = createBench([claimed(paid(), { attempt: 2 })], refusal);
+  const second = createFixture([claimed(paid(), { attempt: 2 })], refusal);
   await second.deliver();
   expect(second.settled).toMatchObject([['retry', 1, expect.any(Date)]]);
-  const third = createBench([claimed(paid(), { attempt: 3 })], refusal);
+  const third = createFixture([claimed(paid(), { attempt: 3 })], refusal);
   await third.deliver();
   expect(third.settled).toEqual([['failed', 1, refusal]]);
 });
 
 test.each([
-  ['a link that expired', claimed(linkRequested({ expiresAt: '2026-11-21T15:05:00.000Z' }))],
+  ['an expired link', claimed(linkRequested({ expiresAt: '2026-11-21T15:05:00.000Z' }))],
   [
     'an address with two recipients',
     claimed(linkRequested({ email: 'ada@a.example, eve@b.example' })),
   ],
-  ['content that cannot be read', claimed(paid(), { data: { kind: 'unknown' } })],
-  ['a mail that was taken too often', claimed(paid(), { attempt: 31 })],
-])('%s is never sent', async (_case, mail) => {
-  const { deliver, sent, settled } = createBench([mail]);
+  ['unreadable content', claimed(paid(), { data: { kind: 'unknown' } })],
+  ['an email claimed too often', claimed(paid(), { attempt: 31 })],
+])('never sends %s', async (_case, mail) => {
+  const { deliver, sent, settled } = createFixture([mail]);
   await deliver();
   expect(sent).toEqual([]);
   expect(settled).toMatchObject([['failed', 1, { summary: expect.any(String) as string }]]);
 });
 
-test('one mail that cannot be settled does not stop the others, and the failure is reported', async () => {
+test('reports an email that cannot be settled, and continues with the others', async () => {
   const due = [claimed(paid(), { id: 1 }), claimed(paid(), { id: 2 })];
-  const { deliver, settled } = createBench(due, undefined, 1);
+  const { deliver, settled } = createFixture(due, undefined, 1);
   await expect(deliver()).rejects.toThrow('database is away');
   expect(settled).toEqual([['sent', 2, now]]);
 });

@@ -18,7 +18,7 @@ const listCustomerMails = createListCustomerMails({
   },
 });
 
-test('pages through the mails, newest first', async () => {
+test('pages through emails, newest first', async () => {
   const first = await listCustomerMails({ ownerId: 7, before: undefined, limit: 2 });
   expect(first).toEqual({ mails: [mail(5), mail(4)], hasMore: true });
   const last = await listCustomerMails({ ownerId: 7, before: 4, limit: 2 });

@@ -4,7 +4,7 @@ import { createMailWorker } from './mail-worker.ts';
 const quiet = { warn: () => undefined };
 const never = 2_000_000_000;
 
-/** A stand-in for delivering that answers `counts` one after the other, then 0. */
+/** Creates a fake delivery that returns `counts` in turn, then 0. */
 function delivering(counts: (number | Error)[]) {
   return vi.fn(() => {
     const next = counts.shift() ?? 0;
@@ -12,7 +12,7 @@ function delivering(counts: (number | Error)[]) {
   });
 }
 
-test('delivers until fewer are due than it takes at once, then again when woken', async () => {
+test('delivers full batches until one is partial, then again when woken', async () => {
   const deliverDueMails = delivering([5, 5, 1]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: never, logger: quiet });
   worker.start();
@@ -22,7 +22,7 @@ test('delivers until fewer are due than it takes at once, then again when woken'
   await worker.stop();
 });
 
-test('a wake while mails are being delivered is not lost', async () => {
+test('does not lose a wake-up during delivery', async () => {
   let finish: (count: number) => void = () => undefined;
   const deliverDueMails = vi
     .fn<() => Promise<number>>()
@@ -36,7 +36,7 @@ test('a wake while mails are being delivered is not lost', async () => {
   await worker.stop();
 });
 
-test('goes on after a failure', async () => {
+test('continues after a failure', async () => {
   const deliverDueMails = delivering([new Error('database is away')]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });
   worker.start();
@@ -44,7 +44,7 @@ test('goes on after a failure', async () => {
   await worker.stop();
 });
 
-test('stopping waits for the mails in hand and takes no more', async () => {
+test('stop waits for the current batch and claims no more', async () => {
   let finish: (count: number) => void = () => undefined;
   const deliverDueMails = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)));
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });

@@ -7,7 +7,7 @@ import { createQueueMail } from './queue-mail.ts';
 const now = new Date('2026-11-21T15:05:00.000Z');
 const clinic = { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' };
 
-test('queues a mail with its subject and a message id that only depends on its key', async () => {
+test('queues an email with its subject and a message id derived from its key', async () => {
   const queue = vi.fn((_tx: string, _mail: NewMail, _now: Date) => Promise.resolve());
   const deps = { mailLog: { queue }, clinic, senderDomain: 'petwell.example', clock: () => now };
   const queueMail = createQueueMail<string>(deps);
@@ -18,7 +18,7 @@ test('queues a mail with its subject and a message id that only depends on its k
   expect(second).toEqual(first);
 });
 
-test('[MAI-02] every paid invoice has its own receipt', () => {
+test('[MAI-02] queues one receipt per paid invoice', () => {
   const keys = [paid(), paid({ invoiceId: 'in_1002' })].flatMap(mailsFor);
   expect(keys.map(({ dedupeKey }) => dedupeKey)).toEqual([
     'payment.succeeded.v1:in_1001',
@@ -26,7 +26,7 @@ test('[MAI-02] every paid invoice has its own receipt', () => {
   ]);
 });
 
-test('[MAI-01] a plan that becomes active again is not confirmed a second time', () => {
+test('[MAI-01] does not confirm a reactivated plan again', () => {
   const again = activated({ isFirstActivation: false, previousStatus: 'suspended' });
   expect(mailsFor(again)).toEqual([]);
 });

@@ -6,7 +6,7 @@ const { eachLike, integer, regex, string } = MatchersV3;
 
 const payer = { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email };
 
-test('billing tells that a failed payment is tried again soon', async () => {
+test('billing announces a payment retry', async () => {
   await contractWith('billing')
     .given('a monthly payment that failed is tried again within a day')
     .expectsToReceive('payment.retry-due.v1')
@@ -33,7 +33,7 @@ test('billing tells that a failed payment is tried again soon', async () => {
     });
 });
 
-test('billing tells of a card that expires', async () => {
+test('billing announces an expiring card', async () => {
   await contractWith('billing')
     .given('a card that pays for plans expires within 60 days')
     .expectsToReceive('card.expiring.v1')
@@ -58,7 +58,7 @@ test('billing tells of a card that expires', async () => {
     });
 });
 
-test('enrollment tells of a plan that the provider ended', async () => {
+test('enrollment publishes a plan ended by the provider', async () => {
   await contractWith('enrollment')
     .given('the payment provider ended an active plan')
     .expectsToReceive('enrollment.cancelled.v1')
@@ -70,7 +70,7 @@ test('enrollment tells of a plan that the provider ended', async () => {
         pet: { name: string('Biscuit') },
         owner: { id: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
         plan: { name: string('Dog Gold') },
-        // Any of the reasons; a mail follows from this one.
+        // Any reason matches; this one leads to an email.
         reason: regex(/^(replaced|owner|staff|provider|deleted|abandoned)$/, 'provider'),
       },
     })

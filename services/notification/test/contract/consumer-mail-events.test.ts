@@ -5,7 +5,7 @@ import { contractWith, email, envelope, mailOf, money, time } from './mail-contr
 
 const { atMostLike, boolean, eachLike, integer, regex, string } = MatchersV3;
 
-test('enrollment tells of a first activation all that the confirmation says', async () => {
+test('enrollment publishes a first activation with the contents of the confirmation', async () => {
   await contractWith('enrollment')
     .given('an enrollment became active for the first time')
     .expectsToReceive('enrollment.activated.v1')
@@ -48,7 +48,7 @@ test('enrollment tells of a first activation all that the confirmation says', as
     });
 });
 
-test('billing tells of a paid invoice all that the receipt says', async () => {
+test('billing publishes a paid invoice with the contents of the receipt', async () => {
   await contractWith('billing')
     .given('the first invoice of an enrollment was paid by card')
     .expectsToReceive('payment.succeeded.v1')
@@ -82,7 +82,7 @@ test('billing tells of a paid invoice all that the receipt says', async () => {
     });
 });
 
-test('billing tells of a monthly payment that failed all that the mail says', async () => {
+test('billing publishes a failed monthly payment with the contents of the email', async () => {
   await contractWith('billing')
     .given('a monthly payment was declined and is tried again')
     .expectsToReceive('payment.failed.v1')
@@ -109,7 +109,7 @@ test('billing tells of a monthly payment that failed all that the mail says', as
     });
 });
 
-test('billing tells of a monthly payment that the bank wants confirmed', async () => {
+test('billing publishes a monthly payment that needs confirmation', async () => {
   await contractWith('billing')
     .given('the bank wants a monthly payment confirmed')
     .expectsToReceive('payment.action-required.v1')
@@ -132,7 +132,7 @@ test('billing tells of a monthly payment that the bank wants confirmed', async (
     });
 });
 
-test('billing tells of a test payment all that its receipt says', async () => {
+test('billing publishes a test payment with the contents of its receipt', async () => {
   await contractWith('billing')
     .given('a manager tried out receipts')
     .expectsToReceive('receipt.test-requested.v1')
@@ -159,7 +159,7 @@ test('billing tells of a test payment all that its receipt says', async () => {
     });
 });
 
-test('identity tells of a requested link all that its mail says', async () => {
+test('identity publishes a requested link with the contents of its email', async () => {
   await contractWith('identity')
     .given('an owner asked for a link')
     .expectsToReceive('owner.link-requested.v1')
@@ -186,21 +186,21 @@ test('identity tells of a requested link all that its mail says', async () => {
     });
 });
 
-test('identity tells that an owner was deleted', async () => {
+test('identity publishes the deletion of an owner', async () => {
   await contractWith('identity')
     .given('an owner was deleted')
     .expectsToReceive('owner.deleted.v1')
     .withMetadata({ contentType: 'application/json' })
     .withContent({ ...envelope('owner.deleted.v1'), data: { ownerId: integer(7) } })
     .verify(({ contents }) => {
-      // What is taken of it; the inbox and the removal are integration tests.
+      // Only reads the event; integration tests cover inbox and removal.
       const { data } = contents as EventOf<'owner.deleted.v1'>;
       expect(data.ownerId).toBe(7);
       return Promise.resolve();
     });
 });
 
-test('enrollment tells that nobody has paid all that the reminder says', async () => {
+test('enrollment publishes an unpaid enrollment with the contents of the reminder', async () => {
   await contractWith('enrollment')
     .given('nobody has paid for an enrollment')
     .expectsToReceive('enrollment.left-unpaid.v1')

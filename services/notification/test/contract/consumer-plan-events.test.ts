@@ -12,7 +12,7 @@ const whose = {
   plan: { name: string('Dog Gold') },
 };
 
-test('enrollment tells of a plan on hold all that the mail says', async () => {
+test('enrollment publishes a plan on hold with the contents of the email', async () => {
   await contractWith('enrollment')
     .given('a plan was put on hold')
     .expectsToReceive('enrollment.suspended.v1')
@@ -20,14 +20,14 @@ test('enrollment tells of a plan on hold all that the mail says', async () => {
     .withContent({ ...envelope('enrollment.suspended.v1'), data: whose })
     .verify(({ contents }) => {
       const mail = mailOf(contents);
-      // The plan may be put on hold again later: a mail for each time.
+      // The plan can go on hold again later, with another email.
       expect(mail.dedupeKey).toBe('enrollment.suspended.v1:0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11');
       expect(mail.text).toContain('Biscuit');
       return Promise.resolve();
     });
 });
 
-test('enrollment tells of a new enrollment, which is no reason for a mail yet', async () => {
+test('enrollment publishes a new enrollment, which sends no email', async () => {
   await contractWith('enrollment')
     .given('an enrollment was made')
     .expectsToReceive('enrollment.created.v1')

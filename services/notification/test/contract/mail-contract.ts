@@ -15,23 +15,23 @@ const clinic = {
   publicUrl: 'http://localhost:8080',
 };
 
-/** What notification expects of a provider's events. */
+/** Creates the contract for a provider's events. */
 export const contractWith = (provider: ServiceName) =>
   new MessageConsumerPact({ consumer: 'notification', provider, dir: pactsDir, logLevel: 'warn' });
 
-/** Matchers of what events hold. */
+/** Matchers for event fields. */
 export const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 export const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
 export const email = regex(/^\S+@\S+$/, 'ada.park@example.com');
 
-/** Of an event only what a mail needs is expected; the type is what tells events apart. */
+/** Expects only the type and the fields that an email needs. */
 export const envelope = (type: DomainEvent['type']) => ({
   specversion: '1.0',
   id: uuid('0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11'),
   type,
 });
 
-/** The mail that the event leads to, as text, and the key under which it is sent once. */
+/** Returns the text of the event's email, and the key that deduplicates it. */
 export function mailOf(contents: unknown) {
   const [request] = mailsFor(contents as DomainEvent);
   if (!request) throw new Error('the event leads to no mail');

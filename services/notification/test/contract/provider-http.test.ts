@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startNotification({
     databaseUrl: database.url,
     busDatabaseUrl: busDatabase.url,
-    // Nothing is sent here.
+    // This test sends no email.
     smtpUrl: 'smtp://127.0.0.1:9',
   });
   prisma = new PrismaClient({
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-test('notification answers what enrollment expects', async () => {
+test('responds as enrollment expects', async () => {
   expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
   await new Verifier({
     provider: 'notification',

@@ -2,19 +2,19 @@ import { createGatewayIdentity, identityHeader } from '@petwell/chassis';
 import type { CustomerMails, Principals } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { gatewayIdentitySecret, linkRequested, paid, testReceiptRequested } from '../factories.ts';
-import { startNotificationWorld, type NotificationWorld } from './notification-world.ts';
+import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
-let world: NotificationWorld;
-let smtp: NotificationWorld['smtp'];
-let service: NotificationWorld['service'];
-let bus: NotificationWorld['bus'];
-let prisma: NotificationWorld['prisma'];
+let fixture: NotificationFixture;
+let smtp: NotificationFixture['smtp'];
+let service: NotificationFixture['service'];
+let bus: NotificationFixture['bus'];
+let prisma: NotificationFixture['prisma'];
 
 beforeAll(async () => {
-  world = await startNotificationWorld();
-  ({ smtp, service, bus, prisma } = world);
+  fixture = await startNotificationWorld();
+  ({ smtp, service, bus, prisma } = fixture);
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
 const gateway = createGatewayIdentity(gatewayIdentitySecret);
@@ -38,12 +38,12 @@ const sent = (count: number) =>
     },
   );
 
-test('an id that cannot exist is 404, a wrong query 400', async () => {
+test('responds 404 to an impossible id and 400 to an invalid query', async () => {
   expect((await ask('/api/admin/customers/ada/mails', staff('viewer'))).status).toBe(404);
   expect((await ask('/api/admin/customers/7/mails?limit=0', staff('viewer'))).status).toBe(400);
 });
 
-test('a customer’s mails, newest first, page after page, without what they say', async () => {
+test('pages through a customer’s emails without their contents, newest first', async () => {
   expect(await mailsOf(7)).toEqual({ mails: [], hasMore: false });
   await bus.publish(paid());
   await sent(1);
@@ -70,7 +70,7 @@ test('a customer’s mails, newest first, page after page, without what they say
   expect(await mailsOf(8)).toEqual({ mails: [], hasMore: false });
 });
 
-test('[ADM-10] a test receipt goes out the way of every mail, once, and belongs to nobody', async () => {
+test('[ADM-10] sends a test receipt once, like any email, without an owner', async () => {
   const before = smtp.received.length;
   const request = testReceiptRequested();
   await bus.publish(request);

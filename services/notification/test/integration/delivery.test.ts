@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activated, linkRequested, paid } from '../factories.ts';
-import { startMailBench, type MailBench } from './mail-bench.ts';
+import { startMailFixture, type MailFixture } from './mail-fixture.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
 const minute = 60_000;
 
 let smtp: SmtpFixture;
-let bench: MailBench;
+let fixture: MailFixture;
 beforeEach(async () => {
   smtp = await startSmtp();
-  bench = await startMailBench({ smtpUrl: smtp.url });
+  fixture = await startMailFixture({ smtpUrl: smtp.url });
 });
 afterEach(async () => {
-  await bench.stop();
+  await fixture.stop();
   await smtp.stop();
 });
 
 const subjects = () => smtp.received.map(({ subject }) => subject);
-const logRow = () => bench.prisma.emailMessage.findFirstOrThrow();
+const logRow = () => fixture.prisma.emailMessage.findFirstOrThrow();
 
-test('[MAI-01] sends one confirmation for a first activation, and says so in the log and in an event', async () => {
-  await bench.take(activated());
-  expect(await bench.deliver()).toBe(1);
+test('[MAI-01] sends one confirmation for a first activation, logs it, and publishes an event', async () => {
+  await fixture.take(activated());
+  expect(await fixture.deliver()).toBe(1);
   expect(subjects()).toEqual([
     'Welcome to PetWell Veterinary Clinic: Biscuit is enrolled in Dog Gold',
   ]);
@@ -36,7 +36,7 @@ test('[MAI-01] sends one confirmation for a first activation, and says so in the
     error: null,
     sentAt: new Date('2026-11-21T15:05:00.000Z'),
   });
-  expect(await bench.events()).toEqual([
+  expect(await fixture.events()).toEqual([
     {
       type: 'email.delivered.v1',
       data: {
@@ -48,88 +48,97 @@ test('[MAI-01] sends one confirmation for a first activation, and says so in the
   ]);
 });
 
-test('[MAI-01] [MAI-02] the same event twice, and the same fact in two events, is one mail', async () => {
+test('[MAI-01] [MAI-02] sends one email for a repeated event and for a fact in two events', async () => {
   const event = activated();
-  await bench.take(event);
-  await bench.take(event);
-  await bench.take(activated());
-  while ((await bench.deliver()) > 0);
-  await bench.take(event);
-  expect(await bench.deliver()).toBe(0);
+  await fixture.take(event);
+  await fixture.take(event);
+  await fixture.take(activated());
+  while ((await fixture.deliver()) > 0);
+  await fixture.take(event);
+  expect(await fixture.deliver()).toBe(0);
   expect(subjects()).toHaveLength(1);
 });
 
-test('consumers and senders that race make one mail', async () => {
+test('racing consumers and senders send one email', async () => {
   const event = paid();
-  await Promise.all([bench.take(event), bench.take(event), bench.take(paid()), bench.take(paid())]);
-  await Promise.all([bench.deliver(), bench.deliver(), bench.deliver()]);
+  await Promise.all([
+    fixture.take(event),
+    fixture.take(event),
+    fixture.take(paid()),
+    fixture.take(paid()),
+  ]);
+  await Promise.all([fixture.deliver(), fixture.deliver(), fixture.deliver()]);
   expect(subjects()).toHaveLength(1);
-  expect(await bench.prisma.emailMessage.count()).toBe(1);
+  expect(await fixture.prisma.emailMessage.count()).toBe(1);
 });
 
-test('[MAI-04] a crash between claim and send is taken up again after the lease, as one and the same mail', async () => {
-  await bench.take(activated());
-  const claimed = await bench.mailLog.claimDue({
-    now: bench.clock.now(),
+test('[MAI-04] resends the same email after a crash between claim and send, once the lease expires', async () => {
+  await fixture.take(activated());
+  const claimed = await fixture.mailLog.claimDue({
+    now: fixture.clock.now(),
     leaseMs: 5 * minute,
     limit: 5,
   });
   expect(claimed).toHaveLength(1);
-  // The process that claimed it is gone now.
-  bench.clock.advance(5 * minute - 1);
-  expect(await bench.deliver()).toBe(0);
-  bench.clock.advance(1);
-  expect(await bench.deliver()).toBe(1);
+  // The claiming process has crashed.
+  fixture.clock.advance(5 * minute - 1);
+  expect(await fixture.deliver()).toBe(0);
+  fixture.clock.advance(1);
+  expect(await fixture.deliver()).toBe(1);
   expect(subjects()).toHaveLength(1);
   expect(smtp.received[0]?.messageId).toBe(claimed[0]?.messageId);
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 2 });
 });
 
-test('[MAI-04] a mail whose sending takes long stays claimed: nobody else sends it meanwhile', async () => {
-  await bench.take(activated());
+test('[MAI-04] a slow send keeps its claim, so that no other worker sends it', async () => {
+  await fixture.take(activated());
   const release = smtp.hold();
-  const delivering = bench.deliver();
+  const delivering = fixture.deliver();
   await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
-  // Longer than a claim lasts that nobody renews.
-  bench.clock.advance(minute);
+  // Longer than an unrenewed claim lasts.
+  fixture.clock.advance(minute);
   await vi.waitFor(async () => {
     const { dueAt } = await logRow();
-    expect(dueAt.getTime()).toBeGreaterThan(bench.clock.now().getTime());
+    expect(dueAt.getTime()).toBeGreaterThan(fixture.clock.now().getTime());
   });
-  expect(await bench.deliver()).toBe(0);
+  expect(await fixture.deliver()).toBe(0);
   release();
   expect(await delivering).toBe(1);
   expect(smtp.received).toHaveLength(1);
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 1 });
 });
 
-test('a claim that ran out can no longer settle the mail, the one that followed can', async () => {
-  await bench.take(activated());
+test('only the newest claim can settle an email', async () => {
+  await fixture.take(activated());
   const claim = async () => {
-    const claims = await bench.mailLog.claimDue({ now: bench.clock.now(), leaseMs: 1, limit: 1 });
+    const claims = await fixture.mailLog.claimDue({
+      now: fixture.clock.now(),
+      leaseMs: 1,
+      limit: 1,
+    });
     if (!claims[0]) throw new Error('nothing was claimed');
     return claims[0];
   };
   const late = await claim();
-  bench.clock.advance(1);
+  fixture.clock.advance(1);
   const current = await claim();
   const failure = { summary: 'late', detail: 'late' };
-  expect(await bench.mailLog.markSent(late, bench.clock.now())).toBe(false);
-  expect(await bench.mailLog.markFailed(late, failure)).toBe(false);
-  expect(await bench.mailLog.retryAt(late, bench.clock.now(), failure)).toBe(false);
-  expect(await bench.events()).toEqual([]);
-  expect(await bench.mailLog.markSent(current, bench.clock.now())).toBe(true);
-  expect(await bench.events()).toHaveLength(1);
+  expect(await fixture.mailLog.markSent(late, fixture.clock.now())).toBe(false);
+  expect(await fixture.mailLog.markFailed(late, failure)).toBe(false);
+  expect(await fixture.mailLog.retryAt(late, fixture.clock.now(), failure)).toBe(false);
+  expect(await fixture.events()).toEqual([]);
+  expect(await fixture.mailLog.markSent(current, fixture.clock.now())).toBe(true);
+  expect(await fixture.events()).toHaveLength(1);
 });
 
-test('what one worker is claiming at this moment another one passes over, without waiting', async () => {
-  await bench.take(paid({ invoiceId: 'in_1' }));
-  await bench.take(paid({ invoiceId: 'in_2' }));
-  const { id } = await bench.prisma.emailMessage.findFirstOrThrow({ orderBy: { id: 'asc' } });
-  await bench.prisma.$transaction(async (tx) => {
+test('skips emails locked by another worker without waiting', async () => {
+  await fixture.take(paid({ invoiceId: 'in_1' }));
+  await fixture.take(paid({ invoiceId: 'in_2' }));
+  const { id } = await fixture.prisma.emailMessage.findFirstOrThrow({ orderBy: { id: 'asc' } });
+  await fixture.prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM email_messages WHERE id = ${id} FOR UPDATE`;
-    const claims = await bench.mailLog.claimDue({
-      now: bench.clock.now(),
+    const claims = await fixture.mailLog.claimDue({
+      now: fixture.clock.now(),
       leaseMs: minute,
       limit: 5,
     });
@@ -137,37 +146,37 @@ test('what one worker is claiming at this moment another one passes over, withou
   });
 });
 
-test('[MAI-04] mail that cannot be sent while the server is down goes out once it is back', async () => {
+test('[MAI-04] sends queued email once the server is back', async () => {
   const { port } = smtp;
   await smtp.stop();
-  await bench.take(paid());
-  await bench.deliver();
+  await fixture.take(paid());
+  await fixture.deliver();
   expect(await logRow()).toMatchObject({
     status: 'queued',
     attempts: 1,
     dueAt: new Date('2026-11-21T15:05:05.000Z'),
   });
   expect((await logRow()).error).toContain('ESOCKET');
-  bench.clock.advance(4_999);
-  expect(await bench.deliver()).toBe(0);
-  bench.clock.advance(1);
-  expect(await bench.deliver()).toBe(1);
+  fixture.clock.advance(4_999);
+  expect(await fixture.deliver()).toBe(0);
+  fixture.clock.advance(1);
+  expect(await fixture.deliver()).toBe(1);
   smtp = await startSmtp({ port });
-  bench.clock.advance(15_000);
-  await bench.deliver();
+  fixture.clock.advance(15_000);
+  await fixture.deliver();
   expect(subjects()).toEqual(['Your receipt from PetWell Veterinary Clinic: $157.40']);
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 3, error: null });
 });
 
-test('a refusal for good is given up after three tries and told without the address', async () => {
+test('gives up after three permanent refusals and publishes it without the address', async () => {
   smtp.refuse({ responseCode: 550, message: '5.1.1 <ada.park@example.com> unknown' });
-  await bench.take(paid());
+  await fixture.take(paid());
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await bench.deliver();
-    bench.clock.advance(10 * minute);
+    await fixture.deliver();
+    fixture.clock.advance(10 * minute);
   }
   expect(await logRow()).toMatchObject({ status: 'failed', attempts: 3, sentAt: null });
-  expect(await bench.events()).toEqual([
+  expect(await fixture.events()).toEqual([
     {
       type: 'email.failed.v1',
       data: {
@@ -180,10 +189,10 @@ test('a refusal for good is given up after three tries and told without the addr
   ]);
 });
 
-test('a link that expired while it waited is not sent, and nothing of it is kept', async () => {
-  await bench.take(linkRequested());
-  bench.clock.advance(60 * minute);
-  await bench.deliver();
+test('discards a link that expired while queued', async () => {
+  await fixture.take(linkRequested());
+  fixture.clock.advance(60 * minute);
+  await fixture.deliver();
   expect(subjects()).toEqual([]);
   expect(await logRow()).toMatchObject({
     status: 'failed',
@@ -192,8 +201,8 @@ test('a link that expired while it waited is not sent, and nothing of it is kept
   });
 });
 
-test('a name with line breaks adds no header and no recipient', async () => {
-  await bench.take(
+test('a name with line breaks cannot add headers or recipients', async () => {
+  await fixture.take(
     paid({
       payer: {
         ownerId: 7,
@@ -204,16 +213,16 @@ test('a name with line breaks adds no header and no recipient', async () => {
       planName: 'Dog Gold\r\nBcc: eve@example.com',
     }),
   );
-  await bench.deliver();
+  await fixture.deliver();
   const mail = smtp.received[0];
   expect(mail?.envelopeTo).toEqual(['ada.park@example.com']);
   expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(mail?.html).not.toContain('<script>');
 });
 
-test('mails say that a machine sent them', async () => {
-  await bench.take(paid({ invoiceId: 'in_4001' }));
-  await bench.deliver();
+test('marks emails as auto-generated', async () => {
+  await fixture.take(paid({ invoiceId: 'in_4001' }));
+  await fixture.deliver();
   const mail = smtp.received[0];
   expect(mail?.from).toMatchObject({ name: 'PetWell', address: 'care@petwell.example' });
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');

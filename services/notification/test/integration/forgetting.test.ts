@@ -8,18 +8,18 @@ import { activated, paid, serviceAuthSecret } from '../factories.ts';
 import { mailsFor } from '../../src/consumers/subscribe.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { forgetOwner } from '../../src/data/owner-mails.ts';
-import { startNotificationWorld, type NotificationWorld } from './notification-world.ts';
+import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
-let world: NotificationWorld;
-let service: NotificationWorld['service'];
-let bus: NotificationWorld['bus'];
-let prisma: NotificationWorld['prisma'];
+let fixture: NotificationFixture;
+let service: NotificationFixture['service'];
+let bus: NotificationFixture['bus'];
+let prisma: NotificationFixture['prisma'];
 
 beforeAll(async () => {
-  world = await startNotificationWorld();
-  ({ service, bus, prisma } = world);
+  fixture = await startNotificationWorld();
+  ({ service, bus, prisma } = fixture);
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
 async function take(event: DomainEvent): Promise<void> {
@@ -51,7 +51,7 @@ async function heldMails() {
   return heldByNotificationSchema.parse(await response.json()).mails;
 }
 
-test('[ACC-16] everything that was mailed to an owner, newest first', async () => {
+test('[ACC-16] exports an owner’s emails, newest first', async () => {
   await take(paid());
   await until(async () =>
     expect(await prisma.emailMessage.count({ where: { status: 'sent' } })).toBe(1),
@@ -59,7 +59,7 @@ test('[ACC-16] everything that was mailed to an owner, newest first', async () =
   expect(await heldMails()).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
 });
 
-test('[ADM-07] drops what is queued, removes what was sent, and writes to them no more', async () => {
+test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', async () => {
   await prisma.emailMessage.create({
     data: {
       ...{ kind: 'payment-receipt', dedupeKey: 'waiting', ownerId, messageId: '<waiting>' },
@@ -75,10 +75,10 @@ test('[ADM-07] drops what is queued, removes what was sent, and writes to them n
   expect(await heldMails()).toEqual([]);
 });
 
-test('[ADM-07] a mail waits for a removal that is being committed, and then is not written', async () => {
+test('[ADM-07] queueing waits for a removal to commit, then queues nothing', async () => {
   const outbox = createOutbox({ source: 'notification' });
-  const { transaction } = world;
-  const mailLog = createMailLog({ ...world, prisma, outbox });
+  const { transaction } = fixture;
+  const mailLog = createMailLog({ ...fixture, prisma, outbox });
   const isForgotten = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const removal = transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { DB } from '../../src/data/generated/tables.ts';
 import { startNotification } from './running-notification.ts';
 import { startSmtp } from './smtp-fixture.ts';
 
-/** The running service with a mail server, its database and a bus that the test publishes on. */
+/** Starts the service with a mail server, its database, and a bus for the test to publish on. */
 export async function startNotificationWorld() {
   const smtp = await startSmtp();
   const database = await startTestDatabase({ migrations: 'services/notification' });
@@ -39,4 +39,4 @@ export async function startNotificationWorld() {
     },
   };
 }
-export type NotificationWorld = Awaited<ReturnType<typeof startNotificationWorld>>;
+export type NotificationFixture = Awaited<ReturnType<typeof startNotificationWorld>>;

@@ -3,7 +3,7 @@ import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
 
-/** The real service on a port of its own. */
+/** Starts the real service on a free port. */
 export async function startNotification(options: {
   databaseUrl: string;
   busDatabaseUrl: string;

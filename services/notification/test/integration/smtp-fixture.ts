@@ -4,10 +4,10 @@ import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & { envelopeTo: string[]; raw: string };
 
-/** What the server says to a recipient: nothing (taken), or an SMTP status with its text. */
+/** The server's reply to a recipient: undefined to accept, or an SMTP status and text. */
 export type Refusal = { responseCode: number; message: string };
 
-/** A real SMTP server that keeps what it takes. `refuse` makes it say no to recipients. */
+/** Starts a real SMTP server that stores mail. `refuse` makes it reject recipients. */
 export async function startSmtp({ port = 0 }: { port?: number } = {}) {
   const received: ReceivedMail[] = [];
   let refusal: Refusal | undefined;
@@ -37,7 +37,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     listener.once('listening', resolve);
     server.once('error', reject);
   });
-  // Clients that break off are part of what is tested.
+  // Tests disconnect clients on purpose.
   server.on('error', () => undefined);
   const address = listener.address() as AddressInfo;
   return {
@@ -47,7 +47,7 @@ export async function startSmtp({ port = 0 }: { port?: number } = {}) {
     refuse(next: Refusal | undefined) {
       refusal = next;
     },
-    /** From now on the server takes its time with the answer, until the returned function is called. */
+    /** Delays replies until the returned function is called. */
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;

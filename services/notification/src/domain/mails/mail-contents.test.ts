@@ -9,7 +9,7 @@ async function mailFor(event: DomainEvent) {
   return mail;
 }
 
-test('the receipt tells every line, the total, the card and the period', async () => {
+test('the receipt shows every line, the total, the card, and the period', async () => {
   const mail = await mailFor(paid());
   expect(mail.to).toEqual({ name: 'Ada Park', address: 'ada.park@example.com' });
   expect(mail.text.trimEnd()).toBe(
@@ -48,7 +48,7 @@ test('the receipt tells every line, the total, the card and the period', async (
   }
 });
 
-test('a monthly receipt is worded as one, and tells the month that the invoice is for', async () => {
+test('a monthly receipt says so and names the invoice’s month', async () => {
   const lines = [
     { description: 'Dog Gold (per month)', amountCents: 6_350 },
     { description: 'Joint Health (per month)', amountCents: 2_975 },
@@ -79,12 +79,12 @@ test('a monthly receipt is worded as one, and tells the month that the invoice i
   );
 });
 
-test('a receipt without card data says just that a card was used', async () => {
+test('a receipt without card data just says a card was used', async () => {
   const mail = await mailFor(paid({ invoiceId: 'in_2001', cardBrand: null, cardLast4: null }));
   expect(mail.text).toContain('Paid with: Card\n');
 });
 
-test('the confirmation tells plan, add-ons, total, fee, what is included and what comes next', async () => {
+test('the confirmation shows plan, add-ons, total, fee, benefits, and next steps', async () => {
   const mail = await mailFor(activated());
   expect(mail.text.trimEnd()).toBe(
     [
@@ -122,7 +122,7 @@ test('the confirmation tells plan, add-ons, total, fee, what is included and wha
   );
 });
 
-test('a fee that is not paid yet is not called paid', async () => {
+test('does not call an unpaid fee paid', async () => {
   const event = activated();
   event.data.enrollment = { ...event.data.enrollment, id: 18, membershipFeePaid: false };
   expect((await mailFor(event)).text).toContain('Membership fee: $64.15 (one-time)\n');
@@ -150,7 +150,7 @@ test.each([
   expect(mail.html).toContain('href="http://localhost:8080/reset-password?token=abc.def"');
 });
 
-test('what people typed is escaped, and a name cannot carry a link', async () => {
+test('escapes user input, and removes links from names', async () => {
   const event = linkRequested({
     purpose: 'account-setup',
     firstName: 'Win at www.evil.example <b>now</b>',

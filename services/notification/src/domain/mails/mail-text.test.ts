@@ -7,11 +7,11 @@ test.each([
   ['  Ada \u0000 Park\u2028 ', 'Ada Park'],
   ['\u202etxt.exe', 'txt.exe'],
   ["O'Hara & S\u00f8n", "O'Hara & S\u00f8n"],
-])('%j is the line %j', (text, line) => {
+])('turns %j into the line %j', (text, line) => {
   expect(plainLine(text)).toBe(line);
 });
 
-test('a line never holds a line break or another control character', () => {
+test('a line never contains line breaks or control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(plainLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -20,20 +20,20 @@ test('a line never holds a line break or another control character', () => {
 });
 
 test.each(['Ada', 'Mary-Jane', "O'Hara", 'J. R.', '\u6cf0\u5c71', 'Dr. Who'])(
-  '%s is a name',
+  'accepts the name %s',
   (name) => {
     expect(nameOr('there', name)).toBe(name);
   },
 );
 
 test.each(['', '  ', 'www.evil.example', 'evil.example', 'https://x', 'a@b', 'x/y', '<b>Ada</b>'])(
-  '%j is no name',
+  'rejects the name %j',
   (name) => {
     expect(nameOr('there', name)).toBe('there');
   },
 );
 
-test('an endless name is cut', () => {
+test('truncates a long name', () => {
   expect(nameOr('there', 'A'.repeat(500))).toHaveLength(80);
 });
 
@@ -42,11 +42,11 @@ test.each([
   [6350, '$63.50'],
   [106_415, '$1,064.15'],
   [-500, '-$5.00'],
-])('%i cents are %s', (cents, text) => {
+])('formats %i cents as %s', (cents, text) => {
   expect(formatCents(cents)).toBe(text);
 });
 
-test('days and moments are those at the clinic', () => {
+test('formats dates and times in the clinic’s time zone', () => {
   expect(formatDay('2026-12-21T03:00:00.000Z')).toBe('December 20, 2026');
   expect(formatMoment('2026-07-01T00:30:00.000Z')).toBe('June 30, 2026 at 8:30 PM EDT');
 });

@@ -17,7 +17,7 @@ const clinic = {
 };
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** A clock that only moves when it is told to. */
+/** A clock that moves only when advanced. */
 export function fakeClock(start = '2026-11-21T15:05:00.000Z') {
   let time = new Date(start).getTime();
   return {
@@ -28,8 +28,8 @@ export function fakeClock(start = '2026-11-21T15:05:00.000Z') {
   };
 }
 
-/** Mail log, SMTP and the use cases on a real database, stepped by hand instead of by worker and bus. */
-export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
+/** Starts mail log, SMTP, and use cases on a real database, without worker or bus. */
+export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
   const database = await startTestDatabase({ migrations: 'services/notification' });
   const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 8 });
   const transaction = createTransaction({ kysely });
@@ -82,4 +82,4 @@ export async function startMailBench({ smtpUrl }: { smtpUrl: string }) {
     },
   };
 }
-export type MailBench = Awaited<ReturnType<typeof startMailBench>>;
+export type MailFixture = Awaited<ReturnType<typeof startMailFixture>>;
