@@ -17,7 +17,7 @@ async function signIn(
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }
 
-/** The details of the one customer with this address. */
+/** Opens the details of the customer with this address. */
 async function openCustomer(page: Page, email: string) {
   await page.getByLabel('Search').fill(email);
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
@@ -27,10 +27,7 @@ async function openCustomer(page: Page, email: string) {
   return panel;
 }
 
-test('[ADM-01] staff are told when the credentials are wrong', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('[ADM-01] staff see when the credentials are wrong', async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 401 .*\/api\/admin\/login/);
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -43,12 +40,12 @@ test('[ADM-01] staff are told when the credentials are wrong', async ({
   await expectAccessible(page);
 });
 
-test('[ADM-02] the staff area asks to sign in first', async ({ page }) => {
+test('[ADM-02] the staff area requires sign-in', async ({ page }) => {
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel and sign out', async ({
+test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, and sign out', async ({
   page,
 }) => {
   const email = newEmail();
@@ -87,7 +84,7 @@ test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel an
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('[ADM-04] an unconfirmed payment needs a written reason of a manager', async ({
+test('[ADM-04] an unconfirmed payment needs a manager’s written reason', async ({
   page,
   allowConsoleError,
 }) => {
@@ -105,7 +102,7 @@ test('[ADM-04] an unconfirmed payment needs a written reason of a manager', asyn
   await expect(panel.getByText('Paid in cash at the front desk')).toBeVisible();
 });
 
-test('[ADM-03] customers are cards on a phone', async ({ page }) => {
+test('[ADM-03] shows customers as cards on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await expect(page.getByRole('list', { name: 'Customers' })).toBeVisible();
@@ -120,7 +117,7 @@ test('[ADM-03] customers are cards on a phone', async ({ page }) => {
   expect(overflow).toBe(0);
 });
 
-test('[ADM-02] a manager adds a viewer, who reads and may change nothing', async ({ page }) => {
+test('[ADM-02] a manager adds a viewer, who has read-only access', async ({ page }) => {
   const viewer = { username: `viewer-${Date.now().toString(36)}`, password: 'only-looking' };
   await signIn(page);
   await page.getByRole('link', { name: 'Staff' }).click();

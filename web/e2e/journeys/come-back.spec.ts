@@ -35,7 +35,7 @@ test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from
   await expectActiveDashboard(page, email, biscuit);
 });
 
-test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with the contact details known', async ({
+test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contact data filled in', async ({
   page,
 }) => {
   const email = newEmail();
@@ -61,7 +61,7 @@ test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with the co
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
 });
 
-test('[ENR-08] a known address signs in and comes back with everything typed', async ({
+test('[ENR-08] a known address signs in and returns with its input', async ({
   page,
   allowConsoleError,
 }) => {
@@ -89,7 +89,7 @@ test('[ENR-08] a known address signs in and comes back with everything typed', a
   await expect(page.getByText(/for Pepper/).first()).toBeVisible();
 });
 
-test('[PAY-07] [ENR-07] double clicks make one enrollment, one subscription, one payment', async ({
+test('[PAY-07] [ENR-07] double clicks create one enrollment, one subscription, one payment', async ({
   page,
 }) => {
   const email = newEmail();
@@ -113,9 +113,7 @@ test('[PAY-07] [ENR-07] double clicks make one enrollment, one subscription, one
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test('[QUA-08] [HOM-08] [PAY-18] a reload in the middle of every step loses nothing', async ({
-  page,
-}) => {
+test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async ({ page }) => {
   const email = newEmail();
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -143,7 +141,7 @@ test('[QUA-08] [HOM-08] [PAY-18] a reload in the middle of every step loses noth
   await expectPaid(page, email);
 });
 
-test('[ACC-09] the demo dashboard opens, and can change nothing', async ({ page }) => {
+test('[ACC-09] the demo dashboard opens read-only', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'View demo dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard\/demo%40petwell\.example$/);
@@ -152,7 +150,7 @@ test('[ACC-09] the demo dashboard opens, and can change nothing', async ({ page 
   await expect(page.getByRole('button', { name: 'Add New Pet' })).toHaveCount(0);
 });
 
-test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in first, then comes back', async ({
+test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in, then returns', async ({
   page,
 }) => {
   const email = newEmail();
@@ -169,7 +167,7 @@ test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in first, the
   await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
 });
 
-test('a page whose file a new version has replaced is loaded anew, with everything typed', async ({
+test('reloads a page replaced by a new version and keeps the input', async ({
   page,
   allowConsoleError,
 }) => {

@@ -1,9 +1,9 @@
 import { test } from '../support/test.ts';
 
-// Expected to fail: the fixtures of test.ts see to that without any assertion here.
+// The fixtures in test.ts must fail these tests, which have no assertions.
 test.fail('[QUA-10] an unexpected console error fails a test', async ({ page }) => {
   await page.goto('/login');
-  // Refused by the content security policy, which the browser writes to the console.
+  // The CSP blocks it, and the browser logs that to the console.
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'void 0';
@@ -11,7 +11,7 @@ test.fail('[QUA-10] an unexpected console error fails a test', async ({ page }) 
   });
 });
 
-test.fail('[QUA-10] an exception that nobody catches fails a test', async ({ page }) => {
+test.fail('[QUA-10] an uncaught exception fails a test', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => {
     setTimeout(() => {
@@ -21,12 +21,12 @@ test.fail('[QUA-10] an exception that nobody catches fails a test', async ({ pag
   await page.waitForFunction(() => performance.now() > 0);
 });
 
-test.fail('[QUA-10] an answer that is an error fails a test', async ({ page }) => {
+test.fail('[QUA-10] an error response fails a test', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => fetch('/api/unknown'));
 });
 
-test.fail('[QUA-10] a request to anywhere else fails a test', async ({ page }) => {
+test.fail('[QUA-10] a request to another host fails a test', async ({ page }) => {
   await page.goto('/login');
   await page.evaluate(() => fetch('https://elsewhere.example/').catch(() => null));
 });

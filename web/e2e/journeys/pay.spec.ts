@@ -11,7 +11,7 @@ import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const goToDashboard = { name: 'Go to Dashboard' } as const;
 
-test('[ENR-03] [PAY-09] [PAY-12] from the landing page to an active plan with a card that works', async ({
+test('[ENR-03] [PAY-09] [PAY-12] from the landing page to an active plan with a valid card', async ({
   page,
 }) => {
   const email = newEmail();

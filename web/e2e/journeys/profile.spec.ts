@@ -9,7 +9,7 @@ async function openDashboard(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
 }
 
-/** A picture of 2400 × 1600 dots, as large as phones make them. */
+/** A photo of 2400 × 1600 pixels, as large as a phone's. */
 const drawPhoto = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -20,7 +20,7 @@ const drawPhoto = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-test('[DSH-09] [DSH-10] a pet is edited and gets a photo', async ({ page }) => {
+test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page }) => {
   await openDashboard(page, newEmail());
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Weight in lbs').fill('61.5');
@@ -39,7 +39,7 @@ test('[DSH-09] [DSH-10] a pet is edited and gets a photo', async ({ page }) => {
   await expect(page.getByText('Labrador Retriever · adult · male')).toBeVisible();
 });
 
-test('[DSH-11] a new address takes path and session along, and the old one can undo it', async ({
+test('[DSH-11] a new address keeps path and session valid, and the old one can undo it', async ({
   page,
 }) => {
   const email = newEmail();
@@ -61,7 +61,7 @@ test('[DSH-11] a new address takes path and session along, and the old one can u
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
 });
 
-test('[ACC-12] [ACC-13] a forgotten password is replaced by a mailed link', async ({
+test('[ACC-12] [ACC-13] an owner resets a forgotten password by email', async ({
   page,
   allowConsoleError,
 }) => {

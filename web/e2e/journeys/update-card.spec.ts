@@ -10,7 +10,7 @@ import {
 import { failNextPayment } from '../support/provider.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
 
-test('[PAY-24] an owner whose payment failed gives another card, pays what is open, and is rid of the warning', async ({
+test('[PAY-24] an owner with a failed payment adds another card and pays, which clears the warning', async ({
   page,
 }) => {
   const email = newEmail();

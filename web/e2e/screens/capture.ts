@@ -22,7 +22,7 @@ const steps = [
 ];
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
 
-/** The best WebP that stays small: a long page gives up quality first, then size, then its end. */
+/** Encodes the best small WebP: reduces quality first, then size, then crops the end. */
 async function compress(png: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
   for (const { scale, shownPx, qualities } of steps) {
@@ -38,8 +38,8 @@ async function compress(png: Buffer): Promise<Buffer> {
 }
 
 /**
- * Frames of the payment provider are painted only where they can be seen: the window takes the whole page
- * in, which itself must not grow with the window then.
+ * The payment provider's frames are painted only when visible, so the window must fit the whole page, which
+ * must not grow with the window.
  */
 async function showFrames(page: Page, width: number): Promise<void> {
   await page.addStyleTag({ content: 'main { min-height: 0 !important; }' });
@@ -54,7 +54,7 @@ async function showFrames(page: Page, width: number): Promise<void> {
 
 type Clip = { x: number; y: number; width: number; height: number };
 
-/** Where a part is on the whole page, which is scrolled to its top. */
+/** Returns a section's position on the page, which is scrolled to the top. */
 async function placeOf(part: Locator): Promise<Clip> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('The part to be shown is not on the page');
@@ -62,17 +62,17 @@ async function placeOf(part: Locator): Promise<Clip> {
 }
 
 type CaptureOptions = {
-  /** Toasts pass by; they are in the picture only where it is about them. */
+  /** Hides toasts unless the screenshot is about them. */
   withToasts?: boolean;
-  /** What can be seen without scrolling instead of the whole page. */
+  /** Captures the viewport instead of the whole page. */
   isViewportOnly?: boolean;
-  /** One part of a long page instead of the whole. */
+  /** Captures one section instead of the whole page. */
   part?: Locator;
-  /** Narrow screens alone: what a wide one does not have. */
+  /** Captures narrow screens only. */
   widths?: readonly number[];
 };
 
-async function takePicture(page: Page, width: number, options: CaptureOptions): Promise<Buffer> {
+async function takeScreenshot(page: Page, width: number, options: CaptureOptions): Promise<Buffer> {
   const { withToasts = false, isViewportOnly = false, part } = options;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!isViewportOnly) {
@@ -87,14 +87,14 @@ async function takePicture(page: Page, width: number, options: CaptureOptions): 
   });
 }
 
-/** The page as it comes out of a printer: on a sheet, about as wide as a tablet. */
+/** Captures the print layout at about a tablet's width. */
 export async function captureOnPaper(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await capture(page, name, { widths: [768] });
   await page.emulateMedia({ media: 'screen' });
 }
 
-/** Takes the page as it is now in every width, into docs/screens/<width>/<name>.webp. */
+/** Captures the current page at every width into docs/screens/<width>/<name>.webp. */
 export async function capture(
   page: Page,
   name: string,
@@ -103,7 +103,7 @@ export async function capture(
   for (const size of sizes) {
     if (options.widths && !options.widths.includes(size.width)) continue;
     await page.setViewportSize(size);
-    const png = await takePicture(page, size.width, options);
+    const png = await takeScreenshot(page, size.width, options);
     const dir = join(screensDir, String(size.width));
     await mkdir(dir, { recursive: true });
     await writeFile(join(dir, `${name}.webp`), await compress(png));

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { startStack } from '@petwell/local-stack';
 import { screensDir } from './capture.ts';
 
-/** A system of its own, so that names and figures are the same every time; pictures of gone screens go. */
+/** Starts a separate system, so that names and figures stay the same, and deletes old screenshots. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const stack = await startStack({ withDemo: true });
   await rm(screensDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base } from '../support/test.ts';
 
-/** Fixed addresses: every run starts from an empty system. */
+/** Addresses can be fixed, because every run starts from an empty system. */
 export const people = {
   ana: 'ana.reyes@example.com',
   ben: 'ben.okafor@example.com',
@@ -14,7 +14,7 @@ export const fixedDates = {
   enrolledAt: '2026-12-15T15:00:00.000Z',
 } as const;
 
-/** Today's date is different every day; pictures show always the same. */
+/** Replaces today's date, so that screenshots stay the same. */
 async function fixDates(page: Page): Promise<void> {
   await page.route(/\/api\/(enrollments\/[^/]+|admin\/users\?.*)$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -26,7 +26,7 @@ async function fixDates(page: Page): Promise<void> {
   });
 }
 
-/** Error states are shown on purpose here, so the console may speak of them. */
+/** Allows console errors, because some screens show error states on purpose. */
 export const screen = base.extend<{ isPrepared: true }>({
   isPrepared: [
     async ({ page, allowConsoleError }, use) => {

@@ -6,9 +6,9 @@ import { hasToastArea, toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 
-// These owners have enrolled in enrolling.screen.ts, which comes first.
+// These owners enroll in enrolling.screen.ts, which runs first.
 
-/** States that only months of payments bring about: put into what the server answers. */
+/** Inserts states that take months of payments into the server's responses. */
 async function showWith(page: Page, overrides: Partial<EnrollmentView>): Promise<void> {
   await page.route(/\/api\/enrollments\/[^/]+$/, async (route) => {
     const response = await route.fetch();

@@ -6,14 +6,14 @@ import { toast } from '../support/test.ts';
 import { capture } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
 
-// These owners have enrolled in enrolling.screen.ts, which comes first.
+// These owners enroll in enrolling.screen.ts, which runs first.
 
 const times =
   /"(at|createdAt|sentAt|paidAt|startedAt|finishedAt|foundAt|failedAt|lastUsedAt)":"[^"]+"/g;
 const nextTries = /"nextAttemptAt":"[^"]+"/g;
 const viewer = { username: 'front-desk', password: 'only-looking' } as const;
 
-/** Found by a look at the provider, which only weeks of lost events bring about. */
+/** A reconciliation finding that takes weeks of lost events. */
 const drift: DriftReport = {
   runs: [
     {
@@ -92,7 +92,7 @@ screen('many customers', async ({ page }) => {
   await page.getByLabel('Search').fill('nobody');
   await expect(page.getByText('No customer matches')).toBeVisible();
   await capture(page, 'admin-dashboard-nobody');
-  // As many as only years bring about; the first page is shown.
+  // As many as after years of use; the page shows the first ones.
   await page.route(/\/api\/admin\/users\?/, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'x-total-count': '1204' };

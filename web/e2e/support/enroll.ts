@@ -29,7 +29,7 @@ export async function describePet(page: Page, pet: Pet): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Recommended Plans for/ })).toBeFocused();
 }
 
-/** Takes the recommended plan with the first add-on, and goes on to the owner step. */
+/** Chooses the recommended plan with the first add-on, and continues to the owner step. */
 export async function choosePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
   await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
@@ -43,7 +43,7 @@ export async function choosePlan(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/enrollment$/);
 }
 
-/** From `/` up to the owner step, with the pet described and the plan chosen. */
+/** Goes from `/` to the owner step, with pet and plan. */
 export async function reachOwnerStep(page: Page, pet: Pet = biscuit): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -65,7 +65,7 @@ export async function createAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** A new owner from `/` up to the card form. */
+/** Takes a new owner from `/` to the card form. */
 export async function reachPayment(page: Page, email: string, pet: Pet = biscuit): Promise<void> {
   await reachOwnerStep(page, pet);
   await fillOwner(page, email);
@@ -92,7 +92,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('ZIP code').fill('32204');
 }
 
-/** The confirmation, once the server says that the plan is active. */
+/** Waits for the confirmation that the plan is active. */
 export async function expectPaid(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(`/payment-success?email=${encodeURIComponent(email)}`);
   await expect(page.getByText('The plan is active. Welcome to the family!')).toBeVisible({
@@ -100,7 +100,7 @@ export async function expectPaid(page: Page, email: string): Promise<void> {
   });
 }
 
-/** The dashboard of one owner, with the named pet's plan active. */
+/** Expects an owner's dashboard with the pet's plan active. */
 export async function expectActiveDashboard(page: Page, email: string, pet: Pet): Promise<void> {
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { name: pet.name })).toBeVisible();

@@ -3,8 +3,8 @@ import { localSignIns, startStack } from '@petwell/local-stack';
 import { demandPrivateLogs } from './log-privacy.ts';
 
 /**
- * Starts a whole system of its own for the tests, with the demo owner; reuses the one that BASE_URL names.
- * Answers what stops it again, after a look at what all of it has logged.
+ * Starts a separate system with the demo owner, or reuses the one at BASE_URL. Returns a function that
+ * checks all logs and stops it.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | void> {
   const { env } = process;

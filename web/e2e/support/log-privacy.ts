@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the tests type, and whatever else must never be in a log. */
+/** Test input and other data that must never be logged. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   'an e-mail address': /[\w.+-]+(?:@|%40)[\w-]+\.(?:example|com)\b/i,
   'a name': /\b(?:Reyes|Biscuit)\b/,
@@ -16,9 +16,9 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Searches the logs of all processes after the tests have clicked through everything. Error messages name
- * the beginning of a line, never the find.
- * @throws Error where a log holds somebody's data or a secret, or where no process has written any
+ * Searches the logs of all processes after the tests. Error messages show the beginning of a line, never
+ * the match.
+ * @throws Error if a log contains personal data or a secret, or if a process has not logged anything
  */
 export async function demandPrivateLogs(directory: string): Promise<void> {
   const files = (await readdir(directory)).filter((file) => file.includes('.log'));

@@ -2,7 +2,7 @@ import { eventually, readMails } from '@petwell/acceptance';
 
 export const mailInboxUrl = () => process.env['MAIL_INBOX_URL'] ?? 'http://localhost:8091';
 
-/** The address of the link to `path` in the newest mail to somebody, without its origin. */
+/** Returns the link to `path` in the newest email to an address, without its origin. */
 export async function linkInMail(address: string, path: string): Promise<string> {
   const pattern = new RegExp(`${path}\\?token=[\\w.~-]+`);
   const [mail] = await eventually(

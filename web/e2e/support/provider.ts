@@ -23,8 +23,8 @@ async function firstId(path: string): Promise<string> {
 }
 
 /**
- * Lets the next monthly payment of this owner's one plan fail at the provider: the card on file is replaced
- * by one that is refused, and a trial that ends at once makes the month due now.
+ * Makes this owner's next monthly payment fail at the provider. Replaces the stored card with a declining
+ * one, and ends a trial at once so that the month is due now.
  */
 export async function failNextPayment(email: string): Promise<void> {
   const customer = await firstId(`customers?email=${encodeURIComponent(email)}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Slow phone network in both directions: what arrives late shows what it pushes away. */
+/** Simulates a slow phone network, which exposes layout shifts by late content. */
 const slowNetwork = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 
 export async function slowDown(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', { offline: false, ...slowNetwork });
 }
 
-/** Sums up, from the next page load on, how far things jump without anybody having done anything. */
+/** Sums the layout shifts without user input, from the next page load on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];
@@ -29,7 +29,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 
 type LayoutShift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 
-/** Less than 0.02 since the page was loaded (a size, as browsers count it). */
+/** Expects a cumulative layout shift below 0.02 since the page loaded. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(
     () => (window as unknown as { layoutShifts: { value: number; what: string }[] }).layoutShifts,

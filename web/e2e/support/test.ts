@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
 type Fixtures = {
-  /** Console errors that this test provokes on purpose; any other one fails it, and so does a request to the outside. */
+  /** Console errors this test expects. Any other one fails it, as does a request to another host. */
   allowConsoleError: (pattern: RegExp) => void;
 };
 
-/** The stack comes up after the configuration was read: the address is looked up when a test begins. */
+/** The stack starts after the config is read, so the URL is read when a test starts. */
 export const test = base.extend<Fixtures>({
-  // eslint wants no empty pattern, Playwright wants one to be destructured.
+  // Playwright requires a destructured parameter, but ESLint forbids an empty pattern.
   baseURL: async ({ locale: _locale }, use) => {
     await use(process.env['BASE_URL'] ?? 'http://localhost:8080');
   },
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** WCAG 2.2 A and AA on what the page shows now. Frames of the payment provider are included. */
+/** Checks WCAG 2.2 A and AA on the current page, including the payment provider's frames. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Nothing sticks out to the side, so that nobody scrolls in two directions (WCAG 1.4.10). */
+/** Expects no horizontal overflow, which would need scrolling in two directions (WCAG 1.4.10). */
 async function expectFits(page: Page): Promise<void> {
   const widest = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -63,14 +63,14 @@ async function expectFits(page: Page): Promise<void> {
   expect(widest, `sideways on ${page.url()}`).toEqual({ overflow: 0, out: [] });
 }
 
-/** The smallest screen there is (also a laptop at 400 % zoom), a laptop at 200 %, and a laptop. */
+/** The smallest screen (or a laptop at 400% zoom), a laptop at 200% zoom, and a laptop. */
 const sizes = [
   { width: 320, height: 800 },
   { width: 640, height: 450 },
   { width: 1280, height: 900 },
 ] as const;
 
-/** `expectAccessible` in the state the page is in, on a small screen and a wide one, with nothing cut off. */
+/** Runs `expectAccessible` on the current state at every size, and expects nothing cut off. */
 export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -79,7 +79,7 @@ export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   }
 }
 
-/** A toast by its title; its text is in the page twice, once for screen readers alone. */
+/** Finds a toast by its title. Its text appears twice, once for screen readers only. */
 export const toast = (page: Page, title: string) =>
   page.locator('[data-variant]').getByText(title, { exact: true });
 
@@ -91,7 +91,7 @@ export const hasToastArea = (page: Page) =>
 
 let lastVisitor = 0;
 
-/** An email address that is new in this run, in its parallel worker and in earlier runs. */
+/** Returns an email address unique across runs and parallel workers. */
 export function newEmail(): string {
   lastVisitor += 1;
   return `visitor-${Date.now().toString(36)}-${process.pid}-${lastVisitor}@example.com`;

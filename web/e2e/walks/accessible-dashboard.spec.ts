@@ -8,12 +8,12 @@ import {
   test,
 } from '../support/test.ts';
 
-// Many states one after the other, each looked at in several sizes.
+// Checks many states in sequence, each at several sizes.
 test.describe.configure({ timeout: 240_000 });
 
 const enrollmentsPath = /\/api\/enrollments\/[^/]+$/;
 
-/** Shows the dashboard as the server answers it, with other enrollments put into its answer. */
+/** Shows the dashboard with its enrollments replaced in the server's response. */
 async function showWith(
   page: Page,
   change: (enrollments: EnrollmentView[]) => EnrollmentView[],
@@ -91,7 +91,7 @@ test('[QUA-01] [QUA-03] axe finds nothing on the pages of an account', async ({ 
   }
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing while the dashboard is loading and when it cannot be loaded', async ({
+test('[QUA-01] [QUA-03] axe finds nothing while the dashboard loads or fails', async ({
   page,
   allowConsoleError,
 }) => {

@@ -18,7 +18,7 @@ import {
   toast,
 } from '../support/test.ts';
 
-// Many states one after the other, each looked at in several sizes.
+// Checks many states in sequence, each at several sizes.
 test.describe.configure({ timeout: 240_000 });
 
 const submitPet = { name: 'Get My Personalized Plan Recommendations' } as const;
@@ -46,7 +46,7 @@ test('[QUA-01] [QUA-03] axe finds nothing from the landing page to the owner ste
   await expectAccessible(page);
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing while recommendations come, when they fail, and where there is no plan', async ({
+test('[QUA-01] [QUA-03] axe finds nothing while recommendations load, fail, or are empty', async ({
   page,
   allowConsoleError,
 }) => {
@@ -76,7 +76,7 @@ test('[QUA-01] [QUA-03] axe finds nothing while recommendations come, when they 
 test('[QUA-01] [QUA-03] axe finds nothing in the open menu of small screens', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/plans');
-  // The bar is there before the page below it.
+  // The bar appears before the page.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
@@ -132,7 +132,7 @@ test('[QUA-01] [QUA-03] axe finds nothing from the account to the unpaid dashboa
   await expectAccessible(page);
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing where payment cannot be prepared', async ({
+test('[QUA-01] [QUA-03] axe finds nothing when payment cannot be prepared', async ({
   page,
   allowConsoleError,
 }) => {
@@ -151,7 +151,7 @@ test('[QUA-01] [QUA-03] axe finds nothing where payment cannot be prepared', asy
   await expectAccessible(page);
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing on mailed links that work, and on those that do not', async ({
+test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', async ({
   page,
   allowConsoleError,
 }) => {
@@ -232,7 +232,7 @@ for (const path of [
   });
 }
 
-test('[QUA-01] [QUA-03] axe finds nothing where plans are loading and cannot be loaded', async ({
+test('[QUA-01] [QUA-03] axe finds nothing while plans load or fail', async ({
   page,
   allowConsoleError,
 }) => {
@@ -250,9 +250,7 @@ test('[QUA-01] [QUA-03] axe finds nothing where plans are loading and cannot be 
   await expectAccessible(page);
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing on a second, young pet described from the dashboard', async ({
-  page,
-}) => {
+test('[QUA-01] [QUA-03] axe finds nothing when adding a second, young pet', async ({ page }) => {
   await reachPayment(page, newEmail());
   await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
   await page.getByRole('button', { name: 'Add New Pet' }).click();

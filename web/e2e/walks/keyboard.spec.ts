@@ -10,7 +10,7 @@ import { expect, newEmail, test } from '../support/test.ts';
 
 const maxTabs = 80;
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {

@@ -16,7 +16,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-/** Loads the page anew over a slow network in both sizes; `isThere` waits for the last thing to come. */
+/** Reloads the page over a slow network at both sizes; `isThere` waits for the last element. */
 async function expectStill(page: Page, path: string, isThere: () => Promise<void>): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -45,7 +45,7 @@ for (const path of [
   '/admin-login',
   '/nowhere',
 ]) {
-  test(`[QUA-04] nothing jumps on ${path} while it is loading`, async ({ page }) => {
+  test(`[QUA-04] no layout shift on ${path} while loading`, async ({ page }) => {
     await slowDown(page);
     await expectStill(page, path, async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -54,7 +54,7 @@ for (const path of [
   });
 }
 
-test('[QUA-04] nothing jumps between enrolling and the dashboard', async ({ page }) => {
+test('[QUA-04] no layout shift from enrolling to the dashboard', async ({ page }) => {
   const email = newEmail();
   await reachOwnerStep(page);
   await slowDown(page);
@@ -67,7 +67,7 @@ test('[QUA-04] nothing jumps between enrolling and the dashboard', async ({ page
   );
 });
 
-test('[QUA-04] nothing jumps while paying and on the dashboard', async ({ page }) => {
+test('[QUA-04] no layout shift while paying and on the dashboard', async ({ page }) => {
   const email = newEmail();
   await reachPayment(page, email);
   await slowDown(page);

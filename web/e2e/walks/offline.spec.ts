@@ -19,8 +19,8 @@ const offlineSentence =
   'You seem to be offline. Please check your connection and try again. Nothing was lost.';
 const completeEnrollment = { name: 'Complete Enrollment' } as const;
 
-/** The server does what it is asked to, but its answer never arrives: the first time only. */
-async function loseOneAnswer(page: Page, url: string | RegExp): Promise<void> {
+/** Drops the first response after the server has handled the request. */
+async function dropOneResponse(page: Page, url: string | RegExp): Promise<void> {
   await page.route(
     url,
     async (route) => {
@@ -31,7 +31,7 @@ async function loseOneAnswer(page: Page, url: string | RegExp): Promise<void> {
   );
 }
 
-test('[QUA-07] [PAY-19] [ENR-07] without a network enrolling and paying say so, and go on once it is back', async ({
+test('[QUA-07] [PAY-19] [ENR-07] enrolling and paying report a lost network and continue once it is back', async ({
   page,
   context,
   allowConsoleError,
@@ -60,23 +60,23 @@ test('[QUA-07] [PAY-19] [ENR-07] without a network enrolling and paying say so, 
   await expectPaid(page, email);
 });
 
-test('[QUA-07] [PAY-19] [ENR-07] answers lost on the way lead to one enrollment and one payment', async ({
+test('[QUA-07] [PAY-19] [ENR-07] lost responses lead to one enrollment and one payment', async ({
   page,
   allowConsoleError,
 }) => {
   allowConsoleError(/ERR_FAILED/);
-  // The second confirmation is told that the first one went through.
+  // The second confirmation learns that the first one succeeded.
   allowConsoleError(/status of 400 .*\/confirm/);
   const email = newEmail();
   await reachOwnerStep(page);
   await fillOwner(page, email);
-  await loseOneAnswer(page, '**/api/enrollments');
+  await dropOneResponse(page, '**/api/enrollments');
   await page.getByRole('button', completeEnrollment).click();
   await expect(toast(page, 'Enrollment Failed')).toBeVisible();
   await page.getByRole('button', completeEnrollment).click();
   await createAccount(page);
   await fillCard(page, cards.success);
-  await loseOneAnswer(page, /\/v1\/payment_intents\/\w+\/confirm$/);
+  await dropOneResponse(page, /\/v1\/payment_intents\/\w+\/confirm$/);
   await payButton(page).click();
   await expect(page.getByText('The payment did not go through')).toBeVisible();
   await expect(page.getByText(/You won't be charged twice/)).toBeVisible();
@@ -85,7 +85,7 @@ test('[QUA-07] [PAY-19] [ENR-07] answers lost on the way lead to one enrollment 
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expectActiveDashboard(page, email, biscuit);
   await expect(page.getByRole('radio')).toHaveCount(0);
-  // One receipt per paid invoice: two charges would be two mails.
+  // There is one receipt per paid invoice, so two charges would send two emails.
   const receipts = await eventually(
     `a receipt for ${email}`,
     async () => {
@@ -97,7 +97,7 @@ test('[QUA-07] [PAY-19] [ENR-07] answers lost on the way lead to one enrollment 
   expect(receipts).toHaveLength(1);
 });
 
-test('[QUA-07] a toast area that cannot be loaded takes nothing else along', async ({
+test('[QUA-07] a toast area that fails to load breaks nothing else', async ({
   page,
   allowConsoleError,
 }) => {
@@ -112,7 +112,7 @@ test('[QUA-07] a toast area that cannot be loaded takes nothing else along', asy
   await expect(page).toHaveURL(/\/account-setup$/);
 });
 
-test('[QUA-07] [PAY-11] the network is lost right after the card was accepted', async ({
+test('[QUA-07] [PAY-11] losing the network right after the card is accepted', async ({
   page,
   allowConsoleError,
 }) => {

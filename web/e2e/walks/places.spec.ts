@@ -23,7 +23,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return !isApart;
 }
 
-test('[QUA-09] [TOA-02] a toast covers neither what went wrong nor the button that tries again', async ({
+test('[QUA-09] [TOA-02] a toast covers neither the error nor the retry button', async ({
   page,
   allowConsoleError,
 }) => {
@@ -47,7 +47,7 @@ test('[QUA-09] [TOA-02] a toast covers neither what went wrong nor the button th
   }
 });
 
-/** How far below the bar, with its banner, something begins. */
+/** Returns the distance between the bar, with its banner, and an element. */
 async function belowBar(page: Page, part: Locator): Promise<number> {
   const bar = await page.getByText('no real card is charged').boundingBox();
   const box = await part.boundingBox();
@@ -55,7 +55,7 @@ async function belowBar(page: Page, part: Locator): Promise<number> {
 }
 
 for (const size of sizes) {
-  test(`[QUA-09] every step begins below the bar at ${size.width} px`, async ({ page }) => {
+  test(`[QUA-09] every step starts below the bar at ${size.width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await page.goto('/');
@@ -75,7 +75,7 @@ for (const size of sizes) {
   });
 }
 
-test('[QUA-06] with less motion wanted, nothing moves by itself', async ({ page }) => {
+test('[QUA-06] nothing animates with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/plans');
   await expect(page.getByText('Kitten Gold')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
 import { expect, newEmail, test } from '../support/test.ts';
 
-/** On paper nothing can be pressed, and nothing is for finding one's way. */
+/** Print has no buttons and no navigation. */
 async function expectPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -13,9 +13,7 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByText('PetWell', { exact: true }).filter({ visible: true })).toBeVisible();
 }
 
-test('[QUA-05] receipt and dashboard are printed without controls, with every amount', async ({
-  page,
-}) => {
+test('[QUA-05] receipt and dashboard print every amount without controls', async ({ page }) => {
   const email = newEmail();
   await reachPayment(page, email);
   const due = /\$([\d.]+)/.exec(await payButton(page).innerText())?.[1] ?? 'unknown';

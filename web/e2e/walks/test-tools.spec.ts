@@ -21,7 +21,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }
 
-test('[ADM-10] a visitor is told kindly whom the test tools are for', async ({ page }) => {
+test('[ADM-10] a visitor learns kindly that the test tools are for managers', async ({ page }) => {
   for (const path of ['/webhook-test', '/receipt-test']) {
     await page.goto(path);
     await expect(page.getByText('This page is for clinic managers')).toBeVisible();
@@ -29,7 +29,7 @@ test('[ADM-10] a visitor is told kindly whom the test tools are for', async ({ p
   }
 });
 
-test('[ADM-10] a manager sends a test event about a real enrollment from its details', async ({
+test('[ADM-10] a manager sends a test event for a real enrollment from its details', async ({
   page,
 }) => {
   const email = newEmail();
@@ -54,7 +54,7 @@ test('[ADM-10] a manager sends a test event about a real enrollment from its det
   await expectAccessibleInAllSizes(page);
 });
 
-test('[ADM-10] a manager gets the test receipt by mail', async ({ page }) => {
+test('[ADM-10] a manager gets the test receipt by email', async ({ page }) => {
   const email = newEmail();
   await signIn(page);
   await page.getByRole('link', { name: 'Receipt test' }).click();
@@ -68,9 +68,7 @@ test('[ADM-10] a manager gets the test receipt by mail', async ({ page }) => {
   await expectAccessibleInAllSizes(page);
 });
 
-test('the work list leads to its customers and says when there is nothing to do', async ({
-  page,
-}) => {
+test('the work list links to its customers and says when it is empty', async ({ page }) => {
   await signIn(page);
   await page.getByRole('link', { name: 'Work list' }).click();
   await expect(page.getByRole('heading', { name: /^Failed payments/ })).toBeVisible();

@@ -17,10 +17,10 @@ import { whenReady } from './when-ready.ts';
 let root: Root | undefined;
 const recovered: unknown[] = [];
 
-/** The page as the build writes it, opened at an address. */
+/** Opens a page as the build prerenders it. */
 async function showHtml(path: string, address = path): Promise<HTMLElement> {
   const { body } = await prerenderPage(path);
-  // React's renderers share the values of contexts, and the prerendered page leaves its own behind.
+  // React's renderers share context values, and prerendering leaves its own behind.
   await prerender(null);
   window.history.replaceState(null, '', address);
   const container = document.createElement('div');
@@ -50,7 +50,7 @@ afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
   recovered.length = 0;
-  // Both of React's renderers run in one process only here.
+  // Only here do both of React's renderers run in one process.
   const errors = takeConsoleErrors().filter((error) => !error.includes('multiple renderers'));
   expect(errors).toEqual([]);
 });
@@ -72,7 +72,7 @@ describe('hydrating a prerendered page', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('restores the draft of an earlier visit, under what was typed meanwhile', async () => {
+  it('restores an earlier draft without overwriting newer input', async () => {
     const draft = { name: 'Biscuit', breed: 'Poodle', concerns: { allergies: true } };
     sessionStorage.setItem('draft.pet', JSON.stringify(draft));
     const container = await showHtml('/');
@@ -83,7 +83,7 @@ describe('hydrating a prerendered page', () => {
     expect(screen.getByLabelText('Allergies')).toBeChecked();
   });
 
-  it('keeps what was typed into the pet form, and sends it', async () => {
+  it('keeps and submits input typed into the pet form', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/recommendations', async ({ request }) => {
@@ -112,7 +112,7 @@ describe('hydrating a prerendered page', () => {
     ]);
   });
 
-  it('keeps what was typed, or filled in by the browser, on the login page', async () => {
+  it('keeps typed and autofilled input on the login page', async () => {
     const container = await showHtml('/login');
     screen.getByLabelText<HTMLInputElement>('Email').value = 'ana@example.com';
     await hydrate(container);
@@ -122,7 +122,7 @@ describe('hydrating a prerendered page', () => {
 
 describe('a prerendered page', () => {
   it.each(['/', '/plans', '/login'])(
-    '%s has a heading, a title, a description and nothing that the security policy forbids',
+    '%s has a heading, title, and description, and obeys the CSP',
     async (path) => {
       const { head, body } = await prerenderPage(path);
       await prerender(null);
@@ -134,7 +134,7 @@ describe('a prerendered page', () => {
     },
   );
 
-  // The browser would put what was typed into the address, or into a request of its own.
+  // Otherwise the browser would send the input itself, in the URL or a request body.
   it.each(['/', '/login'])('%s cannot submit its form before hydration', async (path) => {
     const container = await showHtml(path);
     expect(container.querySelector('form')).toHaveAttribute('method', 'post');

@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('a page whose code cannot be loaded', () => {
-  // That it reloads the tab first is proven in the browser: come-back.spec.ts.
+  // come-back.spec.ts proves in a browser that it reloads the tab first.
   describe.each([
     [
       'after a reload',
@@ -34,7 +34,7 @@ describe('a page whose code cannot be loaded', () => {
   ])('%s', (_case, arrange) => {
     beforeEach(() => void arrange());
 
-    it('says so and offers to try again', async () => {
+    it('explains it and offers to retry', async () => {
       await open();
       expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this page');
       expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths, safeReturnTo } from './paths.ts';
 
-describe('coming back after signing in', () => {
+describe('the return path after signing in', () => {
   it.each([
     '/',
     '/plans',
@@ -28,7 +28,7 @@ describe('coming back after signing in', () => {
     '/admin-dashboard',
   ])('[ENR-08] ignores %s', (path) => expect(safeReturnTo(path)).toBeNull());
 
-  it('writes an e-mail address into the dashboard path safely', () => {
+  it('encodes an email address in the dashboard path', () => {
     expect(paths.dashboard('a/b?c@example.com')).toBe('/dashboard/a%2Fb%3Fc%40example.com');
   });
 });

@@ -6,11 +6,11 @@ const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, s
 const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
 
-/** Headers of a call without and with a body, as the app's client sends them. */
+/** Request headers without and with a body, as the app's client sends them. */
 export const accepted = { accept: 'application/json' };
 export const sentJson = { ...accepted, 'content-type': 'application/json' };
 
-/** A number or text that only the running system knows; it tells by name when it prepares the state. */
+/** Values that the provider state supplies by name. */
 export const known = {
   enrollmentId: fromProviderState('enrollmentId', 21),
   ownerId: fromProviderState('ownerId', 7),
@@ -20,7 +20,7 @@ export const known = {
 };
 export const knownPath = (path: string, example: string) => fromProviderState(path, example);
 
-/** A refusal: the code decides what the page does, the message is for people. */
+/** An error body: the page reacts to the code and shows the message. */
 export const refusal = (code: string) => ({
   code,
   message: string('A sentence for people.'),
@@ -87,7 +87,7 @@ export const petProfile = {
   ownerId: 0,
 };
 
-/** What the server charges, whether it is paid, and the state that decides what a page shows. */
+/** The amounts and status of an enrollment. */
 export const enrollmentAmounts = (status: string, isFeePaid: boolean) => ({
   id: integer(21),
   petId: integer(11),

@@ -8,7 +8,7 @@ import { contract, mutate, servePageFrom } from './web-contract.ts';
 
 const { like, nullValue, regex, string } = MatchersV3;
 
-test('[ACC-16] owners get everything that is held about them', async () => {
+test('[ACC-16] an owner downloads all their data', async () => {
   await contract()
     .addInteraction()
     .given('an owner is signed in')
@@ -53,7 +53,7 @@ const deleting = (what: string, password: string) =>
       builder.headers(sentJson).jsonBody({ password }),
     );
 
-test('[ACC-17] a wrong password deletes nothing, and says so', async () => {
+test('[ACC-17] refuses to delete with a wrong password', async () => {
   await deleting('deleting the account with a wrong password', 'a-wrong-guess')
     .willRespondWith(401, (builder) => builder.jsonBody(refusal('invalid_credentials')))
     .executeTest(async ({ url }) => {
@@ -65,7 +65,7 @@ test('[ACC-17] a wrong password deletes nothing, and says so', async () => {
     });
 });
 
-test('[ACC-17] the right one deletes the account', async () => {
+test('[ACC-17] deletes the account with the right password', async () => {
   await deleting('deleting the account with its password', 'walkies-at-noon')
     .willRespondWith(204)
     .executeTest(async ({ url }) => {

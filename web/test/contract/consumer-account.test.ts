@@ -16,7 +16,7 @@ const exampleEmail = 'ana@example.com';
 const session = () => contract().addInteraction();
 const asksWho = ['GET', '/api/session'] as const;
 
-test('a stranger is nobody, and that is no error', async () => {
+test('returns no one without a session, without an error', async () => {
   await session()
     .given('nobody is signed in')
     .uponReceiving('a request for the session of a stranger')
@@ -28,7 +28,7 @@ test('a stranger is nobody, and that is no error', async () => {
     });
 });
 
-test('[NAV-06] an owner who is signed in is told who they are', async () => {
+test('[NAV-06] returns the signed-in owner', async () => {
   await session()
     .given('an owner is signed in')
     .uponReceiving('a request for the session of an owner')
@@ -44,7 +44,7 @@ test('[NAV-06] an owner who is signed in is told who they are', async () => {
     });
 });
 
-test('who has enrolled and has no password yet holds a set-up session', async () => {
+test('returns the setup session of an owner without a password', async () => {
   await session()
     .given('an owner has enrolled and has no password')
     .uponReceiving('a request for the session of somebody setting up an account')
@@ -62,7 +62,7 @@ test('who has enrolled and has no password yet holds a set-up session', async ()
     });
 });
 
-test('signing in answers whose dashboard to open', async () => {
+test('signing in returns the owner', async () => {
   await session()
     .given('an owner with a password is signed out')
     .uponReceiving('signing in with the right password')
@@ -80,7 +80,7 @@ test('signing in answers whose dashboard to open', async () => {
     });
 });
 
-test('[ACC-07] a wrong password is refused as an unknown address is', async () => {
+test('[ACC-07] refuses a wrong password like an unknown address', async () => {
   await session()
     .given('an owner with a password is signed out')
     .uponReceiving('signing in with a wrong password')
@@ -96,7 +96,7 @@ test('[ACC-07] a wrong password is refused as an unknown address is', async () =
     });
 });
 
-test('[ACC-09] the demo owner is signed in without a password', async () => {
+test('[ACC-09] signs the demo owner in without a password', async () => {
   await session()
     .given('there is a demo owner')
     .uponReceiving('opening the demo dashboard')
@@ -123,7 +123,7 @@ test('[ACC-09] the demo owner is signed in without a password', async () => {
 const newAccount = { ownerId: known.ownerId, password };
 const setsPassword = ['POST', '/api/activate-account'] as const;
 
-test('[ACC-04] setting the first password answers the owner, now active', async () => {
+test('[ACC-04] setting the first password returns the active owner', async () => {
   await session()
     .given('an owner has enrolled and has no password')
     .uponReceiving('setting the first password')
@@ -137,9 +137,9 @@ test('[ACC-04] setting the first password answers the owner, now active', async 
     });
 });
 
-test('[ACC-03] without the set-up session no password can be set', async () => {
+test('[ACC-03] refuses to set a password without the setup session', async () => {
   await session()
-    .given('an owner has enrolled, and somebody else comes')
+    .given('an owner has enrolled, and another visitor arrives')
     .uponReceiving('setting the first password of somebody else')
     .withRequest(...setsPassword, (builder) => builder.headers(sentJson).jsonBody(newAccount))
     .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
@@ -154,9 +154,9 @@ test('[ACC-03] without the set-up session no password can be set', async () => {
 
 const exchanges = ['POST', '/api/setup-links/exchange'] as const;
 
-test('[ACC-05] a mailed link becomes a set-up session', async () => {
+test('[ACC-05] exchanges an emailed link for a setup session', async () => {
   await session()
-    .given('a set-up link was mailed')
+    .given('a setup link was emailed')
     .uponReceiving('following a mailed set-up link')
     .withRequest(...exchanges, (builder) =>
       builder.headers(sentJson).jsonBody({ token: known.token }),
@@ -173,7 +173,7 @@ test('[ACC-05] a mailed link becomes a set-up session', async () => {
     });
 });
 
-test('[ACC-05] a link that was used or never existed says so', async () => {
+test('[ACC-05] refuses a used or unknown link', async () => {
   await session()
     .given('nobody is signed in')
     .uponReceiving('following a set-up link that does not work')
@@ -190,7 +190,7 @@ test('[ACC-05] a link that was used or never existed says so', async () => {
     });
 });
 
-test('signing out has no answer but success', async () => {
+test('signing out returns no content', async () => {
   await session()
     .given('an owner is signed in')
     .uponReceiving('signing out')

@@ -27,7 +27,7 @@ const looking = (state: string, description: string) =>
 test.each([
   ['pending_payment', 'an owner has an unpaid enrollment', false],
   ['active', 'an owner has a paid enrollment', true],
-] as const)('an owner sees their %s enrollment', async (status, state, isFeePaid) => {
+] as const)('returns an owner’s %s enrollment', async (status, state, isFeePaid) => {
   await looking(state, `a request for the dashboard of an owner with an enrollment ${status}`)
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
@@ -44,9 +44,9 @@ test.each([
     });
 });
 
-test('[DSH-06] without a session the dashboard is not shown', async () => {
+test('[DSH-06] refuses the dashboard without a session', async () => {
   await looking(
-    'an owner has an unpaid enrollment, and somebody else comes',
+    'an owner has an unpaid enrollment, and another visitor arrives',
     'a request for the dashboard of somebody else',
   )
     .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
@@ -59,7 +59,7 @@ test('[DSH-06] without a session the dashboard is not shown', async () => {
     });
 });
 
-test('[DSH-04] refreshing answers which enrollments changed', async () => {
+test('[DSH-04] refreshing returns changed enrollments', async () => {
   await contract()
     .addInteraction()
     .given('an owner has a paid enrollment')
@@ -72,7 +72,7 @@ test('[DSH-04] refreshing answers which enrollments changed', async () => {
     });
 });
 
-/** Mounts the part of the dashboard that has the fee checked, and resolves when it has an answer. */
+/** Mounts the fee check of the dashboard and resolves when it is done. */
 async function showDashboard(
   enrollment: Pick<EnrollmentView, 'id' | 'status' | 'membershipFeePaid'>,
 ) {
@@ -85,7 +85,7 @@ async function showDashboard(
   await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce());
 }
 
-test('[DSH-07] a fee that counts as unpaid is checked again', async () => {
+test('[DSH-07] checks an unpaid fee again', async () => {
   await contract()
     .addInteraction()
     .given('an owner has a paid enrollment')

@@ -28,7 +28,7 @@ const choice = (planId: number) => ({
   addOnIds: [fromProviderState('${addOnId}', '3')],
 });
 
-/** Every enrollment carries a key of its own; the system says which, so that it can say "that one again". */
+/** The provider state supplies the key, so that it can also reuse it. */
 const headers = {
   ...sentJson,
   'idempotency-key': fromProviderState('${idempotencyKey}', '9f1c2ab04d5e4f60b7a1c2d3e4f50617'),
@@ -47,8 +47,8 @@ const newOwnerBody = {
   enrollment: { ...choice(2), existingOwnerId: null },
 };
 
-test('[ENR-03] [ENR-04] a new owner enrolls, and has an account to set up', async () => {
-  await enrolling('nobody has this address', 'enrolling a new owner', newOwnerBody)
+test('[ENR-03] [ENR-04] enrolls a new owner, who then sets up an account', async () => {
+  await enrolling('no account has this address', 'enrolling a new owner', newOwnerBody)
     .willRespondWith(201, (builder) =>
       builder.jsonBody({
         enrollment: storedEnrollment,
@@ -68,7 +68,7 @@ test('[ENR-03] [ENR-04] a new owner enrolls, and has an account to set up', asyn
     });
 });
 
-test('[ENR-11] a signed-in owner adds a pet, and has none to set up', async () => {
+test('[ENR-11] a signed-in owner adds a pet without account setup', async () => {
   const enrollment = { ...choice(2), existingOwnerId: known.ownerId };
   await enrolling('an owner is signed in', 'enrolling another pet', { pet: secondPet, enrollment })
     .willRespondWith(201, (builder) =>
@@ -95,8 +95,8 @@ test('[ENR-11] a signed-in owner adds a pet, and has none to set up', async () =
 
 test.each([
   ['account_exists', 'an owner with a password is signed out'],
-  ['account_setup_pending', 'an owner has enrolled, and somebody else comes'],
-])('[ENR-08] [ENR-09] a known address is refused with %s', async (code, state) => {
+  ['account_setup_pending', 'an owner has enrolled, and another visitor arrives'],
+])('[ENR-08] [ENR-09] refuses a known address with %s', async (code, state) => {
   await enrolling(state, `enrolling with an address that is refused with ${code}`, newOwnerBody)
     .willRespondWith(409, (builder) => builder.jsonBody(refusal(code)))
     .executeTest(async ({ url }) => {
@@ -108,9 +108,9 @@ test.each([
     });
 });
 
-test('[ENR-06] a plan that does not exist is refused', async () => {
+test('[ENR-06] refuses an unknown plan', async () => {
   const body = { ...newOwnerBody, enrollment: { ...choice(999_999), existingOwnerId: null } };
-  await enrolling('nobody has this address', 'enrolling in an unknown plan', body)
+  await enrolling('no account has this address', 'enrolling in an unknown plan', body)
     .willRespondWith(422, (builder) => builder.jsonBody(refusal('unknown_plan')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
@@ -122,8 +122,8 @@ test('[ENR-06] a plan that does not exist is refused', async () => {
     });
 });
 
-test('[ENR-07] a key that stood for something else is refused, and the app takes a new one', async () => {
-  const state = 'another enrollment was made with the same key';
+test('[ENR-07] refuses a reused key, and the app takes a new one', async () => {
+  const state = 'another enrollment used the same key';
   await enrolling(state, 'enrolling with a key that was used', newOwnerBody)
     .willRespondWith(422, (builder) => builder.jsonBody(refusal('idempotency_key_reused')))
     .executeTest(async ({ url }) => {
@@ -135,10 +135,10 @@ test('[ENR-07] a key that stood for something else is refused, and the app takes
     });
 });
 
-test('[ENR-06] a field that is wrong is named', async () => {
+test('[ENR-06] names an invalid field', async () => {
   const email = 'not an address';
   const body = { ...newOwnerBody, owner: { ...contact, email } };
-  await enrolling('nobody has this address', 'enrolling with an address that is none', body)
+  await enrolling('no account has this address', 'enrolling with an address that is none', body)
     .willRespondWith(400, (builder) =>
       builder.jsonBody({
         ...refusal('validation_failed'),

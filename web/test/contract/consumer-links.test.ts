@@ -10,7 +10,11 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { known, refusal, sentJson } from './answers.ts';
 import { contract, mutate, servePageFrom } from './web-contract.ts';
 
-const sending = (state: string, description: string, [path, body]: readonly [string, object]) =>
+const expectCommand = (
+  state: string,
+  description: string,
+  [path, body]: readonly [string, object],
+) =>
   contract()
     .addInteraction()
     .given(state)
@@ -19,10 +23,10 @@ const sending = (state: string, description: string, [path, body]: readonly [str
 
 test.each([
   ['an owner with a password is signed out', 'for an account'],
-  ['nobody has this address', 'without an account'],
-])('[ACC-13] %s: asking for a reset link is answered alike', async (state, whose) => {
+  ['no account has this address', 'without an account'],
+])('[ACC-13] %s: a reset request gets the same response', async (state, whose) => {
   const description = `asking for a link to reset the password ${whose}`;
-  await sending(state, description, ['/api/password-reset-requests', { email: known.email }])
+  await expectCommand(state, description, ['/api/password-reset-requests', { email: known.email }])
     .willRespondWith(202, (builder) =>
       builder.jsonBody({ message: MatchersV3.string('Check your inbox.') }),
     )
@@ -36,9 +40,9 @@ test.each([
 
 const newPassword = 'another-walk';
 
-test('[ACC-13] a mailed link sets a new password', async () => {
+test('[ACC-13] an emailed link sets a new password', async () => {
   const body = { token: known.token, password: newPassword };
-  await sending('a reset link was mailed', 'setting a new password by a mailed link', [
+  await expectCommand('a reset link was emailed', 'setting a new password by a mailed link', [
     '/api/password-resets',
     body,
   ])
@@ -50,12 +54,13 @@ test('[ACC-13] a mailed link sets a new password', async () => {
     });
 });
 
-test('[ACC-13] a reset link that does not work says so', async () => {
+test('[ACC-13] refuses an invalid reset link', async () => {
   const body = { token: 'never-mailed', password: newPassword };
-  await sending('nobody is signed in', 'setting a new password by a link that does not work', [
-    '/api/password-resets',
-    body,
-  ])
+  await expectCommand(
+    'nobody is signed in',
+    'setting a new password by a link that does not work',
+    ['/api/password-resets', body],
+  )
     .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
@@ -63,8 +68,8 @@ test('[ACC-13] a reset link that does not work says so', async () => {
     });
 });
 
-test('[DSH-11] the old address undoes a change of address', async () => {
-  await sending('a link to undo a change of address was mailed', 'undoing a change of address', [
+test('[DSH-11] the old address can undo an email change', async () => {
+  await expectCommand('a link to undo an email change was emailed', 'undoing a change of address', [
     '/api/email-change-undo',
     { token: known.token },
   ])
@@ -78,7 +83,7 @@ test('[DSH-11] the old address undoes a change of address', async () => {
 const credentials = { username: 'admin', password: 'wellness-admin' };
 
 test('[ADM-01] staff sign in by name', async () => {
-  await sending('there is a manager called admin', 'staff signing in', [
+  await expectCommand('there is a manager called admin', 'staff signing in', [
     '/api/admin/login',
     credentials,
   ])
@@ -92,9 +97,9 @@ test('[ADM-01] staff sign in by name', async () => {
     });
 });
 
-test('[ADM-01] staff are refused with a wrong password', async () => {
+test('[ADM-01] refuses staff with a wrong password', async () => {
   const wrong = { ...credentials, password: 'not-the-one' };
-  await sending('there is a manager called admin', 'staff signing in with a wrong password', [
+  await expectCommand('there is a manager called admin', 'staff signing in with a wrong password', [
     '/api/admin/login',
     wrong,
   ])

@@ -17,7 +17,7 @@ const people = [
   { kind: 'staff', base: '/api/admin', state: 'a manager is signed in' },
 ] as const;
 
-test.each(people)('[ACC-18] $kind: where one is signed in', async ({ kind, base, state }) => {
+test.each(people)('[ACC-18] $kind: lists sessions', async ({ kind, base, state }) => {
   await contract()
     .addInteraction()
     .given(state)
@@ -30,7 +30,7 @@ test.each(people)('[ACC-18] $kind: where one is signed in', async ({ kind, base,
           createdAt: time,
           lastUsedAt: time,
           isCurrent: boolean(true),
-          // What a contract test runs in is no browser.
+          // The test does not run in a known browser.
           device: null,
         }),
       ),
@@ -41,7 +41,7 @@ test.each(people)('[ACC-18] $kind: where one is signed in', async ({ kind, base,
     });
 });
 
-test.each(people)('[ACC-18] $kind: signing out elsewhere', async ({ kind, base, state }) => {
+test.each(people)('[ACC-18] $kind: signs out elsewhere', async ({ kind, base, state }) => {
   await contract()
     .addInteraction()
     .given(state)
@@ -79,7 +79,7 @@ const changing = (
     .uponReceiving(what)
     .withRequest('POST', `${base}/password`, (builder) => builder.headers(sentJson).jsonBody(body));
 
-test.each(people)('[ACC-19] $kind: a new password needs the present one', async (person) => {
+test.each(people)('[ACC-19] $kind: a new password requires the current one', async (person) => {
   const body = { currentPassword: 'a-wrong-guess', password: 'cloudy-day-9' };
   await changing(`changing the password of the ${person.kind} with a wrong one`, body, person)
     .willRespondWith(401, (builder) =>
@@ -97,7 +97,7 @@ test.each(people)('[ACC-19] $kind: a new password needs the present one', async 
     });
 });
 
-test('[ACC-19] with it the password is changed', async () => {
+test('[ACC-19] changes the password with the current one', async () => {
   const body = { currentPassword: 'walkies-at-noon', password: 'cloudy-day-9' };
   await changing('changing the password', body)
     .willRespondWith(204)

@@ -48,7 +48,7 @@ const payment = (status: string, isFeePaid: boolean) => ({
   },
 });
 
-test('[PAY-02] an unpaid enrollment gets the secret with which its payment is confirmed', async () => {
+test('[PAY-02] returns the client secret for an unpaid enrollment', async () => {
   await subscribing('an owner has an unpaid enrollment', 'paying for an enrollment')
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
@@ -65,7 +65,7 @@ test('[PAY-02] an unpaid enrollment gets the secret with which its payment is co
     });
 });
 
-test('[PAY-02] a paid enrollment gets no secret, and is not charged again', async () => {
+test('[PAY-02] returns no secret for a paid enrollment and does not charge again', async () => {
   await subscribing('an owner has a paid enrollment', 'paying for an enrollment that is paid')
     .willRespondWith(200, (builder) =>
       builder.jsonBody({ ...payment('active', true), clientSecret: null }),
@@ -76,9 +76,9 @@ test('[PAY-02] a paid enrollment gets no secret, and is not charged again', asyn
     });
 });
 
-test('paying without a session is refused', async () => {
+test('refuses payment without a session', async () => {
   await subscribing(
-    'an owner has an unpaid enrollment, and somebody else comes',
+    'an owner has an unpaid enrollment, and another visitor arrives',
     'paying for an enrollment of somebody else',
   )
     .willRespondWith(401, (builder) => builder.jsonBody(refusal('unauthenticated')))
@@ -88,7 +88,7 @@ test('paying without a session is refused', async () => {
     });
 });
 
-test('[PAY-06] the consent to recurring charges is taken', async () => {
+test('[PAY-06] records consent to recurring charges', async () => {
   await contract()
     .addInteraction()
     .given('an owner has an unpaid enrollment')
@@ -109,7 +109,7 @@ test('[PAY-06] the consent to recurring charges is taken', async () => {
 const enrollmentPath = (rest: string) =>
   knownPath(`/api/enrollments/\${enrollmentId}/${rest}`, `/api/enrollments/21/${rest}`);
 
-test('[PAY-09] after the card was accepted the plan is activated and the fee settled', async () => {
+test('[PAY-09] activates the plan and settles the fee after the card is accepted', async () => {
   const web = contract();
   const answered = { enrollment: enrollmentView('active', true) };
   web
@@ -138,7 +138,7 @@ test('[PAY-09] after the card was accepted the plan is activated and the fee set
     });
 });
 
-test('[PAY-11] [PAY-14] a plan that is not paid is not activated, and the page does not fail', async () => {
+test('[PAY-11] [PAY-14] does not activate an unpaid plan, without failing the page', async () => {
   await contract()
     .addInteraction()
     .given('an owner has an unpaid enrollment')
@@ -169,7 +169,7 @@ const changingCard = (state: string, description: string) =>
         .jsonBody({ enrollmentId: known.enrollmentId }),
     );
 
-test('a paid plan gets the secret with which another card is saved, and what is due with it', async () => {
+test('returns the secret for another card and the amount due for a paid plan', async () => {
   await changingCard('an owner has a paid enrollment', 'beginning to change the card')
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
@@ -189,7 +189,7 @@ test('a paid plan gets the secret with which another card is saved, and what is 
     });
 });
 
-test('a plan that was never paid has no card to change', async () => {
+test('refuses to change the card of a plan never paid', async () => {
   await changingCard('an owner has an unpaid enrollment', 'changing the card of an unpaid plan')
     .willRespondWith(409, (builder) => builder.jsonBody(refusal('status_conflict')))
     .executeTest(async ({ url }) => {
@@ -198,7 +198,7 @@ test('a plan that was never paid has no card to change', async () => {
     });
 });
 
-test('a card that nobody gave is not kept', async () => {
+test('refuses a card that was not confirmed', async () => {
   await contract()
     .addInteraction()
     .given('an owner has a paid enrollment')

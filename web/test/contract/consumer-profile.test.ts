@@ -29,7 +29,7 @@ const changingContact = (state: string, description: string, email: unknown) =>
       builder.headers(sentJson).jsonBody({ ...contact, email, ownerId: known.ownerId }),
     );
 
-test('[DSH-11] changed contact data are answered as they are stored', async () => {
+test('[DSH-11] returns changed contact data as stored', async () => {
   await changingContact('an owner is signed in', 'changing contact data', known.email)
     .willRespondWith(200, (builder) =>
       builder.jsonBody({ owner: { ...owner, ...contact, email: known.email } }),
@@ -44,7 +44,7 @@ test('[DSH-11] changed contact data are answered as they are stored', async () =
     });
 });
 
-test('[DSH-11] an address that somebody else has is refused', async () => {
+test('[DSH-11] refuses a taken address', async () => {
   const taken = fromProviderState('${takenEmail}', 'taken@example.com');
   await changingContact(
     'an owner is signed in, and another one has an address',
@@ -62,7 +62,7 @@ test('[DSH-11] an address that somebody else has is refused', async () => {
     });
 });
 
-test('[ACC-21] long after signing in a new address needs the password, and says so at its field', async () => {
+test('[ACC-21] requires the password for a new address long after sign-in', async () => {
   await changingContact(
     'an owner signed in long ago',
     'changing the address long after signing in',
@@ -98,7 +98,7 @@ const changingPet = (description: string, body: object) =>
 
 const changedPet = { ...pet, name: 'Biscotti', weight: 62.5, gender: 'female', id: integer(11) };
 
-test('[DSH-09] a changed pet is answered as it is stored', async () => {
+test('[DSH-09] returns a changed pet as stored', async () => {
   await changingPet('changing a pet', changed)
     .willRespondWith(200, (builder) => builder.jsonBody({ pet: changedPet }))
     .executeTest(async ({ url }) => {
@@ -109,7 +109,7 @@ test('[DSH-09] a changed pet is answered as it is stored', async () => {
     });
 });
 
-test('[DSH-09] [DSH-10] a new photo comes back as an address that changes with it', async () => {
+test('[DSH-09] [DSH-10] returns a versioned URL for a new photo', async () => {
   const body = { ...changed, photoUrl: onePixel };
   const photoUrl = regex(/^\/api\/pets\/\d+\/photo\?v=\w+$/, '/api/pets/11/photo?v=1a2b');
   await changingPet('giving a pet a photo', body)
@@ -122,7 +122,7 @@ test('[DSH-09] [DSH-10] a new photo comes back as an address that changes with i
     });
 });
 
-test('[DSH-10] a file that is no picture is named at its field', async () => {
+test('[DSH-10] refuses a file that is not an image at its field', async () => {
   const body = { ...changed, photoUrl: 'data:image/png;base64,aGVsbG8=' };
   await changingPet('giving a pet a photo that is none', body)
     .willRespondWith(400, (builder) =>
@@ -140,7 +140,7 @@ test('[DSH-10] a file that is no picture is named at its field', async () => {
     });
 });
 
-test('[DSH-10] a photo is a picture that the page can show', async () => {
+test('[DSH-10] serves a photo as an image', async () => {
   await contract()
     .addInteraction()
     .given('an owner’s pet has a photo')
@@ -148,7 +148,7 @@ test('[DSH-10] a photo is a picture that the page can show', async () => {
     .withRequest('GET', knownPath('/api/pets/${petId}/photo', '/api/pets/11/photo'))
     .willRespondWith(200, (builder) => builder.headers({ 'Content-Type': 'image/png' }))
     .executeTest(async ({ url }) => {
-      // The address of a picture on the page, no call of the app's.
+      // The browser loads the image; the app makes no call.
       const { status, headers } = await fetch(`${url}/api/pets/11/photo`);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
     });

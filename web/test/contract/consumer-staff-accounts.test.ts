@@ -4,36 +4,38 @@ import { expect, test } from 'vitest';
 import { useCreateStaff, useUpdateStaff } from '../../src/features/admin/api/staff-accounts.ts';
 import { syncJobQuery } from '../../src/features/admin/api/sync-payments.ts';
 import { knownPath, refusal } from './answers.ts';
-import { asking, quiet, sending } from './staff-contract.ts';
+import { expectRead, quiet, expectCommand } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const { fromProviderState, integer, like, regex } = MatchersV3;
 
 const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
-const colleague = 'a manager is signed in, and there is a colleague';
+const colleague = 'a manager is signed in, and there is another staff account';
 const username = fromProviderState('${username}', 'bo.lin');
 const account = { username, password: 'cloudy-day-9', role: 'viewer' as const };
 const input = { ...account, username: 'bo.lin' };
 const stored = { id: integer(4), username, role: 'viewer', isActive: true, createdAt: time };
 
 test('managers add a colleague', async () => {
-  const state = 'a manager is signed in, and nobody has this name';
+  const state = 'a manager is signed in, and the user name is free';
   const what = 'adding an account of staff';
-  await sending({ state, what, path: '/api/admin/staff', body: account }, 201, stored).executeTest(
-    async ({ url }) => {
-      servePageFrom(url);
-      expect(await mutate(useCreateStaff, input)).toMatchObject({ id: 4, username: 'bo.lin' });
-    },
-  );
+  await expectCommand(
+    { state, what, path: '/api/admin/staff', body: account },
+    201,
+    stored,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(useCreateStaff, input)).toMatchObject({ id: 4, username: 'bo.lin' });
+  });
 });
 
-test('a name that a colleague has is refused at its field', async () => {
+test('refuses a taken name at its field', async () => {
   const what = 'adding an account of staff under a name that is taken';
-  const answer = { ...refusal('status_conflict'), fields: { username: like('Taken.') } };
-  await sending(
+  const response = { ...refusal('status_conflict'), fields: { username: like('Taken.') } };
+  await expectCommand(
     { state: colleague, what, path: '/api/admin/staff', body: account },
     409,
-    answer,
+    response,
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     await expect(mutate(useCreateStaff, input)).rejects.toMatchObject({
@@ -42,8 +44,8 @@ test('a name that a colleague has is refused at its field', async () => {
   });
 });
 
-test('managers change the rights of a colleague, and shut one out', async () => {
-  await sending(
+test('managers change a colleague’s role and disable an account', async () => {
+  await expectCommand(
     {
       state: colleague,
       what: 'changing an account of staff',
@@ -60,10 +62,10 @@ test('managers change the rights of a colleague, and shut one out', async () => 
   });
 });
 
-test('[ADM-06] staff follow a sync that takes long', async () => {
-  await asking(
+test('[ADM-06] staff follow a long sync', async () => {
+  await expectRead(
     {
-      state: 'a manager is signed in, and everybody was synced',
+      state: 'a manager is signed in, and all customers were synced',
       what: 'how a sync goes on',
       path: knownPath('/api/admin/jobs/${jobId}', '/api/admin/jobs/5'),
     },
@@ -83,7 +85,7 @@ test('[ADM-06] staff follow a sync that takes long', async () => {
   });
 });
 
-test('[ADM-08] the list as a file is text in commas, to be saved', async () => {
+test('[ADM-08] exports the list as a CSV download', async () => {
   await contract()
     .addInteraction()
     .given(quiet)
@@ -98,7 +100,7 @@ test('[ADM-08] the list as a file is text in commas, to be saved', async () => {
       }),
     )
     .executeTest(async ({ url }) => {
-      // A link that the browser follows, no call of the app's.
+      // The browser follows a link; the app makes no call.
       const { status } = await fetch(`${url}/api/admin/users/export.csv?q=&status=all`);
       expect(status).toBe(200);
     });

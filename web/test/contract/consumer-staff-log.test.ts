@@ -5,7 +5,7 @@ import { activityQuery } from '../../src/features/admin/api/get-activity.ts';
 import { customerHistoryQuery } from '../../src/features/admin/api/get-customer-records.ts';
 import { driftQuery, workListQuery } from '../../src/features/admin/api/get-work-list.ts';
 import { knownPath } from './answers.ts';
-import { asking, paid, quiet, readFirst, triedInVain } from './staff-contract.ts';
+import { expectRead, paid, quiet, readFirst, triedInVain } from './staff-contract.ts';
 import { read, servePageFrom } from './web-contract.ts';
 
 const { boolean, eachLike, integer, like, nullValue, regex, string } = MatchersV3;
@@ -21,8 +21,8 @@ const entry = {
   clientAddress: string('203.0.113.7'),
 };
 
-test('staff read the activity log, of everybody and of one customer', async () => {
-  await asking(
+test('staff read the activity log, complete and of one customer', async () => {
+  await expectRead(
     {
       state: triedInVain,
       what: 'the activity log',
@@ -36,7 +36,7 @@ test('staff read the activity log, of everybody and of one customer', async () =
       entries: [{ username: 'admin' }],
     });
   });
-  await asking(
+  await expectRead(
     {
       state: paid,
       what: 'what was done with one customer',
@@ -52,14 +52,14 @@ test('staff read the activity log, of everybody and of one customer', async () =
 
 test('staff read the work list and the reconciliations', async () => {
   const list = { items: like([]), nextCursor: nullValue(), total: integer(0) };
-  await asking(
+  await expectRead(
     { state: quiet, what: 'the work list', path: '/api/admin/work-list' },
     { expiringCards: list, failedPayments: list },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     expect(await readFirst(workListQuery('failedPayments'))).toMatchObject({ items: [] });
   });
-  await asking(
+  await expectRead(
     { state: quiet, what: 'the reconciliations', path: '/api/admin/drift' },
     { runs: like([]) },
   ).executeTest(async ({ url }) => {

@@ -20,7 +20,15 @@ import {
   webhookInfoQuery,
 } from '../../src/features/admin/api/test-tools.ts';
 import { known, knownPath, owner, pet, refusal } from './answers.ts';
-import { asking, ending, paid, quiet, readFirst, sending, unpaid } from './staff-contract.ts';
+import {
+  expectRead,
+  ending,
+  paid,
+  quiet,
+  readFirst,
+  expectCommand,
+  unpaid,
+} from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
 const { boolean, eachLike, integer, nullValue, regex, string } = MatchersV3;
@@ -47,9 +55,9 @@ const adminEnrollment = (status: string) => ({
   overrideReason: nullValue(),
 });
 
-test('[ADM-03] staff find a customer with everything that the list shows', async () => {
+test('[ADM-03] staff find a customer with everything in the list', async () => {
   const { id: _id, ...person } = owner;
-  await asking(
+  await expectRead(
     {
       state: paid,
       what: 'staff searching for a customer',
@@ -81,8 +89,8 @@ test('[ADM-03] staff find a customer with everything that the list shows', async
   });
 });
 
-test('[ADM-09] staff see the figures of the clinic', async () => {
-  await asking(
+test('[ADM-09] staff read the clinic’s figures', async () => {
+  await expectRead(
     { state: paid, what: 'the figures of the clinic', path: '/api/admin/summary' },
     {
       monthlyRevenue: money,
@@ -105,9 +113,9 @@ test('[ADM-09] staff see the figures of the clinic', async () => {
   });
 });
 
-test('staff see what a customer paid, what was mailed, and what was done', async () => {
+test('staff read a customer’s payments, emails, and history', async () => {
   const page = { limit: '10' };
-  await asking(
+  await expectRead(
     {
       state: paid,
       what: 'the payments of a customer',
@@ -146,9 +154,9 @@ test('staff see what a customer paid, what was mailed, and what was done', async
       payments: [{ status: 'paid', amountCents: 15_740 }],
     });
   });
-  await asking(
+  await expectRead(
     {
-      state: 'a manager is signed in, and an owner has got a receipt',
+      state: 'a manager is signed in, and an owner has received a receipt',
       what: 'the mails of a customer',
       path: knownPath('/api/admin/customers/${ownerId}/mails', '/api/admin/customers/7/mails'),
       query: page,
@@ -170,8 +178,8 @@ test('staff see what a customer paid, what was mailed, and what was done', async
   });
 });
 
-test('[ADM-10] managers read accounts and how webhooks have to be set up', async () => {
-  await asking(
+test('[ADM-10] managers read accounts and the webhook setup', async () => {
+  await expectRead(
     { state: quiet, what: 'the accounts of staff', path: '/api/admin/staff' },
     eachLike({
       id: integer(1),
@@ -184,7 +192,7 @@ test('[ADM-10] managers read accounts and how webhooks have to be set up', async
     servePageFrom(url);
     expect(await read(staffAccountsQuery)).toMatchObject([{ username: 'admin' }]);
   });
-  await asking(
+  await expectRead(
     { state: quiet, what: 'how webhooks have to be set up', path: '/api/webhook-info' },
     {
       webhookUrl: regex(
@@ -202,8 +210,8 @@ test('[ADM-10] managers read accounts and how webhooks have to be set up', async
   });
 });
 
-test('[ADM-04] staff do not activate what is not paid', async () => {
-  await sending(
+test('[ADM-04] staff cannot activate an unpaid enrollment', async () => {
+  await expectCommand(
     {
       state: unpaid,
       what: 'staff activating an unpaid enrollment',
@@ -221,7 +229,7 @@ test('[ADM-04] staff do not activate what is not paid', async () => {
 });
 
 test('[ADM-05] staff cancel a subscription', async () => {
-  await sending(
+  await expectCommand(
     {
       state: ending,
       what: 'staff cancelling a subscription',
@@ -245,7 +253,7 @@ test('[ADM-05] staff cancel a subscription', async () => {
 });
 
 test('[ADM-06] staff sync one enrollment', async () => {
-  await sending(
+  await expectCommand(
     {
       state: paid,
       what: 'staff syncing an enrollment',
@@ -261,7 +269,7 @@ test('[ADM-06] staff sync one enrollment', async () => {
 });
 
 test('[ADM-07] managers delete a customer', async () => {
-  await sending(
+  await expectCommand(
     {
       state: ending,
       what: 'deleting a customer',
@@ -277,8 +285,8 @@ test('[ADM-07] managers delete a customer', async () => {
   });
 });
 
-test('[ADM-10] managers try out a webhook and a receipt', async () => {
-  await sending(
+test('[ADM-10] managers test a webhook and a receipt', async () => {
+  await expectCommand(
     {
       state: paid,
       what: 'trying out a webhook',
@@ -292,7 +300,7 @@ test('[ADM-10] managers try out a webhook and a receipt', async () => {
     const body = { eventType: 'invoice.payment_succeeded', enrollmentId: 21 } as const;
     expect(await mutate(useTestWebhook, body)).toMatchObject({ action: 'no_change' });
   });
-  await sending(
+  await expectCommand(
     {
       state: quiet,
       what: 'trying out a receipt',

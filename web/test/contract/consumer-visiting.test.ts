@@ -19,7 +19,7 @@ const {
 } = MatchersV3;
 const address = (example: string) => regex(/^https?:\/\/\S+$/, example);
 
-test('the page learns what the clinic is and how paying works', async () => {
+test('returns the clinic and payment settings', async () => {
   await contract()
     .addInteraction()
     .uponReceiving('a request for the configuration')
@@ -53,7 +53,7 @@ test('the page learns what the clinic is and how paying works', async () => {
     });
 });
 
-test('[PLN-01] the page gets all ten plans in the fixed order', async () => {
+test('[PLN-01] returns all ten plans in the fixed order', async () => {
   const names = [
     ...['Dog Platinum', 'Dog Gold', 'Dog Silver', 'Puppy Platinum', 'Puppy Gold'],
     ...['Cat Platinum', 'Cat Gold', 'Cat Silver', 'Kitten Platinum', 'Kitten Gold'],
@@ -69,7 +69,7 @@ test('[PLN-01] the page gets all ten plans in the fixed order', async () => {
     });
 });
 
-test('[REC-01] [REC-03] a pet gets at most three plans, the first recommended, and add-ons with reasons', async () => {
+test('[REC-01] [REC-03] returns at most three plans, the first recommended, and add-ons with reasons', async () => {
   const reasons = eachLike('Two exams a year catch problems early.');
   const recommended = {
     plan,
@@ -100,7 +100,7 @@ test('[REC-01] [REC-03] a pet gets at most three plans, the first recommended, a
     });
 });
 
-test('[REC-06] for a rabbit the answer is an empty list, no error', async () => {
+test('[REC-06] returns an empty list for a rabbit', async () => {
   const rabbit = { ...petProfile, name: 'Clover', type: 'rabbit' as const, breed: 'Lop' };
   await contract()
     .addInteraction()

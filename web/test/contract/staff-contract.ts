@@ -2,13 +2,13 @@ import { type FetchInfiniteQueryOptions, QueryClient, type QueryKey } from '@tan
 import { accepted, type knownPath, sentJson } from './answers.ts';
 import { contract } from './web-contract.ts';
 
-/** States that the contract names with a manager in them. */
+/** Provider states with a signed-in manager. */
 export const paid = 'a manager is signed in, and an owner has a paid enrollment';
 export const unpaid = 'a manager is signed in, and an owner has an unpaid enrollment';
-/** For what ends or removes it: one of its own. */
-export const ending = 'a manager is signed in, and an owner has a paid enrollment to end';
+/** A separate enrollment for tests that cancel or delete it. */
+export const ending = 'a manager is signed in, and an owner has a paid enrollment to cancel';
 export const quiet = 'a manager is signed in';
-export const triedInVain = 'a manager is signed in, after somebody tried in vain';
+export const triedInVain = 'a manager is signed in, and a sign-in has failed';
 
 type Asked = {
   state: string;
@@ -17,8 +17,8 @@ type Asked = {
   query?: object;
 };
 
-/** A GET of staff, with what has to come back at least. */
-export function asking(
+/** Expects a GET by staff with at least these fields in the response. */
+export function expectRead(
   { state, what, path, query = {} }: Asked,
   body: object,
   headers: object = {},
@@ -43,21 +43,21 @@ type Sent = {
   body: object;
 };
 
-/** What staff send, and the answer to it. */
-export function sending(
+/** Expects a command by staff and its response. */
+export function expectCommand(
   { state, what, method = 'POST', path, body }: Sent,
   status: number,
-  answer: object,
+  response: object,
 ) {
   return contract()
     .addInteraction()
     .given(state)
     .uponReceiving(what)
     .withRequest(method, path, (builder) => builder.headers(sentJson).jsonBody(body))
-    .willRespondWith(status, (builder) => builder.jsonBody(answer));
+    .willRespondWith(status, (builder) => builder.jsonBody(response));
 }
 
-/** The first page of a list, as a page asks for it. */
+/** Reads the first page of a list as the app does. */
 export const readFirst = async <Page, Key extends QueryKey, Param>(
   options: FetchInfiniteQueryOptions<Page, Error, Page, Key, Param>,
 ): Promise<Page | undefined> => {

@@ -13,7 +13,7 @@ import { afterEach, vi } from 'vitest';
 
 const pactsDir = join(import.meta.dirname, '../../../pacts');
 
-/** What the web app expects of the gateway, written down as its own operations are tried. */
+/** Creates the web app's contract with the gateway. */
 export const contract = (): PactV4 =>
   new PactV4({ consumer: 'web', provider: 'gateway', dir: pactsDir, logLevel: 'warn' });
 
@@ -26,8 +26,8 @@ afterEach(() => {
 });
 
 /**
- * Makes the operations, whose paths are relative to the page, reach the contract's stand-in. The page's
- * abort signals are jsdom's, which the network of Node does not know.
+ * Sends the app's relative requests to Pact's mock server. Drops abort signals, because Node's fetch
+ * does not accept jsdom's.
  */
 export function servePageFrom(url: string): void {
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
@@ -39,14 +39,14 @@ export function servePageFrom(url: string): void {
 const newQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
 
-/** Runs a query as a page does, once, and answers its data. */
+/** Runs a query once, as a page does, and returns its data. */
 export const read = <Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> => newQueryClient().fetchQuery({ ...options, retry: false });
 
 /**
- * Runs the mutation of a hook as a component does. What the hook reads anew afterwards is nobody's
- * concern here: nothing is mounted that asks for it.
+ * Runs a hook's mutation as a component does. Queries that it invalidates are not read again, because
+ * nothing mounts them.
  */
 export function mutate<Input, Output>(
   useOperation: () => UseMutationResult<Output, Error, Input>,

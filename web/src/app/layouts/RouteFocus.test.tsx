@@ -5,8 +5,8 @@ import { createPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { renderApp } from '../render-app.tsx';
 
-describe('change of route', () => {
-  it("[NAV-09] moves the focus to the new page's heading and gives it a title of its own", async () => {
+describe('route changes', () => {
+  it('[NAV-09] move focus to the new page’s heading and set its title', async () => {
     server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
     const { user } = await renderApp('/');
     expect(document.title).toBe('Wellness plans for dogs and cats · PetWell');
@@ -21,7 +21,7 @@ describe('change of route', () => {
     );
   });
 
-  it('offers to skip the navigation', async () => {
+  it('offer a skip link', async () => {
     await renderApp('/');
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
     expect(document.getElementById('main')).toHaveAttribute('tabindex', '-1');

@@ -8,7 +8,7 @@ import { renderApp } from '../render-app.tsx';
 const bar = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('top navigation', () => {
-  it('[NAV-01] [NAV-02] [NAV-04] links to plans, client login, admin and, in a new tab, to scheduling', async () => {
+  it('[NAV-01] [NAV-02] [NAV-04] links to plans, client login, admin, and scheduling in a new tab', async () => {
     await renderApp('/nowhere');
     const [contact] = await within(bar()).findAllByRole('link', { name: /^Contact/ });
     expect(contact).toHaveAttribute('href', 'https://schedule.example/clinic');
@@ -55,7 +55,7 @@ describe('top navigation', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('[NAV-08] [NAV-09] says what an unknown path is', async () => {
+  it('[NAV-08] [NAV-09] shows the page for unknown paths', async () => {
     await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible();

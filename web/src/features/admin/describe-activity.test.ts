@@ -5,7 +5,7 @@ import { describeActivity } from './describe-activity.ts';
 const described = (action: string, subject: string): string =>
   describeActivity({ action, subject } as ActivityEntry);
 
-describe('words for the activity log', () => {
+describe('activity log descriptions', () => {
   it.each([
     ['sign-in', 'session', 'Sign in'],
     ['activate', 'enrollment/17', 'Activate · Enrollment 17'],
@@ -18,7 +18,7 @@ describe('words for the activity log', () => {
     expect(described(action, subject)).toBe(words);
   });
 
-  it('has words for every action that a service can log, each its own', () => {
+  it('describe every action that a service can log, each differently', () => {
     const words = staffActionNames.map((action) => described(action, 'session'));
     expect(words).not.toContainEqual(expect.stringMatching(/[-/_]|^[a-z]/));
     expect(new Set(words).size).toBe(staffActionNames.length);

@@ -13,7 +13,7 @@ const typed = {
 const firstMessage = (value: unknown) => petEditSchema.safeParse(value).error?.issues[0]?.message;
 
 describe('editing a pet', () => {
-  it('[DSH-09] splits concerns at commas, trims them and drops empty and doubled ones', () => {
+  it('[DSH-09] splits concerns at commas, trims them, and drops empty and duplicate ones', () => {
     const { healthConcerns } = petEditSchema.parse({
       ...typed,
       healthConcerns: ' allergies, hip pain ,, allergies,',
@@ -33,7 +33,7 @@ describe('editing a pet', () => {
     expect(firstMessage({ ...typed, weight })).toBe('Weight must be a number, like 42.5');
   });
 
-  it('[DSH-09] wants name and breed', () => {
+  it('[DSH-09] requires name and breed', () => {
     expect(firstMessage({ ...typed, name: ' ' })).toBe("Your pet's name is required");
     expect(firstMessage({ ...typed, breed: '' })).toBe('Breed is required');
   });

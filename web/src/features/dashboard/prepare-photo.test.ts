@@ -6,7 +6,7 @@ const file = (content: BlobPart, type: string) => new File([content], 'pet.jpg',
 describe('choosing a photo', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
-    ['text that calls itself a JPEG', 'hello', 'image/jpeg'],
+    ['text declared as a JPEG', 'hello', 'image/jpeg'],
     ['an empty file', '', 'image/png'],
   ])('[DSH-10] refuses %s', async (_name, content, type) => {
     expect(await preparePhoto(file(content, type))).toEqual({
@@ -15,7 +15,7 @@ describe('choosing a photo', () => {
     });
   });
 
-  it('[DSH-10] refuses what begins like a JPEG but cannot be read', async () => {
+  it('[DSH-10] refuses an unreadable JPEG', async () => {
     const broken = file(new Uint8Array([0xff, 0xd8, 0xff, 0, 0, 0]), 'image/jpeg');
     expect(await preparePhoto(broken)).toEqual({
       ok: false,

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { createPlan } from '../../shared/testing/factories.ts';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { withoutAllowance } from './plan-features.ts';
 
@@ -28,11 +28,11 @@ const shuffled = names.map((name, index) =>
   }),
 );
 
-const answerPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.json(shuffled)));
+const mockPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.json(shuffled)));
 
 describe('/plans', () => {
   it('[PLN-01] [PLN-02] shows the plans in their fixed order, in dog and cat sections', async () => {
-    answerPlans();
+    mockPlans();
     await renderApp('/plans');
     await screen.findByRole('heading', { name: 'Dog plans' });
     const headings = screen.getAllByRole('heading').map((heading) => heading.textContent);
@@ -58,7 +58,7 @@ describe('/plans', () => {
   });
 
   it("[PLN-03] marks 'Most Popular' on Dog Platinum, Puppy Gold, Cat Gold and Kitten Gold only", async () => {
-    answerPlans();
+    mockPlans();
     await renderApp('/plans');
     const badges = await screen.findAllByText('Most Popular');
     const marked = badges.map(
@@ -68,8 +68,8 @@ describe('/plans', () => {
     expect(marked).toEqual(['Dog Platinum', 'Puppy Gold', 'Cat Gold', 'Kitten Gold']);
   });
 
-  it('[FEE-05] [PLN-06] says per month and one-time at every price, and leads to the recommendations', async () => {
-    answerPlans();
+  it('[FEE-05] [PLN-06] labels every price as per month or one-time, and links to recommendations', async () => {
+    mockPlans();
     await renderApp('/plans');
     const card = (await screen.findByRole('heading', { name: 'Dog Gold' })).closest('li');
     expect(card).toHaveTextContent('$63.50 per month');
@@ -80,7 +80,7 @@ describe('/plans', () => {
     );
   });
 
-  it('[PLN-04] strips a leading number only where a space follows it', () => {
+  it('[PLN-04] strips a leading number only if a space follows', () => {
     expect(withoutAllowance('4 Nail trims')).toBe('Nail trims');
     expect(withoutAllowance('12 Month review')).toBe('Month review');
     expect(withoutAllowance('10% off services outside the plan')).toBe(
@@ -89,12 +89,12 @@ describe('/plans', () => {
     expect(withoutAllowance('Annual urinalysis')).toBe('Annual urinalysis');
   });
 
-  it('[PLN-05] shows that it is loading, then an error in words, then the plans on trying again', async () => {
+  it('[PLN-05] shows loading, then an error, then the plans after a retry', async () => {
     const gate = Promise.withResolvers<void>();
     server.use(
       http.get('*/api/plans', async () => {
         await gate.promise;
-        return errorAnswer('service_unavailable', 'catalog is down');
+        return errorResponse('service_unavailable', 'catalog is down');
       }),
     );
     const { user } = await renderApp('/plans');
@@ -104,7 +104,7 @@ describe('/plans', () => {
     expect(alert).toHaveTextContent('Unable to load plans. Please try again.');
     expect(alert).toHaveTextContent("We can't load this right now.");
     expect(alert).not.toHaveTextContent('503');
-    answerPlans();
+    mockPlans();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Dog Platinum' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner, createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -46,14 +46,14 @@ async function open() {
 }
 
 describe('/account/data', () => {
-  it('asks who is signed out to sign in, and comes back', async () => {
+  it('sends signed-out visitors to sign-in and back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession({}))));
     await renderApp('/account/data');
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(window.location.search).toBe('?returnTo=%2Faccount%2Fdata');
   });
 
-  it('says kindly that the demo account has nothing to take along', async () => {
+  it('says kindly that the demo account has no data to export', async () => {
     signIn(true);
     await renderApp('/account/data');
     expect(await screen.findByText(/nothing to download or delete/)).toBeVisible();
@@ -62,7 +62,7 @@ describe('/account/data', () => {
 });
 
 describe('downloading', () => {
-  it('[ACC-16] saves what the server holds as a file', async () => {
+  it('[ACC-16] saves the server’s data as a file', async () => {
     const held = {
       exportedAt: '2026-11-22T10:00:00.000Z',
       account: { owner: createOwner(), sessions: [], links: [] },
@@ -84,9 +84,11 @@ describe('downloading', () => {
     expect(saved[0]?.blob.type).toBe('application/json');
   });
 
-  it('says when it cannot be had, and saves nothing', async () => {
+  it('shows an error and saves nothing when it fails', async () => {
     server.use(
-      http.get('*/api/account/export', () => errorAnswer('service_unavailable', 'A short break.')),
+      http.get('*/api/account/export', () =>
+        errorResponse('service_unavailable', 'A short break.'),
+      ),
     );
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
@@ -105,7 +107,7 @@ describe('deleting', () => {
   }
   const confirm = () => screen.getByRole('button', { name: 'Delete my account for good' });
 
-  it('[ACC-17] says what happens, asks for the password, and ends with nobody signed in', async () => {
+  it('[ACC-17] explains the effect, asks for the password, and ends signed out', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.delete('*/api/account', async ({ request }) => {
@@ -121,7 +123,7 @@ describe('deleting', () => {
     expect(bodies).toEqual([{ password: 'sunny-day-7' }]);
   });
 
-  it('needs the password, and can be thought over', async () => {
+  it('requires the password, and can be canceled', async () => {
     const { user } = await ask('');
     await user.click(confirm());
     expect(await screen.findByText('Password is required')).toBeVisible();
@@ -132,8 +134,8 @@ describe('deleting', () => {
   it.each([
     ['invalid_credentials', 'This is not your password. Nothing was deleted.'],
     ['service_unavailable', 'Your plans could not be ended just now, so nothing was deleted.'],
-  ] as const)('[ACC-17] tells of %s that nothing was deleted', async (code, message) => {
-    server.use(http.delete('*/api/account', () => errorAnswer(code, message)));
+  ] as const)('[ACC-17] says that nothing was deleted for %s', async (code, message) => {
+    server.use(http.delete('*/api/account', () => errorResponse(code, message)));
     const { user } = await ask();
     await user.click(confirm());
     expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner, createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
@@ -33,8 +33,8 @@ function signInOwner(isDemo = false) {
   );
 }
 
-/** Answers what is left after each DELETE; returns the paths of those. */
-function answerSessions(base: 'account' | 'admin', sessions: Session[]): string[] {
+/** Mocks the sessions left after each DELETE. Returns the paths of the DELETE requests. */
+function mockSessions(base: 'account' | 'admin', sessions: Session[]): string[] {
   const ended: string[] = [];
   let open = sessions;
   server.use(
@@ -59,8 +59,8 @@ const list = async () =>
 describe('/account/sessions', () => {
   beforeEach(() => signInOwner());
 
-  it('[ACC-18] lists devices in plain words and marks this one, which has no button', async () => {
-    answerSessions('account', [here, phone, unknown]);
+  it('[ACC-18] describes devices and marks this one, which has no button', async () => {
+    mockSessions('account', [here, phone, unknown]);
     await renderApp('/account/sessions');
     const rows = (await list()).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -71,8 +71,8 @@ describe('/account/sessions', () => {
     expect((await list()).getAllByRole('button')).toHaveLength(2);
   });
 
-  it('[ACC-18] signs out of one device, once however often it is clicked', async () => {
-    const ended = answerSessions('account', [here, phone]);
+  it('[ACC-18] signs out of a device once on repeated clicks', async () => {
+    const ended = mockSessions('account', [here, phone]);
     const { user } = await renderApp('/account/sessions');
     await user.dblClick((await list()).getByRole('button', { name: /^Sign out of Safari on iOS/ }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
@@ -81,7 +81,7 @@ describe('/account/sessions', () => {
   });
 
   it('[ACC-18] signs out everywhere else', async () => {
-    const ended = answerSessions('account', [here, phone, unknown]);
+    const ended = mockSessions('account', [here, phone, unknown]);
     const { user } = await renderApp('/account/sessions');
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of 2 devices.')).toBeVisible();
@@ -89,12 +89,12 @@ describe('/account/sessions', () => {
     expect(ended).toEqual(['/api/account/sessions']);
   });
 
-  it('says when a session had ended already, and shows what is left', async () => {
-    answerSessions('account', [here, phone]);
+  it('says when a session had already ended, and shows the rest', async () => {
+    mockSessions('account', [here, phone]);
     server.use(
       http.delete('*/api/account/sessions/:id', () => {
-        answerSessions('account', [here]);
-        return errorAnswer('not_found', 'Not found.');
+        mockSessions('account', [here]);
+        return errorResponse('not_found', 'Not found.');
       }),
     );
     const { user } = await renderApp('/account/sessions');
@@ -103,32 +103,32 @@ describe('/account/sessions', () => {
     expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
   });
 
-  it('can be tried again when the list cannot be had', async () => {
+  it('offers a retry when the list cannot be loaded', async () => {
     server.use(
-      http.get('*/api/account/sessions', () => errorAnswer('service_unavailable', 'Away.')),
+      http.get('*/api/account/sessions', () => errorResponse('service_unavailable', 'Away.')),
     );
     const { user } = await renderApp('/account/sessions');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    answerSessions('account', [here]);
+    mockSessions('account', [here]);
     await user.click(again);
     expect((await list()).getByText('This device')).toBeVisible();
   });
 
-  it('is reached from the bar, and asks who is not signed in to sign in first', async () => {
-    answerSessions('account', [here]);
+  it('is linked from the bar', async () => {
+    mockSessions('account', [here]);
     const { user } = await renderApp('/nowhere');
     await user.click(await screen.findByRole('link', { name: 'Sign-in and security' }));
     expect(await screen.findByRole('heading', { name: 'Sign-in and security' })).toBeVisible();
   });
 
-  it('leads strangers to the sign-in and back', async () => {
+  it('sends signed-out visitors to sign-in and back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
     await renderApp('/account/sessions');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(window.location.search).toBe('?returnTo=%2Faccount%2Fsessions');
   });
 
-  it('offers visitors of the demo nothing', async () => {
+  it('offers demo visitors nothing', async () => {
     signInOwner(true);
     await renderApp('/account/sessions');
     expect(await screen.findByText(/Everybody shares the demo account/)).toBeVisible();
@@ -148,10 +148,10 @@ describe('changing the password', () => {
   }
   beforeEach(() => {
     signInOwner();
-    answerSessions('account', [here]);
+    mockSessions('account', [here]);
   });
 
-  it('[ACC-19] sends the present one along and forgets what was typed', async () => {
+  it('[ACC-19] sends the current password and clears the form', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/account/password', async ({ request }) => {
@@ -171,7 +171,7 @@ describe('changing the password', () => {
     ['currentPassword', 'Current password', 401, 'invalid_credentials'],
     ['password', 'New password', 400, 'validation_failed'],
   ] as const)(
-    '[ACC-20] shows what is wrong with %s at its field',
+    '[ACC-20] shows the error for %s at its field',
     async (field, label, status, code) => {
       const message = 'Please choose another one.';
       server.use(
@@ -190,7 +190,7 @@ describe('changing the password', () => {
     },
   );
 
-  it('checks the confirmation before anything is sent', async () => {
+  it('checks the confirmation before sending', async () => {
     const { user } = await renderApp('/account/sessions');
     await fill(user, 'something-else');
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
@@ -198,9 +198,9 @@ describe('changing the password', () => {
 });
 
 describe('/admin-dashboard/sessions', () => {
-  it('[ACC-18] does the same for staff of any role, reached by the own name in the bar', async () => {
+  it('[ACC-18] works the same for staff of any role, linked from their name in the bar', async () => {
     signInStaff('viewer');
-    const ended = answerSessions('admin', [here, phone]);
+    const ended = mockSessions('admin', [here, phone]);
     const { user } = await renderApp('/admin-dashboard/sessions');
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -31,7 +31,7 @@ const openPage = async (path = '/account-setup') => {
 };
 
 describe('/account-setup', () => {
-  it('[ACC-01] leads to / without set-up data', async () => {
+  it('[ACC-01] redirects to / without setup data', async () => {
     await renderApp('/account-setup');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
@@ -43,12 +43,12 @@ describe('/account-setup', () => {
       hold('draft.pet', {});
     });
 
-    it('[ACC-01] has a way to the login', async () => {
+    it('[ACC-01] links to the login', async () => {
       await openPage();
       expect(screen.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/login');
     });
 
-    it('[ACC-02] wants six characters, twice the same', async () => {
+    it('[ACC-02] requires six characters and a matching confirmation', async () => {
       const { user } = await openPage();
       await user.type(screen.getByLabelText('Password'), '12345');
       await user.click(createButton());
@@ -60,7 +60,7 @@ describe('/account-setup', () => {
       expect(screen.getByLabelText('Confirm password')).toBeInvalid();
     });
 
-    it('[QUA-08] never keeps what is typed as a password', async () => {
+    it('[QUA-08] never stores the password', async () => {
       const { user, unmount } = await openPage();
       await user.type(screen.getByLabelText('Password'), 'walkies-at-noon');
       expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('walkies');
@@ -69,7 +69,7 @@ describe('/account-setup', () => {
       expect(screen.getByLabelText('Password')).toHaveValue('');
     });
 
-    it('[ACC-04] creates the account and goes on to paying; a double click sends one request', async () => {
+    it('[ACC-04] creates the account once on a double click and continues to payment', async () => {
       const bodies: unknown[] = [];
       server.use(
         http.post('*/api/activate-account', async ({ request }) => {
@@ -90,7 +90,7 @@ describe('/account-setup', () => {
       expect(sessionStorage.getItem('paymentData')).not.toBeNull();
     });
 
-    it('[ACC-04] says when it failed, and keeps what was typed', async () => {
+    it('[ACC-04] shows a failure and keeps the input', async () => {
       server.use(
         http.post('*/api/activate-account', () => new HttpResponse(null, { status: 500 })),
       );
@@ -105,8 +105,8 @@ describe('/account-setup', () => {
     });
   });
 
-  describe('by a mailed link', () => {
-    it('[ACC-05] exchanges the token before it looks for held data, and takes it off the address bar', async () => {
+  describe('from an emailed link', () => {
+    it('[ACC-05] exchanges the token before reading stored data, and removes it from the URL', async () => {
       hold('accountSetupData', { ...held, email: 'somebody-else@example.com' });
       const tokens: unknown[] = [];
       server.use(
@@ -125,7 +125,7 @@ describe('/account-setup', () => {
     it('says when the link was used or has expired', async () => {
       server.use(
         http.post('*/api/setup-links/exchange', () =>
-          errorAnswer('link_invalid', 'This link was used already or has expired.'),
+          errorResponse('link_invalid', 'This link was used already or has expired.'),
         ),
       );
       await renderApp('/account-setup?token=old');

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
-import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 90,
@@ -18,28 +18,28 @@ const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
   ...overrides,
 });
 
-function answerActivity(first: ActivityEntry[], older: ActivityEntry[] = []): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+function mockActivity(first: ActivityEntry[], older: ActivityEntry[] = []): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
   server.use(
     http.get('*/api/admin/activity', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(query);
+      queries.push(query);
       return query.has('before')
         ? HttpResponse.json({ entries: older, hasMore: false })
         : HttpResponse.json({ entries: first, hasMore: older.length > 0 });
     }),
   );
-  return asked;
+  return queries;
 }
 
 describe('/admin-dashboard/activity', () => {
   beforeEach(() => {
     signInStaff('viewer');
-    answerCustomers([]);
+    mockCustomers([]);
   });
 
-  it('shows who did what on whom, when, from where and with which result', async () => {
-    answerActivity([entry()]);
+  it('shows actor, action, subject, time, address, and result', async () => {
+    mockActivity([entry()]);
     const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('link', { name: 'Activity' }));
     const list = within(await screen.findByRole('list', { name: 'Activity' }));
@@ -56,30 +56,30 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
   });
 
-  it('searches on the server and loads older entries by the id of the last one', async () => {
-    const asked = answerActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
+  it('searches on the server and loads older entries by the last id', async () => {
+    const queries = mockActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
     const { user } = await renderApp('/admin-dashboard/activity');
     await user.click(await screen.findByRole('button', { name: 'Load older entries' }));
     expect(await screen.findByText(/Owner 4/)).toBeVisible();
-    expect(asked.at(-1)?.get('before')).toBe('90');
+    expect(queries.at(-1)?.get('before')).toBe('90');
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
-    answerActivity([]);
+    mockActivity([]);
     await user.type(screen.getByLabelText('Search'), 'zzz');
     expect(await screen.findByText('No matches.')).toBeVisible();
   });
 
-  it('says that nothing has been done yet', async () => {
-    answerActivity([]);
+  it('says when there is no activity', async () => {
+    mockActivity([]);
     await renderApp('/admin-dashboard/activity');
     expect(await screen.findByText('No activity yet.')).toBeVisible();
   });
 
-  it('says in words that it could not be loaded, and tries again', async () => {
+  it('shows an error and a retry', async () => {
     server.use(http.get('*/api/admin/activity', () => HttpResponse.error()));
     const { user } = await renderApp('/admin-dashboard/activity');
     expect(await screen.findByText('The activity log could not be loaded')).toBeVisible();
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
-    answerActivity([entry()]);
+    mockActivity([entry()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByText(/Enrollment 17/)).toBeVisible());
   });

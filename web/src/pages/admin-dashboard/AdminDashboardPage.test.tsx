@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import {
-  answerCustomers,
+  mockCustomers,
   createAdminEnrollment,
   createAdminUser,
   createAdminUsers,
@@ -24,9 +24,9 @@ const ben = createAdminUser({
 });
 
 describe('/admin-dashboard: figures', () => {
-  it('[ADM-09] shows monthly revenue and how members stand', async () => {
+  it('[ADM-09] shows monthly revenue and member statuses', async () => {
     signInStaff('viewer');
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     await open();
     const figures = await screen.findByRole('region', { name: 'Figures' });
     for (const [term, value] of [
@@ -42,9 +42,9 @@ describe('/admin-dashboard: figures', () => {
     }
   });
 
-  it('reads the charts out as lists', async () => {
+  it('offers the charts as lists to screen readers', async () => {
     signInStaff('viewer');
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     const { user } = await open();
     await user.click(await screen.findByText('Show charts'));
     expect(screen.getByText('November 2026: $12,043.50')).toBeInTheDocument();
@@ -53,9 +53,9 @@ describe('/admin-dashboard: figures', () => {
     expect(inChart.closest('li')).toHaveTextContent('404 members');
   });
 
-  it('has the figures of the charts as tables, too', async () => {
+  it('also shows the charts as tables', async () => {
     signInStaff('viewer');
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     const { user } = await open();
     await user.click(await screen.findByText('Show charts'));
     await user.click(screen.getByText('Show as tables'));
@@ -65,10 +65,10 @@ describe('/admin-dashboard: figures', () => {
     expect(plans.getByRole('row', { name: 'Cat Gold 404' })).toBeVisible();
   });
 
-  it('keeps the customers usable when the figures fail, and tries them again', async () => {
+  it('keeps customers usable when the figures fail, with a retry', async () => {
     signInStaff('viewer');
-    answerCustomers([ana]);
-    server.use(http.get('*/api/admin/summary', () => errorAnswer('internal_error', 'x')));
+    mockCustomers([ana]);
+    server.use(http.get('*/api/admin/summary', () => errorResponse('internal_error', 'x')));
     const { user } = await open();
     expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
@@ -79,20 +79,20 @@ describe('/admin-dashboard: figures', () => {
 });
 
 describe('/admin-dashboard: customers', () => {
-  it('[ADM-03] asks the server once the typing pauses, and keeps the search in the address', async () => {
+  it('[ADM-03] searches once typing pauses, and keeps the search in the URL', async () => {
     signInStaff('viewer');
-    const asked = answerCustomers([ana, ben]);
+    const queries = mockCustomers([ana, ben]);
     const { user } = await open();
     await screen.findByRole('button', { name: 'Ana Reyes' });
     await user.type(screen.getByLabelText('Search'), 'ben@');
     await waitFor(() => expect(window.location.search).toBe('?q=ben%40'));
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(asked.map((query) => query.get('q'))).toEqual(['', 'ben@']);
+    await waitFor(() => expect(queries).toHaveLength(2));
+    expect(queries.map((query) => query.get('q'))).toEqual(['', 'ben@']);
   });
 
   it('[ADM-03] filters by each status and sorts', async () => {
     signInStaff('viewer');
-    const asked = answerCustomers([ana]);
+    const queries = mockCustomers([ana]);
     const { user } = await open('?q=ana');
     const status = await screen.findByLabelText('Status');
     expect(
@@ -102,50 +102,50 @@ describe('/admin-dashboard: customers', () => {
     ).toEqual(['all', 'pending_payment', 'active', 'suspended', 'cancelled']);
     await user.selectOptions(status, 'suspended');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'name');
-    await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('name'));
-    expect(asked.at(-1)?.get('status')).toBe('suspended');
-    expect(asked.at(-1)?.get('q')).toBe('ana');
+    await waitFor(() => expect(queries.at(-1)?.get('sort')).toBe('name'));
+    expect(queries.at(-1)?.get('status')).toBe('suspended');
+    expect(queries.at(-1)?.get('q')).toBe('ana');
     expect(screen.getByLabelText('Search')).toHaveValue('ana');
   });
 
-  it('says that nobody matches, and clears the search', async () => {
+  it('says when nothing matches, and clears the search', async () => {
     signInStaff('viewer');
-    answerCustomers([]);
+    mockCustomers([]);
     const { user } = await open('?q=zzz&status=active');
     expect(await screen.findByText('No customer matches')).toBeVisible();
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
     expect(screen.getByLabelText('Search')).toHaveValue('');
     expect(window.location.search).toBe('');
   });
 
-  it('says that there are no customers yet', async () => {
+  it('says when there are no customers', async () => {
     signInStaff('viewer');
-    answerCustomers([]);
+    mockCustomers([]);
     await open();
     expect(await screen.findByText('No customers yet')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
-  it('says in words that the network is gone, and tries again', async () => {
+  it('explains a lost network and offers a retry', async () => {
     signInStaff('viewer');
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     server.use(http.get('*/api/admin/users', () => HttpResponse.error()));
     const { user } = await open();
     expect(await screen.findByText('The customers could not be loaded')).toBeVisible();
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
-    answerCustomers([ana]);
+    mockCustomers([ana]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();
   });
 
   it.each(['unauthenticated', 'forbidden'] as const)(
-    '[ADM-02] leads to the sign-in when the server answers %s',
+    '[ADM-02] redirects to sign-in when the server responds %s',
     async (code) => {
       signInStaff('viewer');
-      answerCustomers([]);
-      server.use(http.get('*/api/admin/users', () => errorAnswer(code, 'No.')));
+      mockCustomers([]);
+      server.use(http.get('*/api/admin/users', () => errorResponse(code, 'No.')));
       await open();
       expect(await screen.findByText(/Your session has ended|You are signed in as/)).toBeVisible();
       await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
@@ -157,9 +157,9 @@ describe('/admin-dashboard: customers', () => {
 describe('/admin-dashboard: pages', () => {
   beforeEach(widenWindow);
 
-  it('[ADM-03] loads the next page by the cursor of the server, and selects over both', async () => {
+  it('[ADM-03] loads the next page by the server’s cursor, and selects across both', async () => {
     signInStaff('manager');
-    answerCustomers(createAdminUsers(3), 5);
+    mockCustomers(createAdminUsers(3), 5);
     server.use(
       http.get('*/api/admin/users', ({ request }) => {
         const isSecond = new URL(request.url).searchParams.get('cursor') === 'opaque';
@@ -187,18 +187,18 @@ describe('/admin-dashboard: pages', () => {
     expect(screen.getByText('5 customers, 5 selected')).toBeVisible();
   });
 
-  it('tells the demo account, which no figure counts, from customers', async () => {
+  it('marks the demo account, which no figure includes', async () => {
     signInStaff('viewer');
     const [ana, demo] = createAdminUsers(2);
-    answerCustomers([ana as AdminUser, { ...(demo as AdminUser), isDemo: true }]);
+    mockCustomers([ana as AdminUser, { ...(demo as AdminUser), isDemo: true }]);
     await open();
     expect(await screen.findByRole('row', { name: /Ana 2 Reyes/ })).toHaveTextContent('Demo');
     expect(screen.getByRole('row', { name: /Ana 1 Reyes/ })).not.toHaveTextContent('Demo');
   });
 
-  it('forgets the selection with another search, so that nobody unseen is deleted', async () => {
+  it('clears the selection on another search, so that no hidden customer is deleted', async () => {
     signInStaff('manager');
-    answerCustomers(createAdminUsers(2));
+    mockCustomers(createAdminUsers(2));
     const { user } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ana 1 Reyes' }));
     expect(screen.getByText('2 customers, 1 selected')).toBeVisible();
@@ -206,13 +206,13 @@ describe('/admin-dashboard: pages', () => {
     expect(await screen.findByText('2 customers')).toBeVisible();
   });
 
-  it('keeps what is loaded when the next page fails', async () => {
+  it('keeps loaded pages when the next one fails', async () => {
     signInStaff('viewer');
-    answerCustomers(createAdminUsers(1));
+    mockCustomers(createAdminUsers(1));
     server.use(
       http.get('*/api/admin/users', ({ request }) =>
         new URL(request.url).searchParams.has('cursor')
-          ? errorAnswer('service_unavailable', 'x')
+          ? errorResponse('service_unavailable', 'x')
           : HttpResponse.json(createAdminUsers(1), {
               headers: { 'X-Total-Count': '2', Link: '</api/admin/users?cursor=a>; rel="next"' },
             }),
@@ -224,9 +224,9 @@ describe('/admin-dashboard: pages', () => {
     expect(screen.getByRole('button', { name: 'Ana 1 Reyes' })).toBeVisible();
   });
 
-  it('keeps few rows of many in the page', async () => {
+  it('renders few of many rows', async () => {
     signInStaff('viewer');
-    answerCustomers(createAdminUsers(100));
+    mockCustomers(createAdminUsers(100));
     await open();
     await screen.findByText('Showing 100 of 100');
     const rows = screen.getAllByRole('rowheader').length;

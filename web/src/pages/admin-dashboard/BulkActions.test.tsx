@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
-import { answerCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
+import { mockCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
 
 async function open(count = 3, search = '') {
   signInStaff('manager');
-  answerCustomers(createAdminUsers(count));
+  mockCustomers(createAdminUsers(count));
   const app = await renderApp(`/admin-dashboard${search}`);
   await screen.findByRole('button', { name: 'Ana 1 Reyes' });
   return app;
@@ -37,8 +37,8 @@ const report: SyncReport = {
   ],
 };
 
-/** Answers syncs with `answers`, one after the other. */
-function answerSync(status: number, body: object): unknown[] {
+/** Mocks sync responses in turn. */
+function mockSync(status: number, body: object): unknown[] {
   const bodies: unknown[] = [];
   server.use(
     http.post('*/api/admin/sync-payment-status', async ({ request }) => {
@@ -50,9 +50,9 @@ function answerSync(status: number, body: object): unknown[] {
 }
 
 describe('sync', () => {
-  it('[ADM-06] syncs everybody and lists changes and errors', async () => {
+  it('[ADM-06] syncs all customers and lists changes and errors', async () => {
     const { user } = await open();
-    const bodies = answerSync(200, report);
+    const bodies = mockSync(200, report);
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Completed')).toBeVisible();
     expect(
@@ -67,7 +67,7 @@ describe('sync', () => {
     expect(screen.queryByText('No such subscription')).toBeNull();
   });
 
-  it('[ADM-06] asks for a lost answer again with the same key, and begins anew with another', async () => {
+  it('[ADM-06] retries a lost response with the same key, and starts over with a new one', async () => {
     const { user } = await open();
     const keys: (string | null)[] = [];
     server.use(
@@ -76,9 +76,9 @@ describe('sync', () => {
         return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(report);
       }),
     );
-    for (const told of ['Sync Failed', 'Sync Completed', 'Sync Completed']) {
+    for (const notices of ['Sync Failed', 'Sync Completed', 'Sync Completed']) {
       await user.click(screen.getByRole('button', { name: 'Sync all' }));
-      expect(await screen.findByText(told)).toBeVisible();
+      expect(await screen.findByText(notices)).toBeVisible();
     }
     await waitFor(() => expect(keys).toHaveLength(3));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -88,7 +88,7 @@ describe('sync', () => {
 
   it('[ADM-06] syncs the enrollments of the selected customers', async () => {
     const { user } = await open();
-    const bodies = answerSync(200, report);
+    const bodies = mockSync(200, report);
     await user.click(select(3));
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Sync selected' }));
@@ -99,23 +99,23 @@ describe('sync', () => {
   it('[ADM-06] syncs one enrollment from its details', async () => {
     const { user } = await open();
     const one = { ...report, results: report.results.slice(0, 1) };
-    const bodies = answerSync(200, one);
+    const bodies = mockSync(200, one);
     await user.click(screen.getByRole('button', { name: 'Ana 1 Reyes' }));
     await user.click(screen.getByRole('button', { name: 'Sync' }));
     expect(await screen.findByText('Biscuit’s plan: Active is now Suspended.')).toBeVisible();
     expect(bodies).toEqual([{ enrollmentIds: [1001] }]);
   });
 
-  it('[ADM-06] follows a job that takes longer, also over an answer that fails', async () => {
+  it('[ADM-06] follows a long job, even across a failed request', async () => {
     const { user } = await open();
     const running: AdminJob = { jobId: 5, status: 'running', done: 0, total: 40, report: null };
-    answerSync(202, running);
-    const answers = [
+    mockSync(202, running);
+    const responses = [
       () => HttpResponse.json({ ...running, done: 10 }),
       () => HttpResponse.error(),
       () => HttpResponse.json({ ...running, done: 40, status: 'finished', report }),
     ];
-    server.use(http.get('*/api/admin/jobs/5', () => (answers.shift() ?? HttpResponse.error)()));
+    server.use(http.get('*/api/admin/jobs/5', () => (responses.shift() ?? HttpResponse.error)()));
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByRole('progressbar', { name: 'Sync progress' })).toHaveAttribute(
       'value',
@@ -127,9 +127,9 @@ describe('sync', () => {
     expect(screen.getByText('No such subscription')).toBeVisible();
   });
 
-  it('[ADM-06] says that a job, or starting one, has failed', async () => {
+  it('[ADM-06] shows that a job, or starting it, has failed', async () => {
     const { user } = await open();
-    answerSync(202, { jobId: 6, status: 'running', done: 0, total: 40, report: null });
+    mockSync(202, { jobId: 6, status: 'running', done: 0, total: 40, report: null });
     server.use(
       http.get('*/api/admin/jobs/6', () =>
         HttpResponse.json({ jobId: 6, status: 'failed', done: 3, total: 40, report: null }),
@@ -139,15 +139,15 @@ describe('sync', () => {
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(screen.getByText('Failed to sync plan status.')).toBeVisible();
     server.use(
-      http.post('*/api/admin/sync-payment-status', () => errorAnswer('service_unavailable', 'x')),
+      http.post('*/api/admin/sync-payment-status', () => errorResponse('service_unavailable', 'x')),
     );
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText(/We can't load this right now/)).toBeVisible();
   });
 
-  it('[ADM-06] lists what was read and what was not when it stopped before its end', async () => {
+  it('[ADM-06] lists what was and was not read when a job stopped early', async () => {
     const { user } = await open();
-    answerSync(200, { jobId: 7, status: 'failed', done: 3, total: 40, report });
+    mockSync(200, { jobId: 7, status: 'failed', done: 3, total: 40, report });
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(
@@ -157,11 +157,11 @@ describe('sync', () => {
   });
 });
 
-describe('all that match', () => {
+describe('all matches', () => {
   const total = 1204;
   async function openMany(search = '') {
     signInStaff('manager');
-    answerCustomers(createAdminUsers(3), total);
+    mockCustomers(createAdminUsers(3), total);
     const app = await renderApp(`/admin-dashboard${search}`);
     await screen.findByRole('button', { name: 'Ana 1 Reyes' });
     return app;
@@ -171,9 +171,9 @@ describe('all that match', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 1,204 matches' }));
   }
 
-  it('[ADM-06] syncs whom the filter finds without those that were taken out again', async () => {
+  it('[ADM-06] syncs all matches except deselected ones', async () => {
     const { user } = await openMany('?q=ana&status=active');
-    const bodies = answerSync(200, report);
+    const bodies = mockSync(200, report);
     await selectMatches(user);
     expect(screen.getByText('1,204 customers, 1,204 selected')).toBeVisible();
     await user.click(select(2));
@@ -191,16 +191,16 @@ describe('all that match', () => {
     ]);
   });
 
-  it('[ADM-06] everybody is everybody, however many', async () => {
+  it('[ADM-06] syncs all customers, however many', async () => {
     const { user } = await openMany();
-    const bodies = answerSync(200, report);
+    const bodies = mockSync(200, report);
     await selectMatches(user);
     await user.click(screen.getByRole('button', { name: 'Sync selected' }));
     expect(await screen.findByText('Sync Completed')).toBeVisible();
     expect(bodies).toEqual([{}]);
   });
 
-  it('[ADM-07] deletes them after a question with their number, and says when it has changed', async () => {
+  it('[ADM-07] deletes them after confirming their count, and says when it has changed', async () => {
     const { user } = await openMany('?q=ana');
     const bodies: unknown[] = [];
     const message =
@@ -208,7 +208,7 @@ describe('all that match', () => {
     server.use(
       http.delete('*/api/admin/delete-selected-users', async ({ request }) => {
         bodies.push(await request.json());
-        return errorAnswer('status_conflict', message);
+        return errorResponse('status_conflict', message);
       }),
     );
     await selectMatches(user);
@@ -230,7 +230,7 @@ describe('all that match', () => {
     expect(select(1)).toBeChecked();
   });
 
-  it('is given up by another search', async () => {
+  it('is cleared by another search', async () => {
     const { user } = await openMany();
     await selectMatches(user);
     await user.selectOptions(screen.getByLabelText('Status'), 'active');
@@ -240,7 +240,7 @@ describe('all that match', () => {
 });
 
 describe('export', () => {
-  it('[ADM-08] downloads what is searched for', async () => {
+  it('[ADM-08] downloads the search results', async () => {
     await open(1, '?q=ana%20r&status=active');
     const link = screen.getByRole('link', { name: 'Export CSV' });
     expect(link).toHaveAttribute('href', '/api/admin/users/export.csv?q=ana+r&status=active');
@@ -251,14 +251,14 @@ describe('export', () => {
 describe('delete', () => {
   const path = '*/api/admin/delete-selected-users';
 
-  it('[ADM-07] needs a selection', async () => {
+  it('[ADM-07] requires a selection', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     expect(await screen.findByText('No Accounts Selected')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ADM-07] asks first, says what will happen, and deletes in batches, once on a double click', async () => {
+  it('[ADM-07] confirms, explains the effect, and deletes once on a double click', async () => {
     const { user } = await open(25);
     const batches: number[] = [];
     const gate = Promise.withResolvers<void>();
@@ -284,7 +284,7 @@ describe('delete', () => {
     expect(batches).toEqual([20, 1]);
   });
 
-  it('[ADM-07] lists for whom it could not be done, and keeps them selected', async () => {
+  it('[ADM-07] lists failures and keeps them selected', async () => {
     const { user } = await open();
     server.use(
       http.delete(path, () =>
@@ -304,10 +304,10 @@ describe('delete', () => {
     expect(select(2)).toBeChecked();
   });
 
-  it('[ADM-07] follows a deletion that takes longer to its end', async () => {
+  it('[ADM-07] follows a long deletion to its end', async () => {
     const { user } = await open();
     const job = { jobId: 5, done: 0, total: 1 };
-    const answers = [
+    const responses = [
       { ...job, status: 'running', report: null },
       { ...job, status: 'finished', done: 1, report: { deletedCount: 1, failed: [] } },
     ];
@@ -315,17 +315,17 @@ describe('delete', () => {
       http.delete(path, () =>
         HttpResponse.json({ ...job, status: 'running', report: null }, { status: 202 }),
       ),
-      http.get('*/api/admin/jobs/5', () => HttpResponse.json(answers.shift())),
+      http.get('*/api/admin/jobs/5', () => HttpResponse.json(responses.shift())),
     );
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByRole('button', { name: /Deleting/ })).toBeVisible();
     expect(await screen.findByText('1 account deleted.', {}, { timeout: 10_000 })).toBeVisible();
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   }, 15_000);
 
-  it('[ADM-07] says that deleting failed, and deletes nobody when the question is answered with no', async () => {
+  it('[ADM-07] shows a failed deletion, and deletes nothing when the user declines', async () => {
     const { user } = await open();
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import {
-  answerCustomers,
+  mockCustomers,
   createAdminEnrollment,
   createAdminUser,
   signInStaff,
@@ -14,7 +14,7 @@ import {
 
 async function openCustomer(role: StaffRole, enrollment: Partial<AdminEnrollment> = {}) {
   signInStaff(role);
-  answerCustomers([createAdminUser({ enrollments: [createAdminEnrollment(enrollment)] })]);
+  mockCustomers([createAdminUser({ enrollments: [createAdminEnrollment(enrollment)] })]);
   const app = await renderApp('/admin-dashboard');
   await app.user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
   return app;
@@ -23,7 +23,7 @@ const panel = () => within(screen.getByRole('dialog', { name: 'Ana Reyes' }));
 const path = (name: string) => `*/api/admin/${name}`;
 const pending = { status: 'pending_payment', stripeSubscriptionId: null } as const;
 
-function answer(name: string, change: Partial<AdminEnrollment>): unknown[] {
+function response(name: string, change: Partial<AdminEnrollment>): unknown[] {
   const bodies: unknown[] = [];
   server.use(
     http.post(path(name), async ({ request }) => {
@@ -34,8 +34,8 @@ function answer(name: string, change: Partial<AdminEnrollment>): unknown[] {
   return bodies;
 }
 
-describe('details of a customer', () => {
-  it('shows contact, pets and enrollments, and gives the focus back', async () => {
+describe('customer details', () => {
+  it('shows contact data, pets, and enrollments, and restores focus', async () => {
     const { user } = await openCustomer('viewer', { overrideReason: 'Paid in cash on Monday' });
     expect(screen.getByRole('heading', { name: 'Ana Reyes' })).toHaveFocus();
     for (const text of [
@@ -62,7 +62,7 @@ describe('details of a customer', () => {
     expect(panel().queryByText('Next billing date')).toBeNull();
   });
 
-  it('offers a viewer nothing to do', async () => {
+  it('offers a viewer no actions', async () => {
     await openCustomer('viewer', pending);
     for (const name of ['Activate', 'Cancel plan', 'Sync', 'Sync all', 'Delete selected']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -71,7 +71,7 @@ describe('details of a customer', () => {
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
   });
 
-  it('offers staff neither deleting nor the export', async () => {
+  it('offers staff neither deletion nor export', async () => {
     await openCustomer('staff');
     expect(panel().getByRole('button', { name: 'Cancel plan' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete selected' })).toBeNull();
@@ -80,9 +80,9 @@ describe('details of a customer', () => {
 });
 
 describe('cancel', () => {
-  it('[ADM-05] asks first, cancels once on a double click, and shows the new status', async () => {
+  it('[ADM-05] confirms, cancels once on a double click, and shows the new status', async () => {
     const { user } = await openCustomer('staff');
-    const bodies = answer('cancel-subscription', { status: 'cancelled' });
+    const bodies = response('cancel-subscription', { status: 'cancelled' });
     await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
     const question = screen.getByRole('dialog', { name: 'Cancel Biscuit’s Dog Gold?' });
     expect(question).toHaveTextContent('ends at the payment provider first');
@@ -94,12 +94,14 @@ describe('cancel', () => {
     expect(panel().queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   });
 
-  it('[ADM-05] changes nothing when the provider cannot be reached, or the question is answered with no', async () => {
+  it('[ADM-05] changes nothing when the provider is unreachable or the user declines', async () => {
     const { user } = await openCustomer('staff');
     await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
     await user.click(screen.getByRole('button', { name: 'Keep plan' }));
     server.use(
-      http.post(path('cancel-subscription'), () => errorAnswer('internal_error', 'secret detail')),
+      http.post(path('cancel-subscription'), () =>
+        errorResponse('internal_error', 'secret detail'),
+      ),
     );
     await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
     await user.click(screen.getByRole('button', { name: 'Cancel subscription' }));
@@ -112,7 +114,7 @@ describe('cancel', () => {
 });
 
 describe('activate', () => {
-  it('[ADM-04] activates a paid enrollment, once on a double click', async () => {
+  it('[ADM-04] activates a paid enrollment once on a double click', async () => {
     const { user } = await openCustomer('staff', pending);
     const bodies: unknown[] = [];
     const gate = Promise.withResolvers<void>();
@@ -130,10 +132,10 @@ describe('activate', () => {
     expect(panel().getByText('Active')).toBeVisible();
   });
 
-  it('[ADM-04] says that the payment may not be confirmed; staff cannot override', async () => {
+  it('[ADM-04] explains an unconfirmed payment, which staff cannot override', async () => {
     const { user } = await openCustomer('staff', pending);
     server.use(
-      http.post(path('activate-subscription'), () => errorAnswer('payment_not_confirmed', 'x')),
+      http.post(path('activate-subscription'), () => errorResponse('payment_not_confirmed', 'x')),
     );
     await user.click(panel().getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('Activation Failed')).toBeVisible();
@@ -145,7 +147,7 @@ describe('activate', () => {
   it('[ADM-04] lets a manager override with a written reason', async () => {
     const { user } = await openCustomer('manager', pending);
     server.use(
-      http.post(path('activate-subscription'), () => errorAnswer('payment_not_confirmed', 'x')),
+      http.post(path('activate-subscription'), () => errorResponse('payment_not_confirmed', 'x')),
     );
     await user.click(panel().getByRole('button', { name: 'Activate' }));
     const reason = await panel().findByLabelText('Reason');
@@ -153,7 +155,7 @@ describe('activate', () => {
     await user.click(panel().getByRole('button', { name: 'Activate without payment' }));
     expect(await panel().findByText('Please give a reason')).toBeVisible();
     const overrideReason = 'cash at the front desk';
-    const bodies = answer('activate-subscription', { status: 'active', overrideReason });
+    const bodies = response('activate-subscription', { status: 'active', overrideReason });
     await user.type(reason, ' at the front desk');
     await user.click(panel().getByRole('button', { name: 'Activate without payment' }));
     expect(await screen.findByText('Subscription Activated')).toBeVisible();
@@ -161,22 +163,22 @@ describe('activate', () => {
     expect(panel().getByText('cash at the front desk')).toBeVisible();
   });
 
-  it('tells whoever was second what a colleague did', async () => {
+  it('explains what a colleague did first', async () => {
     const { user } = await openCustomer('staff', pending);
     const sentence = 'This enrollment has been cancelled meanwhile.';
     server.use(
-      http.post(path('activate-subscription'), () => errorAnswer('status_conflict', sentence)),
+      http.post(path('activate-subscription'), () => errorResponse('status_conflict', sentence)),
     );
     await user.click(panel().getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(panel().queryByText(/A manager can activate/)).toBeNull();
   });
 
-  it('[ADM-02] leads to the sign-in when the session has ended at an action', async () => {
+  it('[ADM-02] redirects to sign-in when the session has ended during an action', async () => {
     const { user } = await openCustomer('staff', pending);
     server.use(
       http.get('*/api/session', () => HttpResponse.json({ owner: null, setup: null, staff: null })),
-      http.post(path('activate-subscription'), () => errorAnswer('unauthenticated', 'No.')),
+      http.post(path('activate-subscription'), () => errorResponse('unauthenticated', 'No.')),
     );
     await user.click(panel().getByRole('button', { name: 'Activate' }));
     await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
 import {
-  answerCustomers,
-  answerRecords,
+  mockCustomers,
+  mockRecords,
   createAdminUsers,
   signInStaff,
 } from '../../shared/testing/staff.ts';
@@ -59,14 +59,14 @@ async function openDetails(path = '/admin-dashboard') {
   return { user, panel: within(await screen.findByRole('dialog', { name: 'Ana 1 Reyes' })) };
 }
 
-describe('the details of a customer', () => {
+describe('customer records', () => {
   beforeEach(() => {
     signInStaff('viewer');
-    answerCustomers(createAdminUsers(2));
+    mockCustomers(createAdminUsers(2));
   });
 
-  it('shows payments, mails and history', async () => {
-    answerRecords({ payments: [payment()], mails: [mail], history: [entry] });
+  it('show payments, emails, and history', async () => {
+    mockRecords({ payments: [payment()], mails: [mail], history: [entry] });
     const { panel } = await openDetails();
     const payments = within(await panel.findByRole('list', { name: 'Payments' }));
     for (const text of ['$127.65', 'Paid', /with the membership fee of \$64\.15/]) {
@@ -81,8 +81,8 @@ describe('the details of a customer', () => {
     expect(history).toHaveTextContent('Refused');
   });
 
-  it('says of an open payment what goes on, and of a late one that somebody has to decide', async () => {
-    answerRecords({
+  it('explain an open payment, and that an overdue one needs a decision', async () => {
+    mockRecords({
       payments: [
         payment({
           invoiceId: 'in_2',
@@ -106,32 +106,32 @@ describe('the details of a customer', () => {
     expect(panel.getByText(/\$5\.00 refunded, paid after the plan ended/)).toBeVisible();
   });
 
-  it('says of each section that there is nothing', async () => {
+  it('say when a section is empty', async () => {
     const { panel } = await openDetails();
     for (const text of ['No payments yet', 'No emails yet', 'No staff activity yet']) {
       expect(await panel.findByText(text)).toBeVisible();
     }
   });
 
-  it('a section that fails says so by itself, and tries again; the others stay', async () => {
-    answerRecords({ mails: [mail] });
+  it('show an error and a retry per section', async () => {
+    mockRecords({ mails: [mail] });
     server.use(
       http.get('*/api/admin/customers/:id/payments', () => HttpResponse.json({}, { status: 503 })),
     );
     const { user, panel } = await openDetails();
     expect(await panel.findByText(/We can't load this right now/)).toBeVisible();
     expect(await panel.findByText(mail.subject)).toBeVisible();
-    answerRecords({ payments: [payment()], mails: [mail] });
+    mockRecords({ payments: [payment()], mails: [mail] });
     await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByRole('list', { name: 'Payments' })).toBeVisible();
   });
 
-  it('loads older records after the last one', async () => {
-    const asked: (string | null)[] = [];
+  it('load older records', async () => {
+    const requests: (string | null)[] = [];
     server.use(
       http.get('*/api/admin/customers/:id/mails', ({ request, params }) => {
         const before = new URL(request.url).searchParams.get('before');
-        asked.push(`${String(params['id'])} ${String(before)}`);
+        requests.push(`${String(params['id'])} ${String(before)}`);
         return HttpResponse.json(
           before === null
             ? { mails: [mail], hasMore: true }
@@ -142,11 +142,11 @@ describe('the details of a customer', () => {
     const { user, panel } = await openDetails();
     await user.click(await panel.findByRole('button', { name: 'Older emails' }));
     expect(await panel.findByText('Welcome')).toBeVisible();
-    expect(asked).toEqual(['1 null', '1 3']);
+    expect(requests).toEqual(['1 null', '1 3']);
     expect(panel.queryByRole('button', { name: 'Older emails' })).toBeNull();
   });
 
-  it('opens by itself for who comes from the work list', async () => {
+  it('open automatically from the work list', async () => {
     const { panel } = await openDetails('/admin-dashboard?q=ana&customer=1');
     expect(panel.getByText('ana-1@example.com')).toBeVisible();
   });

@@ -3,10 +3,10 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { setStaffFlags } from '../../features/admin/staff-flags.ts';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
-import { answerCustomers } from '../../shared/testing/staff.ts';
+import { mockCustomers } from '../../shared/testing/staff.ts';
 
 const heading = { name: 'Staff sign-in' } as const;
 const openSignIn = async () => {
@@ -24,19 +24,19 @@ const signIn = async (user: User) => {
 const manager = { username: 'admin', role: 'manager' } as const;
 const title = (name: string) => screen.findAllByText(name);
 
-beforeEach(() => void answerCustomers([]));
+beforeEach(() => void mockCustomers([]));
 
 describe('/admin-login', () => {
-  it('[ADM-01] names what is missing', async () => {
+  it('[ADM-01] reports missing fields', async () => {
     const { user } = await openSignIn();
     await user.click(main().getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Username is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
   });
 
-  it('[ADM-01] says that the credentials are wrong, as a toast and beside the form', async () => {
+  it('[ADM-01] shows wrong credentials as a toast and at the form', async () => {
     server.use(
-      http.post('*/api/admin/login', () => errorAnswer('invalid_credentials', 'Something else')),
+      http.post('*/api/admin/login', () => errorResponse('invalid_credentials', 'Something else')),
     );
     const { user } = await openSignIn();
     await signIn(user);
@@ -47,13 +47,13 @@ describe('/admin-login', () => {
     expect(screen.getByLabelText('Username')).toHaveValue('admin');
   });
 
-  it('does not blame the credentials for a lost network or too many attempts', async () => {
+  it('distinguishes a lost network and too many attempts from wrong credentials', async () => {
     server.use(http.post('*/api/admin/login', () => HttpResponse.error()));
     const { user } = await openSignIn();
     await signIn(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline');
     server.use(
-      http.post('*/api/admin/login', () => errorAnswer('rate_limited', 'Please wait 5 minutes.')),
+      http.post('*/api/admin/login', () => errorResponse('rate_limited', 'Please wait 5 minutes.')),
     );
     await user.click(main().getByRole('button', { name: 'Sign in' }));
     await waitFor(() =>
@@ -61,7 +61,7 @@ describe('/admin-login', () => {
     );
   });
 
-  it('[ADM-01] [ADM-02] leads to the dashboard with the admin flag of this tab', async () => {
+  it('[ADM-01] [ADM-02] opens the dashboard with this tab’s admin flag', async () => {
     let body: unknown;
     server.use(
       http.post('*/api/admin/login', async ({ request }) => {
@@ -78,7 +78,7 @@ describe('/admin-login', () => {
     expect(sessionStorage.getItem('adminUser')).toBe('{"username":"admin","role":"manager"}');
   });
 
-  it('offers to go on as whoever is signed in in another tab', async () => {
+  it('offers to continue as the user signed in in another tab', async () => {
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
     );
@@ -88,8 +88,8 @@ describe('/admin-login', () => {
   });
 });
 
-describe('guard of the staff area', () => {
-  it('[ADM-02] leads to the sign-in without the admin flag, also where a session exists', async () => {
+describe('the staff area guard', () => {
+  it('[ADM-02] redirects to sign-in without the admin flag, even with a session', async () => {
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
     );
@@ -98,7 +98,7 @@ describe('guard of the staff area', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
   });
 
-  it('[ADM-02] leads to the sign-in with a flag that the server knows no session for, and says so', async () => {
+  it('[ADM-02] redirects to sign-in with an explanation when the flag has no session', async () => {
     setStaffFlags(manager);
     await renderApp('/admin-dashboard');
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -124,7 +124,7 @@ describe('guard of the staff area', () => {
     expect(screen.queryByText(/session has ended/)).toBeNull();
   });
 
-  it('stays signed in, and says so, when signing out fails', async () => {
+  it('stays signed in and shows an error when signing out fails', async () => {
     setStaffFlags(manager);
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
-import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const account = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
   id: 2,
@@ -17,7 +17,7 @@ const account = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
 });
 const admin = account({ id: 1, username: 'admin', role: 'manager' });
 
-function answerStaff(accounts: StaffAccount[]): unknown[] {
+function mockStaff(accounts: StaffAccount[]): unknown[] {
   const sent: unknown[] = [];
   server.use(
     http.get('*/api/admin/staff', () => HttpResponse.json(accounts)),
@@ -37,10 +37,10 @@ const list = async () => within(await screen.findByRole('list', { name: 'Staff a
 describe('/admin-dashboard/staff', () => {
   beforeEach(() => {
     signInStaff('manager');
-    answerCustomers([]);
+    mockCustomers([]);
   });
 
-  it.each(['viewer', 'staff'] as const)('is not there for a %s', async (role) => {
+  it.each(['viewer', 'staff'] as const)('is hidden from a %s', async (role) => {
     signInStaff(role);
     await renderApp('/admin-dashboard/staff');
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
@@ -48,8 +48,8 @@ describe('/admin-dashboard/staff', () => {
     expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull();
   });
 
-  it('changes role and access, and offers nothing on the own account', async () => {
-    const sent = answerStaff([admin, account()]);
+  it('changes role and access, but not of the manager’s own account', async () => {
+    const sent = mockStaff([admin, account()]);
     const { user } = await renderApp('/admin-dashboard/staff');
     const accounts = await list();
     expect(accounts.queryByRole('button', { name: 'Disable admin' })).toBeNull();
@@ -61,7 +61,7 @@ describe('/admin-dashboard/staff', () => {
   });
 
   it('resets a password of at least 6 characters', async () => {
-    const sent = answerStaff([account()]);
+    const sent = mockStaff([account()]);
     const { user } = await renderApp('/admin-dashboard/staff');
     await user.click((await list()).getByRole('button', { name: 'Reset password of nora' }));
     const dialog = within(screen.getByRole('dialog', { name: 'New password for nora' }));
@@ -74,8 +74,8 @@ describe('/admin-dashboard/staff', () => {
     expect(sent).toEqual([{ password: 'short-no-more' }]);
   });
 
-  it('adds somebody, and says which name is taken', async () => {
-    const sent = answerStaff([admin]);
+  it('adds an account, and reports a taken name', async () => {
+    const sent = mockStaff([admin]);
     const { user } = await renderApp('/admin-dashboard/staff');
     await list();
     await user.type(screen.getByLabelText('Username'), 'Omar');
@@ -93,7 +93,7 @@ describe('/admin-dashboard/staff', () => {
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue(''));
     server.use(
       http.post('*/api/admin/staff', () =>
-        errorAnswer('account_exists', 'This username is taken.'),
+        errorResponse('account_exists', 'This username is taken.'),
       ),
     );
     await user.type(screen.getByLabelText('Username'), 'omar');
@@ -102,14 +102,16 @@ describe('/admin-dashboard/staff', () => {
     expect(await screen.findByText('This username is taken.')).toBeVisible();
   });
 
-  it('says in words that it could not be loaded or changed', async () => {
+  it('shows an error when it cannot be loaded or changed', async () => {
     server.use(http.get('*/api/admin/staff', () => HttpResponse.error()));
     const { user } = await renderApp('/admin-dashboard/staff');
     expect(await screen.findByText('The staff accounts could not be loaded')).toBeVisible();
-    answerStaff([account()]);
+    mockStaff([account()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     server.use(
-      http.patch('*/api/admin/staff/2', () => errorAnswer('status_conflict', 'Changed meanwhile.')),
+      http.patch('*/api/admin/staff/2', () =>
+        errorResponse('status_conflict', 'Changed meanwhile.'),
+      ),
     );
     await user.click((await list()).getByRole('button', { name: 'Disable nora' }));
     expect(await screen.findByText('Changed meanwhile.')).toBeVisible();

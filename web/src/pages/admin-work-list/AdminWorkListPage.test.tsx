@@ -9,7 +9,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
-import { answerCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const card: ExpiringCard = {
   ownerId: 4,
@@ -59,7 +59,7 @@ const run = (overrides: Partial<ReconciliationRun> = {}): ReconciliationRun => (
 });
 const nothing = { items: [], nextCursor: null, total: 0 };
 
-function answerWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void {
+function mockWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void {
   server.use(
     http.get('*/api/admin/work-list', () =>
       HttpResponse.json({
@@ -69,18 +69,18 @@ function answerWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void 
     ),
   );
 }
-const answerDrift = (report: DriftReport) =>
+const mockDrift = (report: DriftReport) =>
   server.use(http.get('*/api/admin/drift', () => HttpResponse.json(report)));
 
 describe('/admin-dashboard/work-list', () => {
   beforeEach(() => {
     signInStaff('viewer');
-    answerCustomers([]);
-    answerDrift({ runs: [] });
+    mockCustomers([]);
+    mockDrift({ runs: [] });
   });
 
-  it('lists failed payments and expiring cards with the way to the customer', async () => {
-    answerWorkList(
+  it('lists failed payments and expiring cards with links to the customers', async () => {
+    mockWorkList(
       [card],
       [owed(), owed({ enrollmentId: 22, status: 'unpaid', nextAttemptAt: null })],
     );
@@ -109,20 +109,20 @@ describe('/admin-dashboard/work-list', () => {
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
   });
 
-  it('says that there is nothing to do', async () => {
-    answerWorkList([], []);
+  it('says when there is nothing to do', async () => {
+    mockWorkList([], []);
     await renderApp('/admin-dashboard/work-list');
     expect(await screen.findByText('All monthly payments have come in.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
     expect(await screen.findByText('Nothing had to be compared yet.')).toBeVisible();
   });
 
-  it('asks for the next page of the one list by its own cursor', async () => {
-    const asked: string[] = [];
+  it('loads the next page of each list by its own cursor', async () => {
+    const queries: string[] = [];
     server.use(
       http.get('*/api/admin/work-list', ({ request }) => {
         const { search } = new URL(request.url);
-        asked.push(search);
+        queries.push(search);
         const isNext = search.includes('paymentsCursor');
         return HttpResponse.json({
           expiringCards: nothing,
@@ -137,12 +137,12 @@ describe('/admin-dashboard/work-list', () => {
     const { user } = await renderApp('/admin-dashboard/work-list');
     await user.click(await screen.findByRole('button', { name: 'Older failed payments' }));
     expect(await screen.findByText(/Olive/)).toBeVisible();
-    expect(asked).toEqual(['', '?paymentsCursor=after-21']);
+    expect(queries).toEqual(['', '?paymentsCursor=after-21']);
   });
 
-  it('tells what the reconciliation corrected and what it could not read', async () => {
-    answerWorkList([], []);
-    answerDrift({
+  it('shows what reconciliation corrected and could not read', async () => {
+    mockWorkList([], []);
+    mockDrift({
       runs: [
         run(),
         run({ id: 2, drifted: 0, findings: [] }),
@@ -160,7 +160,7 @@ describe('/admin-dashboard/work-list', () => {
     ).toBeVisible();
   });
 
-  it('each part fails by itself, in words, and tries again', async () => {
+  it('shows an error and a retry for each section on its own', async () => {
     server.use(
       http.get('*/api/admin/work-list', () => HttpResponse.json({}, { status: 503 })),
       http.get('*/api/admin/drift', () => HttpResponse.error()),
@@ -170,8 +170,8 @@ describe('/admin-dashboard/work-list', () => {
       expect(screen.getAllByText(/We can't load this right now/)).toHaveLength(2),
     );
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
-    answerWorkList([card], []);
-    answerDrift({ runs: [run()] });
+    mockWorkList([card], []);
+    mockDrift({ runs: [run()] });
     for (const button of screen.getAllByRole('button', { name: 'Try again' })) {
       await user.click(button);
     }

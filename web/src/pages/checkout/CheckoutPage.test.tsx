@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('/checkout', () => {
-  it('[PAY-17] says so when nothing is pending, and leads home', async () => {
+  it('[PAY-17] says when nothing is pending, and links home', async () => {
     sessionStorage.clear();
     await renderApp('/checkout');
     expect(
@@ -47,7 +47,7 @@ describe('/checkout', () => {
     expect(screen.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
   });
 
-  it('[PAY-17] shows pet, plan and what is due, and pays', async () => {
+  it('[PAY-17] shows pet, plan, and amount due, and pays', async () => {
     provider.confirmPayment.mockResolvedValue({
       paymentIntent: { id: 'pi_1', status: 'succeeded' },
     });
@@ -64,7 +64,7 @@ describe('/checkout', () => {
     expect(sessionStorage.getItem('pendingEnrollment')).toBeNull();
   });
 
-  it("[PAY-17] an exception of the provider says 'An unexpected error occurred.'", async () => {
+  it("[PAY-17] shows 'An unexpected error occurred.' for a provider exception", async () => {
     provider.confirmPayment.mockRejectedValue(new Error('IntegrationError'));
     const { user } = await renderApp('/checkout');
     const pay = await screen.findByRole('button', { name: 'Pay $157.40 today' });

@@ -3,7 +3,7 @@ import type { EnrollmentView } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
   createOwner,
@@ -22,7 +22,7 @@ const signInAs = (overrides: { isDemo?: boolean } = {}) =>
       ),
     ),
   );
-const answerEnrollments = (...enrollments: EnrollmentView[]) =>
+const mockEnrollments = (...enrollments: EnrollmentView[]) =>
   server.use(
     http.get('*/api/enrollments/ana%40example.com', () =>
       HttpResponse.json({ owner: createOwner(), enrollments }),
@@ -33,13 +33,13 @@ const mainText = () => document.querySelector('main')?.textContent ?? '';
 
 beforeEach(() => {
   signInAs();
-  answerEnrollments(createEnrollmentView());
+  mockEnrollments(createEnrollmentView());
 });
 
 describe('/dashboard/{email}: Plan Overview', () => {
-  it('[DSH-01] [DSH-05] [STA-04] shows plan, three features and how many more, costs and next billing date', async () => {
+  it('[DSH-01] [DSH-05] [STA-04] shows plan, three features and the number of others, costs, and next billing date', async () => {
     const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
-    answerEnrollments(createEnrollmentView({ plan: createPlan({ features }) }));
+    mockEnrollments(createEnrollmentView({ plan: createPlan({ features }) }));
     await renderApp(path);
     expect(await screen.findByRole('tab', { name: 'Plan Overview' })).toHaveAttribute(
       'aria-selected',
@@ -55,9 +55,9 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('[DSH-03] [STA-01] [STA-04] a pending payment has a banner that leads into paying, and no billing date', async () => {
-    answerEnrollments(pending);
-    server.use(http.post('*/api/create-subscription', () => errorAnswer('not_found', 'Gone.')));
+  it('[DSH-03] [STA-01] [STA-04] shows a payment banner and no billing date while payment is pending', async () => {
+    mockEnrollments(pending);
+    server.use(http.post('*/api/create-subscription', () => errorResponse('not_found', 'Gone.')));
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Complete Payment' }));
     await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
@@ -71,15 +71,15 @@ describe('/dashboard/{email}: Plan Overview', () => {
     });
   });
 
-  it("[STA-01] pending is shown as 'Payment Required'", async () => {
-    answerEnrollments(pending);
+  it("[STA-01] shows pending as 'Payment Required'", async () => {
+    mockEnrollments(pending);
     await renderApp(path);
     expect(await screen.findAllByText('Payment Required')).toHaveLength(2);
     expect(screen.queryByText('Next billing date')).toBeNull();
   });
 
-  it('tells when the last payment failed, and when the plan is suspended', async () => {
-    answerEnrollments(createEnrollmentView({ paymentProblem: true }));
+  it('shows a failed payment and a suspended plan', async () => {
+    mockEnrollments(createEnrollmentView({ paymentProblem: true }));
     const { unmount } = await renderApp(path);
     expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
     const links = screen.getAllByRole('link', { name: 'Update Card' });
@@ -88,21 +88,21 @@ describe('/dashboard/{email}: Plan Overview', () => {
       '/update-card/21',
     ]);
     unmount();
-    answerEnrollments(createEnrollmentView({ status: 'suspended' }));
+    mockEnrollments(createEnrollmentView({ status: 'suspended' }));
     await renderApp(path);
     expect(await screen.findByText('The plan is suspended')).toBeVisible();
   });
 
-  it('[DSH-02] a selector chooses among several pets', async () => {
+  it('[DSH-02] switches between several pets', async () => {
     const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
-    answerEnrollments(createEnrollmentView(), createEnrollmentView({ id: 22, pet: pepper }));
+    mockEnrollments(createEnrollmentView(), createEnrollmentView({ id: 22, pet: pepper }));
     const { user } = await renderApp(path);
     expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /Pepper/ }));
     expect(screen.getByRole('heading', { name: 'Pepper' })).toBeVisible();
   });
 
-  it('[DSH-04] Add New Pet hands the contact data on to the pet form', async () => {
+  it('[DSH-04] Add New Pet passes the contact data to the pet form', async () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Add New Pet' }));
     await waitFor(() =>
@@ -114,7 +114,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     });
   });
 
-  it('[DSH-04] Need to Cancel says how: by phone', async () => {
+  it('[DSH-04] Need to Cancel says to call', async () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Need to Cancel?' }));
     const dialog = screen.getByRole('dialog');
@@ -125,10 +125,10 @@ describe('/dashboard/{email}: Plan Overview', () => {
   });
 
   it("[DSH-04] Refresh Status shows 'Status Updated' and what changed", async () => {
-    answerEnrollments(pending);
+    mockEnrollments(pending);
     server.use(
       http.post('*/api/sync-subscriptions', () => {
-        answerEnrollments(createEnrollmentView());
+        mockEnrollments(createEnrollmentView());
         return HttpResponse.json({
           updates: [{ enrollmentId: 21, oldStatus: 'pending_payment', newStatus: 'active' }],
         });
@@ -150,14 +150,14 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(screen.getByText('Failed to sync plan status.')).toBeVisible();
   });
 
-  it('[DSH-07] an active plan with an unpaid fee is checked once per load; failing is only logged', async () => {
+  it('[DSH-07] checks an unpaid fee of an active plan once per load, and only logs a failure', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    answerEnrollments(createEnrollmentView({ membershipFeePaid: false }));
-    let asked = 0;
+    mockEnrollments(createEnrollmentView({ membershipFeePaid: false }));
+    let requestCount = 0;
     server.use(
       http.post('*/api/enrollments/21/fix-membership-fee', () => {
-        asked += 1;
-        return errorAnswer('service_unavailable', 'Down.');
+        requestCount += 1;
+        return errorResponse('service_unavailable', 'Down.');
       }),
       http.post('*/api/sync-subscriptions', () => HttpResponse.json({ updates: [] })),
     );
@@ -165,21 +165,21 @@ describe('/dashboard/{email}: Plan Overview', () => {
     await waitFor(() => expect(warn).toHaveBeenCalledOnce());
     await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
     await screen.findByText('Status Updated');
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
 describe('/dashboard/{email}: who may see it', () => {
   it("[DSH-06] 'No Enrollments Found' links to / and /plans", async () => {
-    answerEnrollments();
+    mockEnrollments();
     await renderApp(path);
     expect(await screen.findByRole('heading', { name: 'No Enrollments Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find a plan' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'View all plans' })).toHaveAttribute('href', '/plans');
   });
 
-  it('[DSH-06] without a session the login comes first', async () => {
+  it('[DSH-06] shows the login first without a session', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
     await renderApp(path);
     await waitFor(() =>
@@ -189,8 +189,8 @@ describe('/dashboard/{email}: who may see it', () => {
     );
   });
 
-  it("[DSH-08] somebody else's dashboard leads to one's own", async () => {
-    server.use(http.get('*/api/enrollments/*', () => errorAnswer('not_found', 'Not found.')));
+  it('[DSH-08] redirects from another owner’s dashboard to the own one', async () => {
+    server.use(http.get('*/api/enrollments/*', () => errorResponse('not_found', 'Not found.')));
     await renderApp('/dashboard/ben%40example.com');
     expect(await screen.findByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute(
       'href',
@@ -198,18 +198,20 @@ describe('/dashboard/{email}: who may see it', () => {
     );
   });
 
-  it('says so when it cannot be loaded, and loads on trying again', async () => {
-    server.use(http.get('*/api/enrollments/*', () => errorAnswer('service_unavailable', 'Down.')));
+  it('shows an error when loading fails, and loads on retry', async () => {
+    server.use(
+      http.get('*/api/enrollments/*', () => errorResponse('service_unavailable', 'Down.')),
+    );
     const { user } = await renderApp(path);
     expect(await screen.findByRole('alert')).toHaveTextContent("We can't load this right now.");
-    answerEnrollments(createEnrollmentView());
+    mockEnrollments(createEnrollmentView());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();
   });
 
-  it('[ACC-09] the demo owner is told kindly and can change nothing', async () => {
+  it('[ACC-09] explains kindly that the demo is read-only', async () => {
     signInAs({ isDemo: true });
-    answerEnrollments(pending);
+    mockEnrollments(pending);
     const { user } = await renderApp(path);
     expect(await screen.findByText('This is the demo dashboard')).toBeVisible();
     for (const name of ['Add New Pet', 'Refresh Status', 'Complete Payment']) {

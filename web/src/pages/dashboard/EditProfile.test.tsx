@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
   createOwner,
@@ -24,7 +24,7 @@ beforeEach(() => {
     http.get('*/api/enrollments/:email', ({ params }) =>
       params['email'] === owner.email
         ? HttpResponse.json({ owner, enrollments: [createEnrollmentView({ pet })] })
-        : errorAnswer('not_found', 'Not found.'),
+        : errorResponse('not_found', 'Not found.'),
     ),
   );
 });
@@ -74,7 +74,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(await screen.findByRole('heading', { name: 'Bisquit' })).toBeVisible();
   });
 
-  it('[QUA-08] [DSH-09] [DSH-11] keeps what is not saved through other tabs and a reload, until it is discarded', async () => {
+  it('[QUA-08] [DSH-09] [DSH-11] keeps unsaved input across tabs and a reload until discarded', async () => {
     const { user, unmount } = await openTab();
     const breed = screen.getByLabelText('Breed');
     await user.clear(breed);
@@ -97,9 +97,11 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("[DSH-09] 'Update Failed' with the server's sentence, or with the fallback", async () => {
+  it("[DSH-09] shows 'Update Failed' with the server's message or a fallback", async () => {
     server.use(
-      http.put('*/api/pets/11', () => errorAnswer('validation_failed', 'The photo is too large.')),
+      http.put('*/api/pets/11', () =>
+        errorResponse('validation_failed', 'The photo is too large.'),
+      ),
     );
     const { user } = await openTab();
     await user.click(savePet());
@@ -110,7 +112,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(await screen.findByText('Failed to update pet profile.')).toBeVisible();
   });
 
-  it('[DSH-10] removes a photo, and refuses a file that is no photo', async () => {
+  it('[DSH-10] removes a photo, and refuses a file that is not one', async () => {
     pet = createPet({ photoUrl: '/api/pets/11/photo?v=1' });
     const bodies: unknown[] = [];
     server.use(
@@ -131,7 +133,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(bodies[0]).toMatchObject({ photoUrl: null });
   });
 
-  it("[DSH-11] all four contact fields are required; 'Profile Updated'", async () => {
+  it("[DSH-11] requires all four contact fields, and shows 'Profile Updated'", async () => {
     server.use(
       http.put('*/api/owners/7', async ({ request }) => {
         const { phone } = (await request.json()) as { phone: string };
@@ -161,7 +163,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
-  it('[DSH-11] the path follows a new address, and the tab stays open', async () => {
+  it('[DSH-11] updates the path for a new address and keeps the tab open', async () => {
     server.use(
       http.put('*/api/owners/7', () => {
         owner = createOwner({ email: 'ana.reyes@example.com' });
@@ -183,7 +185,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana.reyes@example.com');
   });
 
-  it('[ACC-21] asks for the password when the server wants it for a new address, and keeps it nowhere', async () => {
+  it('[ACC-21] asks for the password when the server requires it, and never stores it', async () => {
     const sent: Record<string, unknown>[] = [];
     server.use(
       http.put('*/api/owners/:id', async ({ request }) => {
@@ -195,7 +197,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
         }
         const message = 'Please confirm this with your password.';
         const fields = { currentPassword: message };
-        return errorAnswer('reauthentication_required', message, fields);
+        return errorResponse('reauthentication_required', message, fields);
       }),
     );
     const { user } = await openTab();
@@ -211,10 +213,10 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(sent.map((body) => body['currentPassword'])).toEqual([undefined, 'sunny-day-7']);
   });
 
-  it("[DSH-11] an address that is taken shows 'Update Failed' and changes nothing here", async () => {
+  it("[DSH-11] shows 'Update Failed' for a taken address and changes nothing", async () => {
     server.use(
       http.put('*/api/owners/7', () =>
-        errorAnswer('email_taken', 'This email address belongs to another account.'),
+        errorResponse('email_taken', 'This email address belongs to another account.'),
       ),
     );
     const { user } = await openTab();

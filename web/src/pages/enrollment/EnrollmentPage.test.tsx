@@ -11,7 +11,7 @@ import {
   createRecommendations,
   createSession,
 } from '../../shared/testing/factories.ts';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const petData = {
@@ -37,7 +37,7 @@ function holdEnrollmentData(): void {
 
 type Sent = { key: string | null; body: unknown };
 
-function answerEnrollment(response: EnrollmentResponse = createEnrollmentResponse()): Sent[] {
+function mockEnrollment(response: EnrollmentResponse = createEnrollmentResponse()): Sent[] {
   const sent: Sent[] = [];
   server.use(
     http.post('*/api/enrollments', async ({ request }) => {
@@ -49,7 +49,7 @@ function answerEnrollment(response: EnrollmentResponse = createEnrollmentRespons
   return sent;
 }
 
-/** Fails the first requests in the given way, then answers. */
+/** Fails the first requests as given, then responds. */
 function failFirst(failures: (() => Response)[]): (string | null)[] {
   const keys: (string | null)[] = [];
   server.use(
@@ -80,12 +80,12 @@ async function fillOwner(user: UserEvent) {
 const complete = () => screen.getByRole('button', { name: 'Complete Enrollment' });
 
 describe('/enrollment', () => {
-  it('[ENR-01] leads to / without enrollment data', async () => {
+  it('[ENR-01] redirects to / without enrollment data', async () => {
     await renderApp('/enrollment');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('[ENR-01] shows the steps, the plan summary and what is due today', async () => {
+  it('[ENR-01] shows the steps, the plan summary, and the amount due today', async () => {
     holdEnrollmentData();
     await renderApp('/enrollment');
     expect(await screen.findByRole('button', { name: 'Complete Enrollment' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('/enrollment', () => {
     expect(screen.getByText('Due today').parentElement).toHaveTextContent('$157.40');
   });
 
-  it('[ENR-02] names what is missing and what is no e-mail address', async () => {
+  it('[ENR-02] reports missing fields and an invalid email', async () => {
     holdEnrollmentData();
     const { user } = await renderApp('/enrollment');
     await user.click(await screen.findByRole('button', { name: 'Complete Enrollment' }));
@@ -120,9 +120,9 @@ describe('/enrollment', () => {
     );
   });
 
-  it('[ENR-13] [ENR-14] [PAY-18] enrolls once on a double click and hands over to the account set-up', async () => {
+  it('[ENR-13] [ENR-14] [PAY-18] enrolls once on a double click and continues to account setup', async () => {
     holdEnrollmentData();
-    const sent = answerEnrollment();
+    const sent = mockEnrollment();
     const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.dblClick(complete());
@@ -173,7 +173,7 @@ describe('/enrollment', () => {
     });
   });
 
-  it('[ENR-07] repeats the same key after a lost answer and a reload, and takes a new one for another body', async () => {
+  it('[ENR-07] reuses its key after a lost response and a reload, and takes a new one for another body', async () => {
     holdEnrollmentData();
     const keys = failFirst([() => HttpResponse.error(), () => HttpResponse.error()]);
     const { user, unmount } = await renderApp('/enrollment');
@@ -193,9 +193,9 @@ describe('/enrollment', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("[ENR-12] [ENR-13] shows 'Enrollment Failed' and says in words that a service is away", async () => {
+  it("[ENR-12] [ENR-13] shows 'Enrollment Failed' and explains that a service is unavailable", async () => {
     holdEnrollmentData();
-    failFirst([() => errorAnswer('service_unavailable', 'identity did not answer')]);
+    failFirst([() => errorResponse('service_unavailable', 'identity did not answer')]);
     const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
@@ -205,9 +205,9 @@ describe('/enrollment', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Ana');
   });
 
-  it('[ENR-08] offers to sign in for a known address and keeps everything typed', async () => {
+  it('[ENR-08] offers sign-in for a known address and keeps the input', async () => {
     holdEnrollmentData();
-    failFirst([() => errorAnswer('account_exists', 'There is an account.')]);
+    failFirst([() => errorResponse('account_exists', 'There is an account.')]);
     const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
@@ -220,19 +220,19 @@ describe('/enrollment', () => {
     expect(screen.queryByText('Enrollment Failed')).toBeNull();
   });
 
-  it('[ENR-09] says that a link was mailed for an address whose account is not set up', async () => {
+  it('[ENR-09] says that a link was emailed for an account without a password', async () => {
     holdEnrollmentData();
-    failFirst([() => errorAnswer('account_setup_pending', 'Link sent.')]);
+    failFirst([() => errorResponse('account_setup_pending', 'Link sent.')]);
     const { user } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
     expect(await screen.findByText('Please check your inbox')).toBeVisible();
   });
 
-  it('puts what the server finds wrong at the field', async () => {
+  it('shows server errors at their fields', async () => {
     holdEnrollmentData();
     failFirst([
-      () => errorAnswer('validation_failed', 'Please check.', { 'owner.phone': 'Too short' }),
+      () => errorResponse('validation_failed', 'Please check.', { 'owner.phone': 'Too short' }),
     ]);
     const { user } = await renderApp('/enrollment');
     await fillOwner(user);
@@ -243,12 +243,12 @@ describe('/enrollment', () => {
   });
 
   describe('signed in', () => {
-    it('[ENR-11] [ENR-13] [ENR-14] shows contact data read-only; a pending payment leads to /payment-setup', async () => {
+    it('[ENR-11] [ENR-13] [ENR-14] shows contact data read-only and continues to /payment-setup', async () => {
       signIn();
       holdEnrollmentData();
-      const sent = answerEnrollment(createEnrollmentResponse({ requiresAccountSetup: false }));
+      const sent = mockEnrollment(createEnrollmentResponse({ requiresAccountSetup: false }));
       server.use(
-        // The next page begins to load; how it goes on is not part of this test.
+        // The next page starts to load, but is not part of this test.
         http.post('*/api/create-subscription', () => delay('infinite')),
       );
       const { user } = await renderApp('/enrollment');
@@ -263,10 +263,10 @@ describe('/enrollment', () => {
       expect(sessionStorage.getItem('enrollmentData')).toBeNull();
     });
 
-    it('[ENR-13] [ENR-14] leads to the dashboard when nothing is to be paid', async () => {
+    it('[ENR-13] [ENR-14] continues to the dashboard when nothing is due', async () => {
       signIn();
       holdEnrollmentData();
-      answerEnrollment(
+      mockEnrollment(
         createEnrollmentResponse({
           requiresAccountSetup: false,
           enrollment: createEnrollment({ status: 'active' }),
@@ -284,7 +284,7 @@ describe('/enrollment', () => {
       expect(await screen.findByText('New Pet Added Successfully!')).toBeVisible();
     });
 
-    it('asks to sign in again when the session ended while a pet was being added', async () => {
+    it('asks to sign in again when the session ends while adding a pet', async () => {
       holdEnrollmentData();
       const { id, firstName, lastName, email, phone } = createOwner();
       sessionStorage.setItem(

@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
 import { createConfig, createRecommendations } from '../../shared/testing/factories.ts';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const submitName = 'Get My Personalized Plan Recommendations';
 
-function answerRecommendations(answer = createRecommendations()): unknown[] {
+function mockRecommendations(response = createRecommendations()): unknown[] {
   const bodies: unknown[] = [];
   server.use(
     http.post('*/api/recommendations', async ({ request }) => {
       bodies.push(await request.json());
-      return HttpResponse.json(answer);
+      return HttpResponse.json(response);
     }),
   );
   return bodies;
@@ -36,7 +36,7 @@ async function seeRecommendations(user: UserEvent, concerns = ['Joint issues']) 
 }
 
 describe('landing page', () => {
-  it('[HOM-01] [HOM-02] [HOM-03] shows hero, about and form, and that the key is a test key', async () => {
+  it('[HOM-01] [HOM-02] [HOM-03] shows hero, about section, form, and test banner', async () => {
     await renderApp('/');
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
       'href',
@@ -62,7 +62,7 @@ describe('landing page', () => {
     expect(screen.queryByText(/Test mode/)).toBeNull();
   });
 
-  it("[NAV-03] [NAV-07] scrolls smoothly to the about section on 'About', and the footer has the hours", async () => {
+  it("[NAV-03] [NAV-07] scrolls smoothly to the about section on 'About', and shows hours in the footer", async () => {
     const { user } = await renderApp('/');
     const [about] = screen.getAllByRole('link', { name: 'About' });
     await user.click(about as HTMLElement);
@@ -80,7 +80,7 @@ describe('landing page', () => {
 });
 
 describe('pet form', () => {
-  it('[HOM-04] [HOM-05] offers the types, age ranges and concerns of the clinic', async () => {
+  it('[HOM-04] [HOM-05] offers the clinic’s types, age ranges, and concerns', async () => {
     await renderApp('/#pet-profile');
     await screen.findByLabelText('Pet name');
     expect(screen.getByRole('heading', { name: 'Tell Us About Your Pet' })).toBeVisible();
@@ -104,7 +104,7 @@ describe('pet form', () => {
     ]);
   });
 
-  it('[HOM-06] names each missing field at the field, and asks nothing of the server', async () => {
+  it('[HOM-06] reports each missing field without calling the server', async () => {
     const { user } = await renderApp('/#pet-profile');
     await user.click(await screen.findByRole('button', { name: submitName }));
     const name = screen.getByLabelText('Pet name');
@@ -116,7 +116,7 @@ describe('pet form', () => {
     expect(screen.getByLabelText('Age range')).toHaveAccessibleDescription('Age range is required');
   });
 
-  it("[HOM-07] shows 'Generating Recommendations...' and sends once, however often it is clicked", async () => {
+  it("[HOM-07] shows 'Generating Recommendations...' and sends once on repeated clicks", async () => {
     const bodies: unknown[] = [];
     const gate = Promise.withResolvers<void>();
     server.use(
@@ -155,9 +155,9 @@ describe('pet form', () => {
     expect(screen.getByLabelText('Pet type')).toHaveValue('');
   });
 
-  it('says in words that the service is away, and succeeds on trying again', async () => {
+  it('explains an unavailable service, and succeeds on retry', async () => {
     server.use(
-      http.post('*/api/recommendations', () => errorAnswer('service_unavailable', 'down')),
+      http.post('*/api/recommendations', () => errorResponse('service_unavailable', 'down')),
     );
     const { user } = await renderApp('/#pet-profile');
     await describePet(user);
@@ -165,7 +165,7 @@ describe('pet form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       "We can't load this right now. Try again in a minute or call (904) 555-0142.",
     );
-    answerRecommendations();
+    mockRecommendations();
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(
       await screen.findByRole('heading', { name: 'Recommended Plans for Biscuit' }),
@@ -174,8 +174,8 @@ describe('pet form', () => {
 });
 
 describe('recommendations', () => {
-  it('[REC-07] [REC-08] [REC-09] [REC-10] shows the plans with reasons, and takes the focus there', async () => {
-    answerRecommendations();
+  it('[REC-07] [REC-08] [REC-09] [REC-10] shows the plans with reasons, and moves focus there', async () => {
+    mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     const heading = await seeRecommendations(user);
     await waitFor(() => expect(heading).toHaveFocus());
@@ -194,15 +194,15 @@ describe('recommendations', () => {
     ).toBeVisible();
   });
 
-  it('[REC-07] ends the sentence sensibly without concerns', async () => {
-    answerRecommendations();
+  it('[REC-07] reads well without concerns', async () => {
+    mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user, []);
     expect(screen.getByText('Based on: adult Labrador Retriever')).toBeVisible();
   });
 
-  it("[REC-06] has kind words and the clinic's number for a pet without plans", async () => {
-    answerRecommendations({ plans: [], addOns: [] });
+  it('[REC-06] responds kindly with the clinic’s number for a pet without plans', async () => {
+    mockRecommendations({ plans: [], addOns: [] });
     const { user } = await renderApp('/#pet-profile');
     await describePet(user, { type: 'rabbit' });
     await user.click(screen.getByRole('button', { name: submitName }));
@@ -215,8 +215,8 @@ describe('recommendations', () => {
     );
   });
 
-  it('[REC-11] [REC-12] [REC-13] [FEE-04] counts add-ons live and goes back to the list', async () => {
-    answerRecommendations();
+  it('[REC-11] [REC-12] [REC-13] [FEE-04] counts add-ons live and returns to the list', async () => {
+    mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
     await user.click(screen.getByRole('button', { name: 'Enroll Now - Best Value' }));
@@ -238,8 +238,8 @@ describe('recommendations', () => {
     ).toBeVisible();
   });
 
-  it('[REC-14] hands pet, plan, add-ons and recommendations on to /enrollment', async () => {
-    answerRecommendations();
+  it('[REC-14] passes pet, plan, add-ons, and recommendations to /enrollment', async () => {
+    mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
     await user.click(screen.getByRole('button', { name: 'Select Plan' }));

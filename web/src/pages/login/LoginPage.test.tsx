@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { createConfig, createOwner, createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -18,18 +18,18 @@ const fill = async (user: Awaited<ReturnType<typeof openLogin>>['user']) => {
 };
 const signInButton = () => main().getByRole('button', { name: 'Sign in' });
 
-/** The session exists from the moment that the login has answered. */
-function acceptLogin(answer: object = { owner: createOwner() }) {
+/** Mocks a session that exists once the login has succeeded. */
+function acceptLogin(response: object = { owner: createOwner() }) {
   let isSignedIn = false;
   server.use(
     http.post('*/api/login', () => {
       isSignedIn = true;
-      return HttpResponse.json(answer);
+      return HttpResponse.json(response);
     }),
     http.get('*/api/session', () =>
       HttpResponse.json(
         createSession(
-          isSignedIn && 'owner' in answer ? { owner: { ...createOwner(), isDemo: true } } : {},
+          isSignedIn && 'owner' in response ? { owner: { ...createOwner(), isDemo: true } } : {},
         ),
       ),
     ),
@@ -38,7 +38,7 @@ function acceptLogin(answer: object = { owner: createOwner() }) {
 
 describe('/login', () => {
   it.each(['{Tab}', ' {Tab}', 'ana@'])(
-    '[ACC-06] names what is missing or malformed: %j',
+    '[ACC-06] reports missing or malformed fields: %j',
     async (typed) => {
       const { user } = await openLogin();
       await user.type(screen.getByLabelText('Email'), typed);
@@ -60,7 +60,7 @@ describe('/login', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
 
-  it('leads to the dashboard of the address that the server answered', async () => {
+  it('opens the dashboard of the address in the response', async () => {
     acceptLogin();
     const { user } = await openLogin();
     await fill(user);
@@ -68,7 +68,7 @@ describe('/login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
-  it('[ENR-08] comes back to the enrollment, and never leads off the site', async () => {
+  it('[ENR-08] returns to the enrollment, and never to another site', async () => {
     acceptLogin();
     const { user, unmount } = await openLogin('/login?returnTo=%2Fplans');
     await fill(user);
@@ -82,9 +82,9 @@ describe('/login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
-  it('[ACC-07] shows the sentence of the server, or that the credentials are wrong, as an alert', async () => {
+  it('[ACC-07] shows the server’s message, or that the credentials are wrong, as an alert', async () => {
     const sentence = 'Invalid email or password. Please check your credentials and try again.';
-    server.use(http.post('*/api/login', () => errorAnswer('invalid_credentials', sentence)));
+    server.use(http.post('*/api/login', () => errorResponse('invalid_credentials', sentence)));
     const { user } = await openLogin();
     await fill(user);
     await user.click(signInButton());
@@ -95,8 +95,8 @@ describe('/login', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
-  it('says in words that the service is down or the network is gone', async () => {
-    server.use(http.post('*/api/login', () => errorAnswer('service_unavailable', 'x')));
+  it('explains an unavailable service and a lost network', async () => {
+    server.use(http.post('*/api/login', () => errorResponse('service_unavailable', 'x')));
     const { user } = await openLogin();
     await fill(user);
     await user.click(signInButton());
@@ -108,7 +108,7 @@ describe('/login', () => {
     );
   });
 
-  it('[ACC-08] says when the answer has no address to lead to', async () => {
+  it('[ACC-08] shows an error when the response has no address', async () => {
     acceptLogin({});
     const { user } = await openLogin();
     await fill(user);
@@ -118,7 +118,7 @@ describe('/login', () => {
     );
   });
 
-  it('[ACC-09] opens the demo dashboard, and has no such button where the demo is off', async () => {
+  it('[ACC-09] opens the demo dashboard, and hides the button when the demo is off', async () => {
     server.use(
       http.post('*/api/demo-session', () =>
         HttpResponse.json({ owner: createOwner({ email: 'demo@petwell.example' }) }),
@@ -136,13 +136,13 @@ describe('/login', () => {
     expect(main().queryByRole('button', { name: 'View demo dashboard' })).toBeNull();
   });
 
-  it('[ACC-10] offers the help of the clinic', async () => {
+  it('[ACC-10] offers the clinic’s help', async () => {
     await openLogin();
     const phone = await main().findByRole('link', { name: '(904) 555-0142' });
     expect(phone).toHaveAttribute('href', 'tel:9045550142');
   });
 
-  it('sends who is signed in already straight on', async () => {
+  it('redirects a signed-in user', async () => {
     server.use(
       http.get('*/api/session', () =>
         HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),

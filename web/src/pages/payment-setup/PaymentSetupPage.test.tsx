@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createConfig,
   createEnrollmentView,
@@ -24,19 +24,19 @@ const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 const declined = { error: { type: 'card_error', message: 'Your card was declined.' } };
 
 let provider: ReturnType<typeof installPaymentProvider>;
-/** What the app told the server, in order. */
-let told: string[];
+/** The app's calls to server and provider, in order. */
+let calls: string[];
 
-const answerSubscription = (clientSecret: string | null) =>
+const mockSubscription = (clientSecret: string | null) =>
   server.use(
     http.post('*/api/create-subscription', () =>
       HttpResponse.json(createSubscriptionResponse({ clientSecret })),
     ),
   );
 
-const tell = (name: string, answer: () => Response) => () => {
-  told.push(name);
-  return answer();
+const record = (name: string, response: () => Response) => () => {
+  calls.push(name);
+  return response();
 };
 const noContent = () => new HttpResponse(null, { status: 204 });
 const active = () => HttpResponse.json({ enrollment: createEnrollmentView() });
@@ -44,13 +44,13 @@ const active = () => HttpResponse.json({ enrollment: createEnrollmentView() });
 beforeEach(() => {
   provider = installPaymentProvider();
   provider.confirmPayment.mockResolvedValue(succeeded);
-  told = [];
+  calls = [];
   sessionStorage.setItem('paymentData', JSON.stringify(paymentData));
-  answerSubscription('pi_1_secret_abc');
+  mockSubscription('pi_1_secret_abc');
   server.use(
-    http.post('*/api/payment-consents', tell('consent', noContent)),
-    http.post('*/api/enrollments/21/activate', tell('activate', active)),
-    http.patch('*/api/enrollments/21/membership-fee', tell('fee', active)),
+    http.post('*/api/payment-consents', record('consent', noContent)),
+    http.post('*/api/enrollments/21/activate', record('activate', active)),
+    http.patch('*/api/enrollments/21/membership-fee', record('fee', active)),
     http.get('*/api/enrollments/ana%40example.com', () =>
       HttpResponse.json({ owner: createOwner(), enrollments: [createEnrollmentView()] }),
     ),
@@ -66,13 +66,13 @@ const openForm = async () => {
 };
 
 describe('/payment-setup', () => {
-  it('[PAY-01] leads to / without payment data', async () => {
+  it('[PAY-01] redirects to / without payment data', async () => {
     sessionStorage.clear();
     await renderApp('/payment-setup');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
-  it('[PAY-03] [PAY-04] [PAY-05] [FEE-04] shows what is due before the card, test cards, statement and agreement', async () => {
+  it('[PAY-03] [PAY-04] [PAY-05] [FEE-04] shows the amount due before the card, test cards, statement, and agreement', async () => {
     await openForm();
     const text = document.querySelector('main')?.textContent ?? '';
     expect(text).toContain('Dog Gold$63.50 per month');
@@ -89,7 +89,7 @@ describe('/payment-setup', () => {
     ).toHaveAttribute('href', '/dashboard/ana%40example.com');
   });
 
-  it('[PAY-04] hints at no test cards with a live key', async () => {
+  it('[PAY-04] shows no test cards with a live key', async () => {
     const { payment } = createConfig();
     server.use(
       http.get('*/api/config', () =>
@@ -100,13 +100,13 @@ describe('/payment-setup', () => {
     expect(screen.queryByText(/4242/)).toBeNull();
   });
 
-  it('[PAY-06] [PAY-09] [PAY-10] records the consent, confirms, activates, settles the fee, in this order', async () => {
+  it('[PAY-06] [PAY-09] [PAY-10] records consent, confirms, activates, and settles the fee, in this order', async () => {
     provider.confirmPayment.mockImplementation(() => {
-      told.push('confirm');
+      calls.push('confirm');
       return Promise.resolve(succeeded);
     });
     const bodies: unknown[] = [];
-    /** Without an answer the next handler gives it. */
+    /** Records the call; without a response, the next handler responds. */
     const keep = async ({ request }: { request: Request }) => {
       bodies.push(await request.clone().json());
     };
@@ -120,7 +120,7 @@ describe('/payment-setup', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
     expect(window.location.search).toBe('?email=ana%40example.com');
     expect(await screen.findByText('Payment Successful')).toBeVisible();
-    expect(told).toEqual(['consent', 'confirm', 'activate', 'fee']);
+    expect(calls).toEqual(['consent', 'confirm', 'activate', 'fee']);
     expect(bodies).toEqual([
       { enrollmentId: 21, textVersion: '2026-11-22' },
       { paymentIntentId: 'pi_1', status: 'active' },
@@ -140,7 +140,7 @@ describe('/payment-setup', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('_secret_');
   });
 
-  it('[PAY-08] [PAY-10] a declined card is corrected on the same page', async () => {
+  it('[PAY-08] [PAY-10] lets a declined card be corrected on the same page', async () => {
     provider.confirmPayment.mockResolvedValueOnce(declined);
     const { user, button } = await openForm();
     await user.click(button);
@@ -148,13 +148,13 @@ describe('/payment-setup', () => {
     const alert = screen.getByText('The payment did not go through').closest('[role=alert]');
     expect(alert).toHaveTextContent('Your card was declined.');
     expect(alert).toHaveTextContent("You haven't been charged");
-    expect(told).toEqual(['consent']);
+    expect(calls).toEqual(['consent']);
     await user.click(await payButton());
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
-    expect(told).toEqual(['consent', 'consent', 'activate', 'fee']);
+    expect(calls).toEqual(['consent', 'consent', 'activate', 'fee']);
   });
 
-  it('claims nothing about the charge when the connection to the provider broke', async () => {
+  it('makes no claim about the charge after losing the provider’s connection', async () => {
     provider.confirmPayment.mockResolvedValue({
       error: { type: 'api_connection_error', message: 'No connection.' },
     });
@@ -166,7 +166,7 @@ describe('/payment-setup', () => {
     expect(alert).not.toHaveTextContent("You haven't been charged");
   });
 
-  it('takes a payment as made when a second try finds that the first went through', async () => {
+  it('treats a payment as made when a retry finds that it succeeded', async () => {
     provider.confirmPayment.mockResolvedValue({
       error: {
         type: 'invalid_request_error',
@@ -180,7 +180,7 @@ describe('/payment-setup', () => {
     expect(screen.queryByText('Payment Failed')).toBeNull();
   });
 
-  it('[PAY-10] an exception of the provider is a Payment Error', async () => {
+  it('[PAY-10] shows Payment Error for a provider exception', async () => {
     provider.confirmPayment.mockRejectedValue(new Error('IntegrationError'));
     const { user, button } = await openForm();
     await user.click(button);
@@ -191,8 +191,8 @@ describe('/payment-setup', () => {
   it.each([
     ['garbage', 'Invalid client secret format'],
     ['', 'No client secret provided'],
-  ])('[PAY-09] [PAY-10] the client secret %j is a Payment Error', async (secret, message) => {
-    answerSubscription(secret);
+  ])('[PAY-09] [PAY-10] shows Payment Error for the client secret %j', async (secret, message) => {
+    mockSubscription(secret);
     await renderApp('/payment-setup');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(`Payment Error${message}.`);
@@ -201,19 +201,19 @@ describe('/payment-setup', () => {
     expect(provider.createElements).not.toHaveBeenCalled();
   });
 
-  it('[PAY-09] [PAY-10] a set-up-intent secret confirms the set-up', async () => {
-    answerSubscription('seti_1_secret_abc');
+  it('[PAY-09] [PAY-10] confirms a setup intent’s secret', async () => {
+    mockSubscription('seti_1_secret_abc');
     provider.confirmSetup.mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } });
     const { user, button } = await openForm();
     await user.click(button);
     expect(await screen.findByText('Payment Method Setup Successful')).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
-    expect(told).toEqual(['consent']);
+    expect(calls).toEqual(['consent']);
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 
-  it("[PAY-10] a refused set-up shows the provider's message", async () => {
-    answerSubscription('seti_1_secret_abc');
+  it('[PAY-10] shows the provider’s message for a refused setup intent', async () => {
+    mockSubscription('seti_1_secret_abc');
     provider.confirmSetup.mockResolvedValue(declined);
     const { user, button } = await openForm();
     await user.click(button);
@@ -221,11 +221,11 @@ describe('/payment-setup', () => {
     expect(screen.getByText('Your card was declined.')).toBeVisible();
   });
 
-  it('[PAY-11] a failing activate after an accepted card is never Payment Failed', async () => {
+  it('[PAY-11] never shows Payment Failed when activation fails after an accepted card', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.use(
       http.post('*/api/enrollments/21/activate', () =>
-        errorAnswer('service_unavailable', 'Later.'),
+        errorResponse('service_unavailable', 'Later.'),
       ),
       http.get('*/api/enrollments/ana%40example.com', () =>
         HttpResponse.json({
@@ -241,11 +241,11 @@ describe('/payment-setup', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('[PAY-16] a failing membership-fee update is only logged', async () => {
+  it('[PAY-16] only logs a failing membership-fee update', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.use(
       http.patch('*/api/enrollments/21/membership-fee', () =>
-        errorAnswer('service_unavailable', 'Later.'),
+        errorResponse('service_unavailable', 'Later.'),
       ),
     );
     const { user, button } = await openForm();
@@ -255,9 +255,9 @@ describe('/payment-setup', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('confirms nothing when the consent could not be recorded', async () => {
+  it('does not confirm when consent could not be recorded', async () => {
     server.use(
-      http.post('*/api/payment-consents', () => errorAnswer('service_unavailable', 'Later.')),
+      http.post('*/api/payment-consents', () => errorResponse('service_unavailable', 'Later.')),
     );
     const { user, button } = await openForm();
     await user.click(button);
@@ -265,29 +265,29 @@ describe('/payment-setup', () => {
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 
-  it('leaves what is missing in the card form to the form', async () => {
+  it('leaves missing card details to the card form', async () => {
     provider.submit.mockResolvedValue({
       error: { type: 'validation_error', message: 'Your card number is incomplete.' },
     });
     const { user, button } = await openForm();
     await user.click(button);
     await payButton();
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 
-  it('a double click pays once', async () => {
+  it('pays once on a double click', async () => {
     const { user, button } = await openForm();
     await user.dblClick(button);
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
     expect(provider.confirmPayment).toHaveBeenCalledOnce();
-    expect(told).toEqual(['consent', 'activate', 'fee']);
+    expect(calls).toEqual(['consent', 'activate', 'fee']);
   });
 
-  describe('while preparing', () => {
-    it("[PAY-02] 'Subscription Created!' when there is nothing to confirm", async () => {
-      answerSubscription(null);
+  describe('while preparing the payment', () => {
+    it("[PAY-02] shows 'Subscription Created!' when there is nothing to confirm", async () => {
+      mockSubscription(null);
       await renderApp('/payment-setup');
       const heading = await screen.findByRole('heading', { name: 'Subscription Created!' });
       const card = heading.parentElement as HTMLElement;
@@ -297,36 +297,36 @@ describe('/payment-setup', () => {
       );
     });
 
-    it('[PAY-02] [PAY-07] [PAY-19] tries four times, 1 s apart, then says so with Go Back and Try again', async () => {
-      const askedAt: number[] = [];
+    it('[PAY-02] [PAY-07] [PAY-19] tries four times, 1 s apart, then offers Go Back and Try again', async () => {
+      const requestTimes: number[] = [];
       server.use(
         http.post('*/api/create-subscription', () => {
-          askedAt.push(performance.now());
-          return errorAnswer('service_unavailable', 'Down.');
+          requestTimes.push(performance.now());
+          return errorResponse('service_unavailable', 'Down.');
         }),
       );
       const { user } = await renderApp('/payment-setup');
       expect(await screen.findByText('Preparing your payment')).toBeInTheDocument();
       const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
       expect(alert).toHaveTextContent('Payment setup failed. Please try again.');
-      expect(askedAt).toHaveLength(4);
-      const gaps = askedAt.slice(1).map((time, index) => time - (askedAt[index] ?? 0));
+      expect(requestTimes).toHaveLength(4);
+      const gaps = requestTimes.slice(1).map((time, index) => time - (requestTimes[index] ?? 0));
       for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(990);
       expect(within(alert).getByRole('link', { name: 'Go Back' })).toHaveAttribute(
         'href',
         '/account-setup',
       );
-      answerSubscription('pi_1_secret_abc');
+      mockSubscription('pi_1_secret_abc');
       await user.click(within(alert).getByRole('button', { name: 'Try again' }));
       expect(await payButton()).toBeInTheDocument();
     });
 
-    it('offers to sign in when the session has ended, without asking again', async () => {
-      let asked = 0;
+    it('offers sign-in when the session has ended, without retrying', async () => {
+      let requestCount = 0;
       server.use(
         http.post('*/api/create-subscription', () => {
-          asked += 1;
-          return errorAnswer('unauthenticated', 'Please sign in.');
+          requestCount += 1;
+          return errorResponse('unauthenticated', 'Please sign in.');
         }),
       );
       await renderApp('/payment-setup');
@@ -334,7 +334,7 @@ describe('/payment-setup', () => {
         'href',
         '/login?returnTo=%2Fpayment-setup',
       );
-      expect(asked).toBe(1);
+      expect(requestCount).toBe(1);
     });
   });
 });

@@ -22,17 +22,17 @@ const paymentData = {
 };
 const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
 
-/** One answer after another; the last one stays. */
-function answerEnrollments(...answers: EnrollmentView[][]) {
-  let asked = 0;
+/** Mocks responses in turn; the last one repeats. */
+function mockEnrollments(...responses: EnrollmentView[][]) {
+  let requestCount = 0;
   server.use(
     http.get('*/api/enrollments/ana%40example.com', () => {
-      const enrollments = answers[Math.min(asked, answers.length - 1)];
-      asked += 1;
+      const enrollments = responses[Math.min(requestCount, responses.length - 1)];
+      requestCount += 1;
       return HttpResponse.json({ owner: createOwner(), enrollments });
     }),
   );
-  return { asked: () => asked };
+  return { requestCount: () => requestCount };
 }
 
 const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
@@ -42,43 +42,43 @@ describe('/payment-success', () => {
 
   it("[PAY-12] shows 'processing' until the server says active, then the receipt", async () => {
     hold('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
-    const server = answerEnrollments([pending], [pending], [createEnrollmentView()]);
+    const server = mockEnrollments([pending], [pending], [createEnrollmentView()]);
     await renderApp(path);
     expect(await screen.findByText(/Your payment is processing/)).toBeVisible();
     expect(await screen.findByText('The plan is active. Welcome to the family!')).toBeVisible();
-    expect(server.asked()).toBe(3);
+    expect(server.requestCount()).toBe(3);
     const text = document.querySelector('main')?.textContent ?? '';
     expect(text).toContain('Dog Gold for Biscuit');
     expect(text).toContain('Paid today$157.40');
     expect(text).toContain('Next paymentFebruary 5, 2026');
   });
 
-  it('[PAY-12] asks about the enrollment that was paid, not about another pet', async () => {
+  it('[PAY-12] shows the paid enrollment, not another pet’s', async () => {
     hold('paymentCompleted', { enrollmentId: 22, email: 'ana@example.com' });
     const pepper = createEnrollmentView({
       id: 22,
       pet: createPet({ name: 'Pepper' }),
       plan: createPlan({ name: 'Cat Gold' }),
     });
-    answerEnrollments([createEnrollmentView(), pepper]);
+    mockEnrollments([createEnrollmentView(), pepper]);
     await renderApp(path);
     expect(await screen.findByRole('heading', { name: 'Cat Gold for Pepper' })).toBeVisible();
   });
 
-  it('[PAY-12] has a kind word after 30 s, and asks no more', async () => {
+  it('[PAY-12] reassures after 30 s and stops polling', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const server = answerEnrollments([pending]);
+    const server = mockEnrollments([pending]);
     await renderApp(path);
     await screen.findByText(/Your payment is processing/);
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(await screen.findByText(/you don’t need to pay again/)).toBeVisible();
-    const askedBefore = server.asked();
+    const callsBefore = server.requestCount();
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(server.asked()).toBe(askedBefore);
+    expect(server.requestCount()).toBe(callsBefore);
   });
 
-  it("[PAY-12] 'Go to Dashboard' leads to the dashboard of the address, or to /", async () => {
-    answerEnrollments([createEnrollmentView()]);
+  it("[PAY-12] 'Go to Dashboard' opens the owner’s dashboard, or /", async () => {
+    mockEnrollments([createEnrollmentView()]);
     const { unmount } = await renderApp(path);
     const link = { name: 'Go to Dashboard' } as const;
     expect(await screen.findByRole('link', link)).toHaveAttribute(
@@ -90,16 +90,16 @@ describe('/payment-success', () => {
     expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/');
   });
 
-  describe("back from the payment provider's page", () => {
-    const told: unknown[] = [];
+  describe('returning from the payment provider', () => {
+    const reports: unknown[] = [];
     const returned = `${path}&payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_x`;
 
     beforeEach(() => {
-      told.length = 0;
+      reports.length = 0;
       hold('paymentData', paymentData);
       server.use(
         http.post('*/api/enrollments/21/activate', async ({ request }) => {
-          told.push(await request.json());
+          reports.push(await request.json());
           return HttpResponse.json({ enrollment: createEnrollmentView() });
         }),
         http.patch('*/api/enrollments/21/membership-fee', () =>
@@ -107,24 +107,24 @@ describe('/payment-success', () => {
         ),
         http.post('*/api/create-subscription', () => new HttpResponse(null, { status: 404 })),
       );
-      answerEnrollments([createEnrollmentView()]);
+      mockEnrollments([createEnrollmentView()]);
     });
 
-    it('[PAY-08] [PAY-18] takes the secret off the address bar and finishes the payment', async () => {
+    it('[PAY-08] [PAY-18] removes the secret from the URL and finishes the payment', async () => {
       hold('paymentCompleted', { enrollmentId: 3, email: 'ana@example.com' });
       await renderApp(`${returned}&redirect_status=succeeded`);
       expect(await screen.findByRole('heading', { name: 'Dog Gold for Biscuit' })).toBeVisible();
       expect(window.location.search).toBe('?email=ana%40example.com');
-      await waitFor(() => expect(told).toEqual([{ paymentIntentId: 'pi_9', status: 'active' }]));
+      await waitFor(() => expect(reports).toEqual([{ paymentIntentId: 'pi_9', status: 'active' }]));
       expect(sessionStorage.getItem('paymentData')).toBeNull();
     });
 
-    it('[PAY-08] leads back to paying when the bank refused', async () => {
+    it('[PAY-08] leads back to payment when the bank declines', async () => {
       await renderApp(`${returned}&redirect_status=failed`);
       expect(await screen.findByText('Payment Failed')).toBeVisible();
       await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
       expect(window.location.search).toBe('');
-      expect(told).toEqual([]);
+      expect(reports).toEqual([]);
     });
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
 
@@ -17,7 +17,7 @@ const success: TestReceiptResponse = {
   error: null,
 };
 
-function answer(result: TestReceiptResponse | Response): unknown[] {
+function response(result: TestReceiptResponse | Response): unknown[] {
   const sent: unknown[] = [];
   server.use(
     http.post('*/api/test-receipt', async ({ request }) => {
@@ -52,8 +52,8 @@ describe('/receipt-test', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  it('[ADM-10] begins with 12765 cents and tells everything that came of it', async () => {
-    const sent = answer(success);
+  it('[ADM-10] defaults to 12765 cents and shows the full result', async () => {
+    const sent = response(success);
     const { user } = await renderApp('/receipt-test');
     expect(await screen.findByLabelText(/^Amount in cents/)).toHaveValue('12765');
     expect(screen.getByText('That is $127.65.')).toBeVisible();
@@ -72,8 +72,8 @@ describe('/receipt-test', () => {
     expect(sent).toEqual([{ email: 'vet@example.com', amount: 12_765 }]);
   });
 
-  it('[ADM-10] an empty amount is the default', async () => {
-    const sent = answer(success);
+  it('[ADM-10] uses the default for an empty amount', async () => {
+    const sent = response(success);
     const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.clear(screen.getByLabelText(/^Amount in cents/));
@@ -82,7 +82,7 @@ describe('/receipt-test', () => {
     expect(sent).toEqual([{ email: 'vet@example.com', amount: 12_765 }]);
   });
 
-  it('[ADM-10] a receipt whose answer was lost is not paid for twice', async () => {
+  it('[ADM-10] does not pay twice after a lost response', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/test-receipt', ({ request }) => {
@@ -103,8 +103,8 @@ describe('/receipt-test', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("[ADM-10] takes digits only: 'Amount must be a number in cents'", async () => {
-    const sent = answer(success);
+  it("[ADM-10] accepts digits only: 'Amount must be a number in cents'", async () => {
+    const sent = response(success);
     const { user } = await renderApp('/receipt-test');
     const amount = await screen.findByLabelText(/^Amount in cents/);
     await user.clear(amount);
@@ -115,8 +115,8 @@ describe('/receipt-test', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[ADM-10] tells what the payment provider refused', async () => {
-    answer({
+  it('[ADM-10] shows why the payment provider refused', async () => {
+    response({
       ...success,
       success: false,
       message: 'No receipt was sent.',
@@ -131,8 +131,8 @@ describe('/receipt-test', () => {
     );
   });
 
-  it('[ADM-10] a failure is told where it was tried', async () => {
-    answer(errorAnswer('test_mode_only', 'The test tools are off.'));
+  it('[ADM-10] shows a failure next to its button', async () => {
+    response(errorResponse('test_mode_only', 'The test tools are off.'));
     const { user } = await renderApp('/receipt-test');
     await user.type(await screen.findByLabelText('Email'), 'vet@example.com');
     await user.click(await send());

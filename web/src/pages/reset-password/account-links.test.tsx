@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp, renderReloaded } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const noContent = () => new HttpResponse(null, { status: 204 });
 
 describe('/forgot-password', () => {
-  it('[ACC-13] asks for a link, and says the same whether the account exists or not', async () => {
+  it('[ACC-13] requests a link, and shows the same message whether or not the account exists', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/password-reset-requests', async ({ request }) => {
@@ -28,7 +28,7 @@ describe('/forgot-password', () => {
 });
 
 describe('/reset-password', () => {
-  it('[ACC-13] sets the new password with the token, which leaves the address bar', async () => {
+  it('[ACC-13] sets the new password with the token, and removes it from the URL', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/password-resets', async ({ request }) => {
@@ -45,7 +45,7 @@ describe('/reset-password', () => {
     expect(bodies).toEqual([{ token: 'secret', password: 'new-password' }]);
   });
 
-  it('[QUA-08] [ACC-13] survives a reload, though neither address nor storage hold the token; then it is forgotten', async () => {
+  it('[QUA-08] [ACC-13] survives a reload without the token in URL or storage, then drops it', async () => {
     const tokens: unknown[] = [];
     server.use(
       http.post('*/api/password-resets', async ({ request }) => {
@@ -67,9 +67,11 @@ describe('/reset-password', () => {
     await waitFor(() => expect(JSON.stringify(window.history.state)).not.toContain('secret'));
   });
 
-  it('[ACC-13] offers a new link when this one was used or is too old', async () => {
+  it('[ACC-13] offers a new link when this one was used or has expired', async () => {
     server.use(
-      http.post('*/api/password-resets', () => errorAnswer('link_invalid', 'This link was used.')),
+      http.post('*/api/password-resets', () =>
+        errorResponse('link_invalid', 'This link was used.'),
+      ),
     );
     const { user } = await renderApp('/reset-password?token=old');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
@@ -80,7 +82,7 @@ describe('/reset-password', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('[ACC-13] keeps the form where the answer was lost', async () => {
+  it('[ACC-13] keeps the form after a lost response', async () => {
     server.use(http.post('*/api/password-resets', () => HttpResponse.error()));
     const { user } = await renderApp('/reset-password?token=good');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
@@ -92,7 +94,7 @@ describe('/reset-password', () => {
 });
 
 describe('/undo-email-change', () => {
-  it('[DSH-11] brings the old address back only on pressing the button', async () => {
+  it('[DSH-11] restores the old address only when the button is pressed', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/email-change-undo', async ({ request }) => {
@@ -109,10 +111,10 @@ describe('/undo-email-change', () => {
     expect(bodies).toEqual([{ token: 'secret' }]);
   });
 
-  it('[DSH-11] offers a new password instead when this link was used or is too old', async () => {
+  it('[DSH-11] offers a password reset when this link was used or has expired', async () => {
     server.use(
       http.post('*/api/email-change-undo', () =>
-        errorAnswer('link_invalid', 'This link was used already.'),
+        errorResponse('link_invalid', 'This link was used already.'),
       ),
     );
     const { user } = await renderApp('/undo-email-change?token=old');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
   createOwner,
@@ -27,14 +27,14 @@ const paid = {
 };
 
 let provider: ReturnType<typeof installPaymentProvider>;
-/** What the server was told when a card was confirmed. */
+/** Bodies of the confirmations that the server received. */
 let confirmations: unknown[];
 
-const answerConfirmations = (...answers: object[]) =>
+const mockConfirmations = (...responses: object[]) =>
   server.use(
     http.post('*/api/payment-method-updates/confirm', async ({ request }) => {
       confirmations.push(await request.json());
-      return HttpResponse.json(answers[Math.min(confirmations.length, answers.length) - 1]);
+      return HttpResponse.json(responses[Math.min(confirmations.length, responses.length) - 1]);
     }),
   );
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   provider = installPaymentProvider();
   provider.confirmSetup.mockResolvedValue({ setupIntent: { id: 'seti_1', status: 'succeeded' } });
   confirmations = [];
-  answerConfirmations(paid);
+  mockConfirmations(paid);
   server.use(
     http.get('*/api/session', () =>
       HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
@@ -63,7 +63,7 @@ async function openForm(name = 'Save card and pay $93.25 now') {
 }
 
 describe('/update-card/{enrollmentId}', () => {
-  it('saves the card, pays what is open, and goes back to the dashboard', async () => {
+  it('saves the card, pays the open invoice, and returns to the dashboard', async () => {
     const { user, button } = await openForm();
     expect(document.querySelector('main')?.textContent).toContain(
       "$93.25 is overdue for the Dog Gold plan. We'll charge it to this card right away",
@@ -77,19 +77,19 @@ describe('/update-card/{enrollmentId}', () => {
     expect(provider.confirmSetup).toHaveBeenCalledTimes(1);
   });
 
-  it('with nothing open it only exchanges the card', async () => {
+  it('only replaces the card when nothing is open', async () => {
     server.use(
       http.post('*/api/payment-method-updates', () =>
         HttpResponse.json({ ...prepared, dueNow: '0.00' }),
       ),
     );
-    answerConfirmations({ ...paid, outcome: 'updated', paidNow: '0.00' });
+    mockConfirmations({ ...paid, outcome: 'updated', paidNow: '0.00' });
     const { user, button } = await openForm('Save card');
     await user.click(button);
     expect(await screen.findByText('Future payments will use this card.')).toBeVisible();
   });
 
-  it('a card that the provider refuses is told of, and nothing reaches the server', async () => {
+  it('shows a card refused by the provider without calling the server', async () => {
     provider.confirmSetup.mockResolvedValue({
       error: { type: 'card_error', message: 'Your card was declined.' },
     });
@@ -100,24 +100,24 @@ describe('/update-card/{enrollmentId}', () => {
     expect(button).toBeEnabled();
   });
 
-  it('a card that is refused for what is open asks for another one, in a new form', async () => {
-    answerConfirmations({ ...paid, outcome: 'declined', paidNow: '0.00', paymentProblem: true });
+  it('asks for another card in a new form when the open payment is declined', async () => {
+    mockConfirmations({ ...paid, outcome: 'declined', paidNow: '0.00', paymentProblem: true });
     const { user, button } = await openForm();
-    let wasAskedAgain = false;
+    let wasCalledAgain = false;
     server.use(
       http.post('*/api/payment-method-updates', () => {
-        wasAskedAgain = true;
+        wasCalledAgain = true;
         return HttpResponse.json({ ...prepared, clientSecret: 'seti_2_secret_def' });
       }),
     );
     await user.click(button);
     expect(await screen.findByText('The card could not be updated')).toBeVisible();
-    await waitFor(() => expect(wasAskedAgain).toBe(true));
+    await waitFor(() => expect(wasCalledAgain).toBe(true));
     await waitFor(() => expect(window.location.pathname).toBe('/update-card/21'));
   });
 
-  it('lets the bank ask where it wants to, and asks the server once more', async () => {
-    answerConfirmations(
+  it('runs the bank’s confirmation, then calls the server again', async () => {
+    mockConfirmations(
       { ...paid, outcome: 'action_required', paidNow: '0.00', clientSecret: 'pi_9_secret_x' },
       { ...paid, outcome: 'updated', paidNow: '0.00' },
     );
@@ -130,10 +130,10 @@ describe('/update-card/{enrollmentId}', () => {
     expect(confirmations).toHaveLength(2);
   });
 
-  it('says why a card cannot be changed', async () => {
+  it('explains why a card cannot be changed', async () => {
     server.use(
       http.post('*/api/payment-method-updates', () =>
-        errorAnswer('status_conflict', 'This plan has no monthly payments.'),
+        errorResponse('status_conflict', 'This plan has no monthly payments.'),
       ),
     );
     await renderApp('/update-card/21');
@@ -141,7 +141,7 @@ describe('/update-card/{enrollmentId}', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('whoever is not signed in signs in first and comes back', async () => {
+  it('sends signed-out visitors to sign-in and back', async () => {
     server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
     await renderApp('/update-card/21');
     await waitFor(() => expect(window.location.pathname).toBe('/login'));

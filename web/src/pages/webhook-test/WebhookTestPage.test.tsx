@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { errorAnswer } from '../../shared/testing/errors.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
 
@@ -15,7 +15,7 @@ const info: WebhookInfo = {
   isTestMode: true,
 };
 
-function answer(result: TestWebhookResponse | Response, given: Partial<WebhookInfo> = {}) {
+function response(result: TestWebhookResponse | Response, given: Partial<WebhookInfo> = {}) {
   const sent: unknown[] = [];
   server.use(
     http.get('*/api/webhook-info', () => HttpResponse.json({ ...info, ...given })),
@@ -33,7 +33,7 @@ const changed: TestWebhookResponse = {
 };
 
 describe('/webhook-test', () => {
-  it('[ADM-10] tells a visitor kindly that it is for managers, and where to sign in', async () => {
+  it('[ADM-10] tells a visitor kindly that it is for managers, with a sign-in link', async () => {
     await renderApp('/webhook-test');
     expect(await screen.findByText('This page is for clinic managers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Staff sign-in' })).toHaveAttribute(
@@ -54,9 +54,9 @@ describe('/webhook-test', () => {
     },
   );
 
-  it('[ADM-10] shows a manager what has to be set up', async () => {
+  it('[ADM-10] shows a manager the required setup', async () => {
     signInStaff('manager');
-    answer(changed);
+    response(changed);
     await renderApp('/webhook-test');
     expect(await screen.findByText(info.webhookUrl)).toBeVisible();
     expect(screen.getByText('Configured')).toBeVisible();
@@ -66,14 +66,14 @@ describe('/webhook-test', () => {
     }
   });
 
-  it('[ADM-10] sends the chosen event about the enrollment of the address, and tells the result', async () => {
+  it('[ADM-10] sends the chosen event for the enrollment in the URL, and shows the result', async () => {
     signInStaff('manager');
-    const sent = answer(changed);
+    const sent = response(changed);
     const { user } = await renderApp('/webhook-test?enrollment=17');
     const type = await screen.findByLabelText('Event type');
     expect(type).toHaveAccessibleDescription('A payment succeeded.');
     await user.selectOptions(type, 'invoice.payment_succeeded');
-    // What it means does not fit beside it on a phone.
+    // Its explanation does not fit beside it on a phone.
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent(
       /^invoice\.payment_succeeded$/,
     );
@@ -89,9 +89,9 @@ describe('/webhook-test', () => {
     expect(sent).toEqual([{ eventType: 'invoice.payment_succeeded', enrollmentId: 17 }]);
   });
 
-  it('[ADM-10] an event whose answer was lost is asked for with the same key', async () => {
+  it('[ADM-10] retries with the same key after a lost response', async () => {
     signInStaff('manager');
-    answer(changed);
+    response(changed);
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/test-webhook', ({ request }) => {
@@ -108,9 +108,9 @@ describe('/webhook-test', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('[ADM-10] asks for a number before anything is sent', async () => {
+  it('[ADM-10] requires a number before sending', async () => {
     signInStaff('manager');
-    const sent = answer(changed);
+    const sent = response(changed);
     const { user } = await renderApp('/webhook-test');
     await user.type(await screen.findByLabelText('Enrollment ID'), 'Rex');
     await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
@@ -118,29 +118,29 @@ describe('/webhook-test', () => {
     expect(sent).toEqual([]);
   });
 
-  it("[ADM-10] says 'Webhook Test Failed' with the server's reason", async () => {
+  it("[ADM-10] shows 'Webhook Test Failed' with the server's reason", async () => {
     signInStaff('manager');
-    answer(errorAnswer('status_conflict', 'Nothing to send an event about.'));
+    response(errorResponse('status_conflict', 'Nothing to send an event about.'));
     const { user } = await renderApp('/webhook-test?enrollment=17');
     await user.click(await screen.findByRole('button', { name: 'Send test webhook' }));
     expect(await screen.findAllByText('Webhook Test Failed')).not.toEqual([]);
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing to send an event about.');
   });
 
-  it('[ADM-10] offers nothing with live keys', async () => {
+  it('[ADM-10] is disabled with live keys', async () => {
     signInStaff('manager');
-    answer(changed, { isTestMode: false });
+    response(changed, { isTestMode: false });
     await renderApp('/webhook-test');
     expect(await screen.findByText('The test tools are off')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send test webhook' })).toBeNull();
   });
 
-  it('says in words that the set-up could not be loaded, and tries again', async () => {
+  it('shows an error and a retry when the setup cannot be loaded', async () => {
     signInStaff('manager');
     server.use(http.get('*/api/webhook-info', () => HttpResponse.error()));
     const { user } = await renderApp('/webhook-test');
     expect(await screen.findByText('The setup could not be loaded')).toBeVisible();
-    answer(changed);
+    response(changed);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(info.webhookUrl)).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { defineRoute } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { errorAnswer } from '../testing/errors.ts';
+import { errorResponse } from '../testing/errors.ts';
 import { server } from '../testing/server.ts';
 import { ApiError, NetworkError, UnexpectedResponseError } from './api-error.ts';
 import { callRoute } from './call-route.ts';
@@ -64,15 +64,15 @@ describe('calling a route', () => {
     });
   });
 
-  it('expects no body where the definition has none', async () => {
+  it('expects no body when the definition has none', async () => {
     server.use(http.post('*/api/things/:owner', () => new HttpResponse(null, { status: 204 })));
     expect(await create()).toBeUndefined();
   });
 
-  it('[TOA-05] turns an error response into "status: body" and carries what the body says', async () => {
+  it('[TOA-05] turns an error response into "status: body" with the parsed body', async () => {
     server.use(
       http.post('*/api/things/:owner', () =>
-        errorAnswer('validation_failed', 'Please check the form.', { 'pet.name': 'Required' }),
+        errorResponse('validation_failed', 'Please check the form.', { 'pet.name': 'Required' }),
       ),
     );
     const error = await failureOf(create());
@@ -91,7 +91,7 @@ describe('calling a route', () => {
   it.each([
     [new HttpResponse(null, { status: 404, statusText: 'Not Found' }), '404: Not Found'],
     [new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 }), '502: <h1>Bad Gateway</h1>'],
-  ])('[TOA-05] uses the status text or a body that is not JSON', async (response, message) => {
+  ])('[TOA-05] uses the status text or a non-JSON body', async (response, message) => {
     server.use(http.get('*/api/things', () => response));
     expect(await failureOf(callRoute(readThings))).toMatchObject({
       message,
@@ -102,26 +102,26 @@ describe('calling a route', () => {
   it.each([
     ['no response', () => HttpResponse.error(), NetworkError],
     ['text that is not JSON', () => new HttpResponse('not json'), UnexpectedResponseError],
-    ['another shape', () => HttpResponse.json({ id: '5' }), UnexpectedResponseError],
-  ])('has an error of its own for %s', async (_case, respond, kind) => {
+    ['an unexpected shape', () => HttpResponse.json({ id: '5' }), UnexpectedResponseError],
+  ])('has its own error for %s', async (_case, respond, kind) => {
     server.use(http.get('*/api/things', respond));
     expect(await failureOf(callRoute(readThings))).toBeInstanceOf(kind);
   });
 });
 
-describe('words for an error', () => {
+describe('error messages', () => {
   const response = (status: number, body: string) =>
     new ApiError({ status, statusText: 'x', body });
   const body = '{"code":"forbidden","message":"The demo cannot be changed.","requestId":"r"}';
 
-  it('[TOA-05] shows people the sentence meant for them, never status and body', () => {
+  it('[TOA-05] shows the user message, never status and body', () => {
     expect(describeError(response(403, body), 'Sorry.')).toBe('The demo cannot be changed.');
     expect(describeError(response(400, 'oops'), 'Sorry.')).toBe('Sorry.');
     expect(describeError(response(500, body), 'Sorry.')).toBe('Sorry.');
     expect(describeError(new TypeError('x is undefined'), 'Sorry.')).toBe('Sorry.');
   });
 
-  it('says what an unavailable service, no network and a timeout mean', () => {
+  it('explains an unavailable service, a lost network, and a timeout', () => {
     expect(describeError(response(503, body), 'Sorry.')).toBe(
       "We can't load this right now. Try again in a minute or call the clinic.",
     );

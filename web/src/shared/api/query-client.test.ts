@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient, retryDelayMs } from './query-client.ts';
 
 describe('query defaults', () => {
-  it('[TOA-04] retries nothing, never refetches on focus, is never stale, and forgets after 5 minutes', () => {
+  it('[TOA-04] never retries, refetches on focus, or goes stale, and drops data after 5 minutes', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,

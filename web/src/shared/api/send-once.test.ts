@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const refusal = (status: number, code: string) =>
   new ApiError({ status, statusText: '', body: JSON.stringify({ code }) });
 
-/** Sends with one outcome after the other; answers with which keys. */
+/** Returns a sender with the given outcomes in turn, and the keys it used. */
 function createSender(outcomes: readonly (Error | string)[]) {
   const keys: string[] = [];
   const send = (headers: { 'idempotency-key': string }) => {
@@ -21,23 +21,20 @@ function createSender(outcomes: readonly (Error | string)[]) {
 
 test.each([
   ['without a network', new NetworkError('offline', null)],
-  ['when the answer takes too long', new NetworkError('timeout', null)],
-  ['when the server failed', refusal(503, 'service_unavailable')],
-])(
-  'an intent keeps its key %s, and has another one once it is answered',
-  async (_case, failure) => {
-    const { keys, send } = createSender([failure]);
-    const intent = { name: 'consent', body: { enrollmentId: 17 }, keptIn: 'tab' } as const;
-    await expect(sendOnce(intent, send)).rejects.toBe(failure);
-    expect(await sendOnce(intent, send)).toBe('done');
-    await sendOnce(intent, send);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[1]).toBe(keys[0]);
-    expect(keys[2]).not.toBe(keys[0]);
-  },
-);
+  ['after a timeout', new NetworkError('timeout', null)],
+  ['after a server error', refusal(503, 'service_unavailable')],
+])('keeps its key %s, and takes a new one after a response', async (_case, failure) => {
+  const { keys, send } = createSender([failure]);
+  const intent = { name: 'consent', body: { enrollmentId: 17 }, keptIn: 'tab' } as const;
+  await expect(sendOnce(intent, send)).rejects.toBe(failure);
+  expect(await sendOnce(intent, send)).toBe('done');
+  await sendOnce(intent, send);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
 
-test('another body is another intent, and so is the same after a refusal', async () => {
+test('takes a new key for another body, and for the same one after a refusal', async () => {
   const { keys, send } = createSender([
     new NetworkError('offline', null),
     refusal(409, 'status_conflict'),
@@ -50,7 +47,7 @@ test('another body is another intent, and so is the same after a refusal', async
   expect(new Set(keys).size).toBe(3);
 });
 
-test('what the tab holds survives a reload, what the page holds does not', async () => {
+test('keeps tab keys across a reload, but not page keys', async () => {
   const lost = new NetworkError('offline', null);
   const before = createSender([lost, lost]);
   await expect(sendOnce({ name: 'consent', body: 1, keptIn: 'tab' }, before.send)).rejects.toBe(
@@ -68,11 +65,11 @@ test('what the tab holds survives a reload, what the page holds does not', async
   expect(after.keys[1]).not.toBe(before.keys[1]);
 });
 
-test('a request that is still being worked on is waited for with the same key', async () => {
+test('retries a request in progress with the same key', async () => {
   vi.useFakeTimers();
   const { keys, send } = createSender([refusal(409, 'request_in_progress'), 'the answer']);
-  const answer = sendOnce({ name: 'cancel', body: null, keptIn: 'page' }, send);
+  const response = sendOnce({ name: 'cancel', body: null, keptIn: 'page' }, send);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await answer).toBe('the answer');
+  expect(await response).toBe('the answer');
   expect(keys[1]).toBe(keys[0]);
 });

@@ -13,7 +13,7 @@ const paymentData = {
 };
 
 describe('flow storage', () => {
-  it('[TOA-06] has exactly the keys that the specification names', () => {
+  it('[TOA-06] has exactly the keys in the specification', () => {
     expect(Object.keys(flowStorage)).toEqual([
       'enrollmentData',
       'existingOwnerData',
@@ -35,7 +35,7 @@ describe('flow storage', () => {
     expect(sessionStorage.getItem('paymentData')).toBeNull();
   });
 
-  it('[PAY-18] reads no client secret, even where something else stored one', () => {
+  it('[PAY-18] never reads a client secret, even a stored one', () => {
     sessionStorage.setItem(
       'paymentData',
       JSON.stringify({ ...paymentData, clientSecret: 'pi_1_secret_2' }),
@@ -43,7 +43,7 @@ describe('flow storage', () => {
     expect(flowStorage.paymentData.read()).toEqual(paymentData);
   });
 
-  it('goes on in memory where storage refuses, as private windows and full disks do', () => {
+  it('falls back to memory when storage fails', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -54,7 +54,7 @@ describe('flow storage', () => {
     expect(flowStorage.paymentData.read()).toBeNull();
   });
 
-  it('survives a browser that refuses every access', () => {
+  it('survives a browser that blocks storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -67,14 +67,14 @@ describe('flow storage', () => {
     flowStorage.adminAccess.clear();
   });
 
-  it('forgets everything of this tab on signing out', () => {
+  it('clears this tab’s data on sign-out', () => {
     flowStorage.paymentData.write(paymentData);
     draftStorage.owner.write({ firstName: 'Ana', lastName: '', email: '', phone: '' });
     clearFlowStorage();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('forgets what was typed, but not what is to be paid, once the account is set up', () => {
+  it('clears drafts but not the pending payment once the account is set up', () => {
     flowStorage.paymentData.write(paymentData);
     draftStorage.owner.write({ firstName: 'Ana', lastName: '', email: '', phone: '' });
     sessionStorage.setItem('enrollmentData', '{}');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stands in for scrolling; `mock.contexts` are the elements. */
+/** Mocks scrolling; `mock.contexts` holds the elements. */
 export const scrollIntoView = vi.fn();
 
 class FakeIntersectionObserver implements IntersectionObserver {
@@ -20,7 +20,7 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect = () => undefined;
 }
 
-/** What jsdom lacks and the app uses: dialogs, scrolling, media queries, pointer capture. */
+/** Adds browser features that jsdom lacks: dialogs, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
   window.matchMedia = (query: string) =>

@@ -6,7 +6,7 @@ export function watchConsoleErrors(): void {
   spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 }
 
-/** What was written to console.error since the last call. A test that expects errors takes them; any other fails. */
+/** Returns console errors since the last call. A test fails unless it takes the errors it expects. */
 export function takeConsoleErrors(): string[] {
   const texts = (spy?.mock.calls ?? []).map((call) => call.map(String).join(' '));
   spy?.mockClear();

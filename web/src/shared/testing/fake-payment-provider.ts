@@ -1,12 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { vi } from 'vitest';
 
-type Answer = { paymentIntent?: object; setupIntent?: object; error?: object };
+type StripeResult = { paymentIntent?: object; setupIntent?: object; error?: object };
 
 const submit = vi.fn<() => Promise<{ error?: object }>>();
-const confirmPayment = vi.fn<(options: object) => Promise<Answer>>();
-const handleNextAction = vi.fn<(options: object) => Promise<Answer>>();
-const confirmSetup = vi.fn<(options: object) => Promise<Answer>>();
+const confirmPayment = vi.fn<(options: object) => Promise<StripeResult>>();
+const handleNextAction = vi.fn<(options: object) => Promise<StripeResult>>();
+const confirmSetup = vi.fn<(options: object) => Promise<StripeResult>>();
 
 const element = {
   mount: () => undefined,
@@ -26,7 +26,7 @@ const elements = {
   submit,
 };
 const createElements = vi.fn<() => typeof elements>();
-// One for all tests of a file: the app loads the provider once per page, and keeps it.
+// Shared by all tests of a file, because the app loads the provider once per page.
 const stripe = {
   elements: createElements,
   confirmPayment,
@@ -40,8 +40,8 @@ const stripe = {
 };
 
 /**
- * Puts onto the page what the payment provider's script would: an object of its interface, whose card form
- * is ready at once and whose answers the test chooses. What the app asked of it is in the mocks.
+ * Installs a fake of the payment provider's script. Its card form is ready at once, tests choose its
+ * responses, and its mocks record the calls.
  */
 export function installPaymentProvider() {
   for (const mock of [submit, confirmPayment, confirmSetup, handleNextAction, createElements])

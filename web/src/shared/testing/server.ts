@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { createConfig, createSession } from './factories.ts';
 
-/** Responses that every page needs; a test adds its own with `server.use(…)`. Unknown requests fail the test. */
+/** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
   http.get('*/api/session', () => HttpResponse.json(createSession())),

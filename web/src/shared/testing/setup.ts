@@ -7,7 +7,7 @@ import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { server } from './server.ts';
 
 installBrowserParts();
-// Pages are imported on first use, which takes its time on a busy machine.
+// Pages are imported on first use, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));

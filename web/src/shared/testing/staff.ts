@@ -32,7 +32,7 @@ export const createAdminUser = (overrides: Partial<AdminUser> = {}): AdminUser =
   ...overrides,
 });
 
-/** As many customers as asked for, each with an enrollment: 'Ana 1', 'Ana 2'… */
+/** Creates `count` customers with an enrollment each: 'Ana 1', 'Ana 2'… */
 export const createAdminUsers = (count: number, firstId = 1): AdminUser[] =>
   Array.from({ length: count }, (_, index) => {
     const id = firstId + index;
@@ -74,8 +74,8 @@ type Records = {
   history?: ActivityEntry[];
 };
 
-/** Responds to what the details of a customer load: payments, emails, history. */
-export function answerRecords({ payments = [], mails = [], history = [] }: Records = {}): void {
+/** Mocks the requests of a customer's details: payments, emails, history. */
+export function mockRecords({ payments = [], mails = [], history = [] }: Records = {}): void {
   server.use(
     http.get('*/api/admin/customers/:id/payments', () =>
       HttpResponse.json({ payments, nextCursor: null }),
@@ -85,24 +85,21 @@ export function answerRecords({ payments = [], mails = [], history = [] }: Recor
   );
 }
 
-/** Responds with customers and figures. Returns the queries that were sent. */
-export function answerCustomers(
-  customers: AdminUser[],
-  total = customers.length,
-): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
-  answerRecords();
+/** Mocks customers and figures. Returns the queries received. */
+export function mockCustomers(customers: AdminUser[], total = customers.length): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
+  mockRecords();
   server.use(
     http.get('*/api/admin/summary', () => HttpResponse.json(createSummary())),
     http.get('*/api/admin/users', ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      queries.push(new URL(request.url).searchParams);
       return HttpResponse.json(customers, { headers: { 'X-Total-Count': String(total) } });
     }),
   );
-  return asked;
+  return queries;
 }
 
-/** From here on the window is as wide as a desk's; until `vi.restoreAllMocks` (after each test). */
+/** Makes the window as wide as a desktop's until `vi.restoreAllMocks` (after each test). */
 export function widenWindow(): void {
   const narrow = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({

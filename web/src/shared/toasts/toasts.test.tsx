@@ -16,7 +16,7 @@ describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('[TOA-01] shows one at a time, the newest', () => {
+  it('[TOA-01] shows only the newest', () => {
     render(<ToastViewport />);
     show({ title: 'Profile Updated' });
     show({ title: 'Update Failed', variant: 'destructive' });
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('[TOA-01] stays as long as a toast asks for', () => {
+  it('[TOA-01] stays for the toast’s own duration', () => {
     render(<ToastViewport />);
     show({ title: 'Status Updated', durationMs: 6000 });
     pass(5999);
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(openTitles()).toEqual(left);
   });
 
-  it('[TOA-02] takes the focus on F8 and is 420 px wide from medium screens up', () => {
+  it('[TOA-02] takes focus on F8 and is 420 px wide from medium screens up', () => {
     render(<ToastViewport />);
     show({ title: 'Profile Updated' });
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });

@@ -5,7 +5,7 @@ import { Tooltip, TooltipArea } from './Tooltip.tsx';
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const enter = (name: string) =>
   fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
-/** A tooltip stays while the pointer is on its way to it: leave, and then be far away. */
+/** A tooltip stays open while the pointer moves toward it, so this moves the pointer far away. */
 const leave = (name: string) => {
   fireEvent.pointerLeave(screen.getByRole('button', { name }), { pointerType: 'mouse' });
   fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });
@@ -28,7 +28,7 @@ describe('tooltips', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[TOA-03] open after 700 ms, and the next at once when it follows within 300 ms', () => {
+  it('[TOA-03] open after 700 ms, and the next one at once within 300 ms', () => {
     render(
       <TooltipArea>
         <Tooltip text="Paid once">

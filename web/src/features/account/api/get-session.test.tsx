@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/query-client.ts';
 import { createOwner, createSession } from '../../../shared/testing/factories.ts';
-import { errorAnswer } from '../../../shared/testing/errors.ts';
+import { errorResponse } from '../../../shared/testing/errors.ts';
 import { server } from '../../../shared/testing/server.ts';
 import { useSession } from './get-session.ts';
 
@@ -38,7 +38,7 @@ describe('session', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
-  it('[ACC-11] is renewed every 5 minutes while somebody is signed in, and when the tab comes back', async () => {
+  it('[ACC-11] is renewed every 5 minutes while signed in, and when the tab regains focus', async () => {
     const count = countSessionReads(somebody);
     renderWho();
     expect(await screen.findByText('Ana')).toBeVisible();
@@ -49,7 +49,7 @@ describe('session', () => {
     await vi.waitFor(() => expect(count()).toBe(3));
   });
 
-  it('asks once where nobody is signed in', async () => {
+  it('is read once when signed out', async () => {
     const count = countSessionReads();
     renderWho();
     expect(await screen.findByText('nobody')).toBeVisible();
@@ -57,11 +57,11 @@ describe('session', () => {
     expect(count()).toBe(1);
   });
 
-  it('takes 401 and an unavailable service for nobody', async () => {
-    server.use(http.get('*/api/session', () => errorAnswer('unauthenticated', 'No.')));
+  it('treats 401 and an unavailable service as signed out', async () => {
+    server.use(http.get('*/api/session', () => errorResponse('unauthenticated', 'No.')));
     renderWho();
     expect(await screen.findByText('nobody')).toBeVisible();
-    server.use(http.get('*/api/session', () => errorAnswer('service_unavailable', 'No.')));
+    server.use(http.get('*/api/session', () => errorResponse('service_unavailable', 'No.')));
     renderWho();
     await vi.waitFor(() => expect(screen.getAllByText('nobody')).toHaveLength(2));
   });

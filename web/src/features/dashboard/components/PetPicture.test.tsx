@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPet } from '../../../shared/testing/factories.ts';
 import { PetPicture } from './PetPicture.tsx';
 
-/** What is drawn, without the ids that React gives anew each time. */
+/** Returns the drawing without React's generated ids. */
 function drawingOf(overrides: Parameters<typeof createPet>[0]): string {
   const { container, unmount } = render(
     <PetPicture pet={createPet({ photoUrl: null, ...overrides })} className="size-11" />,
@@ -14,8 +14,8 @@ function drawingOf(overrides: Parameters<typeof createPet>[0]): string {
   return drawing;
 }
 
-describe('the picture of a pet', () => {
-  it('[DSH-12] without a photo is drawn by type, breed and age, with a default per type', () => {
+describe('a pet’s picture', () => {
+  it('[DSH-12] is drawn by type, breed, and age without a photo, with a default per type', () => {
     const labrador = { type: 'dog', breed: 'Labrador Retriever', age: 'adult' } as const;
     const drawings = [
       labrador,
@@ -32,7 +32,7 @@ describe('the picture of a pet', () => {
     expect(drawingOf({ ...labrador, breed: 'never heard of' })).toMatch(/^<svg/);
   });
 
-  it('is the photo where the owner gave one', () => {
+  it('is the photo if there is one', () => {
     const pet = createPet({ photoUrl: '/api/pets/11/photo?v=2' });
     const { container } = render(<PetPicture pet={pet} className="size-11" />);
     expect(container.querySelector('img')).toHaveAttribute('src', '/api/pets/11/photo?v=2');
