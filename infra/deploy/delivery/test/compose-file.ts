@@ -15,7 +15,7 @@ const composeSchema = z.object({
 
 export type ComposeFile = z.infer<typeof composeSchema>;
 
-/** What a compose file says once merges are done and `${NAME:-default}` is filled in from `settings`. */
+/** Reads a compose file with merges resolved and `${NAME:-default}` filled in from `settings`. */
 export function readCompose(text: string, settings: Record<string, string>): ComposeFile {
   return composeSchema.parse(
     parse(
@@ -36,7 +36,7 @@ function fill(value: string, settings: Record<string, string>): string {
   );
 }
 
-/** NAME=value lines of an env file; single quotes around a value are taken off. */
+/** Parses NAME=value lines of an env file and removes single quotes around values. */
 export function readEnvFile(text: string): Record<string, string> {
   const entries = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { repositoryDir } from '@petwell/local-stack/parts';
 
 /**
- * Has the service in `folder` read its settings from exactly these variables: 'complete', or what it
- * complains of.
+ * Makes the service in `folder` read its config from exactly these variables. Returns 'complete' or the
+ * error.
  */
 export async function readConfigWith(
   folder: string,

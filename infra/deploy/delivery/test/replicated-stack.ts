@@ -8,34 +8,34 @@ import { describeProcesses, repositoryDir, resolveSettings } from '@petwell/loca
 
 const patienceMs = 30_000;
 
-/** A process beside those of the stack, from the same settings. */
+/** An extra process with the stack's settings. */
 export type ExtraProcess = {
   url: string;
-  /** Resolves when it has gone, with its exit code; null after SIGKILL. */
+  /** Resolves with the exit code, or null after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** What it wrote. */
+  /** Its output. */
   output(): string;
 };
 
-/** Further processes for a running stack, and a gateway that knows all of them. */
+/** Adds processes to a running stack, and a gateway that knows all of them. */
 export type ReplicatedStack = {
-  /** Starts one more process of a service, on a port that is free or given; ready when it resolves. */
+  /** Starts another process of a service on a free or given port; resolves when ready. */
   startReplica(service: ProcessName, given?: StartOptions): Promise<ExtraProcess>;
-  /** Puts in the gateway's place one that finds these services at these addresses. */
+  /** Replaces the gateway with one that has these service URLs. */
   replaceGateway(urls: Partial<Record<ProcessName, readonly string[]>>): Promise<ExtraProcess>;
   urlOf(service: ProcessName): string;
-  /** SIGKILL to what is still there. */
+  /** Kills all remaining processes with SIGKILL. */
   dispose(): Promise<void>;
 };
 
 type StartOptions = {
   port?: number;
   environment?: Record<string, string>;
-  /** Where the sources of another version are. */
+  /** Folder with the sources of another version. */
   sourceDir?: string;
 };
 
-/** `environment` is what the stack was started with. */
+/** `environment` must be the one the stack was started with. */
 export async function replicate(
   stack: RunningStack,
   environment: Record<string, string>,
@@ -112,9 +112,9 @@ function toExtraProcess(child: ChildProcess, port: number): ExtraProcess {
 async function untilReady(extra: ExtraProcess, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const answer = await fetch(`${extra.url}/health/ready`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
+    const response = await fetch(`${extra.url}/health/ready`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok) return;
     if (child.exitCode !== null || Date.now() > deadline) {
       throw new Error(`A replica did not start:\n${extra.output().slice(-2_000)}`);
     }

@@ -1,9 +1,9 @@
-/** What both tests of a rolling change need: a visitor, requests without a pause, changes of tables. */
+/** Helpers for rolling-change tests: a visitor, continuous requests, schema changes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
-/** For so long after SIGTERM, a process still takes requests and tells the gateway that it is stopping. */
+/** How long a process still serves requests after SIGTERM while telling the gateway that it is stopping. */
 export const environment = { RATE_LIMITS: 'off', DRAIN_DELAY_MS: '2500' };
 
 export const visitor = {
@@ -23,7 +23,7 @@ export const visitor = {
   password: 'a-good-password',
 };
 
-/** Changes the tables of a running service. */
+/** Changes the schema of a running service. */
 export async function changeTables(
   stack: RunningStack,
   service: 'catalog' | 'enrollment',
@@ -32,7 +32,7 @@ export async function changeTables(
   const client = new pg.Client({ connectionString: stack.control.databaseUrl(service) });
   await client.connect();
   try {
-    // A change that has to wait gives up, rather than making all others wait behind it.
+    // A blocked change gives up instead of blocking all others.
     await client.query(`SET lock_timeout = '2s'`);
     await client.query(sql);
   } finally {
@@ -40,7 +40,7 @@ export async function changeTables(
   }
 }
 
-/** Does each of these again and again until `stop`, which answers what failed. */
+/** Repeats each action until `stop`, which returns the failures. */
 export function startLoad(steps: Record<string, () => Promise<unknown>>) {
   const failures: string[] = [];
   let count = 0;
@@ -53,7 +53,7 @@ export function startLoad(steps: Record<string, () => Promise<unknown>>) {
   });
   return {
     count: () => count,
-    /** Resolves when so many more are done. */
+    /** Resolves after `count` more actions. */
     pass: async (more: number) => {
       const until = count + more;
       while (count < until) await wait(10);

@@ -12,13 +12,13 @@ import Stripe from 'stripe';
 
 const webhookSecret = 'whsec_simulator';
 
-/** The payment simulator of a stack, through Stripe's own SDK. */
+/** Creates Stripe's SDK for a stack's payment simulator. */
 export function connectProvider({ urls }: RunningStack): Stripe {
   const { hostname, port } = new URL(urls.stripe);
   return new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
 }
 
-/** Owners who have enrolled and paid; answers the ids of their enrollments. */
+/** Enrolls owners who pay. Returns their enrollment ids. */
 export async function enrollOwners(
   stack: RunningStack,
   { count, prefix }: { count: number; prefix: string },
@@ -50,7 +50,7 @@ export async function enrollOwners(
   return ids;
 }
 
-/** Signed events about what there is, each with an id of its own, as if the provider had sent more. */
+/** Creates signed copies of existing events with new ids, as if the provider had sent more. */
 export async function makeWebhooks(stack: RunningStack, count: number): Promise<string[]> {
   const { data } = await connectProvider(stack).events.list({
     type: 'invoice.payment_succeeded',
@@ -63,24 +63,25 @@ export async function makeWebhooks(stack: RunningStack, count: number): Promise<
   });
 }
 
-/** Sends an event until somebody has taken it, as the provider does. Answers how often it had to. */
+/** Sends an event until it is accepted, as the provider does. Returns the number of retries. */
 async function deliver(gatewayUrl: string, payload: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-    const answer = await fetch(`${gatewayUrl}/api/webhooks/stripe`, {
+    const response = await fetch(`${gatewayUrl}/api/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       body: payload,
     }).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return attempt;
-    if (answer && answer.status < 500) throw new Error(`A webhook was refused: ${answer.status}`);
+    await response?.body?.cancel();
+    if (response?.ok) return attempt;
+    if (response && response.status < 500)
+      throw new Error(`A webhook was refused: ${response.status}`);
     if (attempt === 40) throw new Error('A webhook was never taken');
     await wait(50);
   }
 }
 
-/** Delivers all of them, `concurrency` at once. Answers how many deliveries had to be repeated. */
+/** Delivers all events, `concurrency` at a time. Returns the number of retried deliveries. */
 export async function deliverAll(
   gatewayUrl: string,
   payloads: readonly string[],
@@ -97,7 +98,7 @@ export async function deliverAll(
   return { repeated };
 }
 
-/** One answer of billing's or enrollment's database. */
+/** Runs a query on billing's or enrollment's database. */
 export async function queryOne<Row extends object>(url: string, sql: string): Promise<Row> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -110,7 +111,7 @@ export async function queryOne<Row extends object>(url: string, sql: string): Pr
   }
 }
 
-/** Resolves when billing has acted on every event that it has on file. */
+/** Resolves when billing has processed every stored event. */
 export async function untilHandled({ control }: RunningStack, deadlineMs = 120_000): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   const sql =
@@ -123,7 +124,7 @@ export async function untilHandled({ control }: RunningStack, deadlineMs = 120_0
   }
 }
 
-/** How many provider events a process has recorded, and events of the bus it has handled. */
+/** Returns the numbers of provider events recorded and bus events handled by a process. */
 export async function readWork(url: string): Promise<{ webhooks: number; busEvents: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const sum = (pattern: RegExp) =>

@@ -1,6 +1,6 @@
 import { resolveSettings, type StackSettings } from '../src/stack-settings.ts';
 
-/** Settings as `make up` would resolve them from this environment. */
+/** Resolves settings from an environment as `make up` does. */
 export async function settingsFor(options: {
   dataDir: string;
   portBase?: number;

@@ -6,7 +6,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../src/in
 export const webhookSecret = 'whsec_test_of_the_simulator';
 type ReceivedEvent = Stripe.Event & { receivedAt: number };
 
-/** Waits until `find` returns something; fails loudly at the deadline. */
+/** Waits until `find` returns a value; throws at the deadline. */
 export async function eventually<T>(
   what: string,
   find: () => T | undefined | null | false | Promise<T | undefined | null | false>,
@@ -27,7 +27,7 @@ export type WebhookReceiver = {
   url: string;
   events: ReceivedEvent[];
   types: () => string[];
-  /** Answers the next deliveries with this status; 0 never answers. */
+  /** Responds to the next deliveries with these statuses; 0 never responds. */
   answerWith: (statuses: number[]) => void;
   close: () => Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** The official SDK, pointed at a simulator; without automatic retries, so that tests see each answer. */
+/** The official SDK, pointed at a simulator; without automatic retries, so that tests see each response. */
 export function clientFor(simulator: { port: number }, key = 'sk_test_simulator'): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
@@ -106,12 +106,12 @@ export async function startTestBed(options: SimulatorOptions = {}): Promise<Test
   return { simulator, stripe: clientFor(simulator), receiver, close };
 }
 
-/** The id behind a reference, expanded or not. */
+/** Returns the id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-/** A customer with an incomplete subscription: $49.99 a month and a fee of $64.15 once. */
+/** Creates a customer with an incomplete subscription: $49.99 a month plus a one-time fee of $64.15. */
 export async function enroll(
   stripe: Stripe,
   options: { email?: string; test_clock?: string; metadata?: Stripe.MetadataParam } = {},

@@ -6,7 +6,7 @@ const createdId = '00000000-0000-4000-8000-000000000002';
 const succeededId = '00000000-0000-4000-8000-000000000003';
 const changedId = '00000000-0000-4000-8000-000000000004';
 
-/** One owner with one paid enrollment, on which all records agree. */
+/** Creates consistent records of one owner with one paid enrollment. */
 export function consistentEvidence(): Evidence {
   const event = (event_id: string, type: string, service: string, data: object) => ({
     service,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MatchersV3, PactV4, Verifier } from '@pact-foundation/pact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-// As before the tests of providers: from here on, what they verify is put on file.
+// Records verifications, as the setup file of provider tests does.
 import '../../src/can-i-deploy/record-verifications.ts';
 import { buildMatrix, findObjections } from '../../src/can-i-deploy/matrix.ts';
 import { findUncoveredRoutes } from '../../src/can-i-deploy/uncovered-routes.ts';
@@ -40,7 +40,7 @@ describe('can-i-deploy', () => {
       });
   }
 
-  /** The provider as it is: answers `body`, and its own test asks whether that is what is expected. */
+  /** Verifies a provider that returns `body` against the contract. */
   async function verifyAgainst(body: object): Promise<void> {
     const provider = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -62,7 +62,7 @@ describe('can-i-deploy', () => {
     return findObjections(buildMatrix({ pairs: [pair], contracts, verified }));
   };
 
-  it('says yes once the provider was seen to keep what its consumer expects', async () => {
+  it('passes once the provider has verified its consumer’s contract', async () => {
     expect(await objections()).toEqual(['billing → catalog: nobody wrote down what is expected']);
     await expectPrice('monthlyPrice');
     expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
@@ -70,21 +70,21 @@ describe('can-i-deploy', () => {
     expect(await objections()).toEqual([]);
   });
 
-  it('says no to a breaking change, whoever makes it', async () => {
+  it('fails on a breaking change by either side', async () => {
     await expectPrice('monthlyPrice');
-    // The provider calls the field otherwise now.
+    // The provider renames the field.
     await expect(verifyAgainst({ price: '63.50' })).rejects.toThrow();
     expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
     await new Promise((resolve) => server?.close(resolve));
     await verifyAgainst({ monthlyPrice: '63.50' });
     expect(await objections()).toEqual([]);
-    // The consumer wants another one now, which nobody has verified.
+    // The consumer expects another field, which is not verified.
     await rm(join(pactsDir, 'billing-catalog.json'));
     await expectPrice('yearlyPrice');
     expect(await objections()).toEqual(['billing → catalog: not kept: a request for a price']);
   });
 
-  it('misses public routes that no contract of the web app speaks of', () => {
+  it('reports public routes without a contract of the web app', () => {
     const routes = [
       { path: '/api/admin/jobs/:id', method: 'get' },
       { path: '/api/owners/:id', method: 'put' },

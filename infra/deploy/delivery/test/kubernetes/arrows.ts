@@ -20,15 +20,15 @@ type Peer = z.infer<typeof peer>;
 /** Pods by their labels. */
 export type Pod = { name: string; labels: Record<string, string> };
 
-/** Who may open a connection to whom, on which port. */
+/** An allowed connection and its port. */
 export type Arrow = `${string} → ${string}:${number}`;
 
 const fits = (wanted: Record<string, string>, pod: Pod) =>
   Object.entries(wanted).every(([name, value]) => pod.labels[name] === value);
 
 /**
- * The arrows between these pods that the policies allow: those that leave one and are let in by the
- * other. A pod that no policy selects for a direction is open in that direction, as in a cluster.
+ * Returns the connections that the policies allow between these pods: egress from one and ingress to the
+ * other. As in a cluster, a pod without a policy for a direction is open in that direction.
  */
 export function findArrows(objects: readonly ClusterObject[], pods: readonly Pod[]): Set<Arrow> {
   const policies = objects

@@ -11,7 +11,7 @@ const objectSchema = z.looseObject({
   spec: z.unknown().optional(),
 });
 
-/** One object of the cluster, before anything but its head was looked at. */
+/** A cluster object with only its header typed. */
 export type ClusterObject = z.infer<typeof objectSchema>;
 
 const programs = [
@@ -19,12 +19,12 @@ const programs = [
   ['kubectl', 'kustomize'],
 ] as const;
 
-/** The program that renders kustomizations here, or undefined. Neither needs a cluster. */
+/** Finds the installed program that renders kustomizations, or undefined. It needs no cluster. */
 export const kustomize = programs.find(
   ([program, command]) => spawnSync(program, [command, '--help']).status === 0,
 );
 
-/** The objects of a folder under infra/deploy/k8s. Throws with the program's words when it does not render. */
+/** Renders a folder under infra/deploy/k8s. Throws with the program's output when it fails. */
 export function render(folder: string): ClusterObject[] {
   if (kustomize === undefined) throw new Error('Neither kustomize nor kubectl is here');
   const [program, command] = kustomize;

@@ -8,7 +8,7 @@ import * as core from 'kubernetes-models/v1';
 import { z } from 'zod';
 import type { ClusterObject } from './render.ts';
 
-/** Classes that hold the schema of what the Kubernetes API, or KEDA, publishes. */
+/** Classes with the published schemas of Kubernetes and KEDA. */
 const published: Record<string, Record<string, unknown>> = {
   v1: core,
   'apps/v1': apps,
@@ -26,7 +26,7 @@ const resources = z.strictObject({
 const storage = z.strictObject({ size: z.string().regex(/^\d+Gi$/) });
 const secretName = z.strictObject({ name: z.string() });
 
-/** What we use of the operators' own kinds: of these nobody publishes schemas in a package. */
+/** The parts we use of operator kinds without a published schema package. */
 const operators: Record<string, z.ZodType> = {
   'postgresql.cnpg.io/v1 Cluster': z.strictObject({
     instances: z.int().min(1),
@@ -61,7 +61,7 @@ type Model = new (data: ClusterObject) => { validate(): void };
 const isModel = (value: unknown): value is Model =>
   typeof value === 'function' && 'validate' in (value.prototype as object);
 
-/** What is wrong with an object by the schema of its kind; undefined when nothing is. */
+/** Returns an object's schema errors, or undefined. */
 export function findSchemaProblem(object: ClusterObject): string | undefined {
   const { apiVersion, kind } = object;
   const operator = operators[`${apiVersion} ${kind}`];

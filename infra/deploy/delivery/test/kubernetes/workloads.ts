@@ -33,7 +33,7 @@ export type Workload = {
   container: z.infer<typeof containerSchema>;
 };
 
-/** Deployments and jobs, each with its one container. */
+/** Lists deployments and jobs with their single container. */
 export function findWorkloads(objects: readonly ClusterObject[]): Workload[] {
   return objects
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
@@ -48,7 +48,7 @@ export function findWorkloads(objects: readonly ClusterObject[]): Workload[] {
     });
 }
 
-/** A workload's variables; `secretValue` stands for what the cluster keeps. Later ones win. */
+/** Returns a workload's variables, with `secretValue` for secrets. Later ones win. */
 export function environmentOf(
   { container }: Workload,
   objects: readonly ClusterObject[],

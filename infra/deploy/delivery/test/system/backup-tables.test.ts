@@ -43,7 +43,7 @@ describe('backup and restore', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('bring every row back as it was, numbers go on, and nothing counts twice', async () => {
+  it('restore every row, continue sequences, and count nothing twice', async () => {
     const source = await start();
     await query(source['enrollment'], ownerRow);
     await query(
@@ -66,7 +66,7 @@ describe('backup and restore', () => {
           (other) => other.name !== table || other.sha256 !== sha256,
         ),
       );
-      // Only the event differs: it goes out again.
+      // Only the event differs, because it is published again.
       expect(differing?.map((table) => table.name)).toEqual(
         name === 'enrollment' ? ['outbox_events'] : [],
       );
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
     ).toEqual([{ id: 41, published_at: null }]);
   });
 
-  it('refuses what is not empty, and what somebody uses', async () => {
+  it('refuse a database that is not empty or is in use', async () => {
     const source = await start();
     await takeBackup(source, directory);
     await query(source['enrollment'], ownerRow);
@@ -98,7 +98,7 @@ describe('backup and restore', () => {
     expect(await query(source['enrollment'], 'SELECT 1 FROM owners')).toEqual([]);
   });
 
-  it('brings a backup of an older version to the schema of today, and refuses one of a newer', async () => {
+  it('migrate a backup of an older version, and refuse one of a newer version', async () => {
     const older = await startTestDatabase();
     databases.push(older);
     const oldSources = join(directory, 'sources');
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     );
   });
 
-  it('notices rows that are not what was saved, and a backup that never finished', async () => {
+  it('detect changed rows and an unfinished backup', async () => {
     const source = await start();
     await query(source['enrollment'], ownerRow);
     await takeBackup(source, directory);

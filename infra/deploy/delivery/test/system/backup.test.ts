@@ -59,7 +59,7 @@ async function fill({ urls }: RunningStack, address: string): Promise<void> {
   });
 }
 
-it('a filled system comes back in an empty one, row by row, and works', async () => {
+it('restores a system into an empty one, row by row, in working order', async () => {
   const filled = await start();
   await fill(filled, email);
   for (const name of filled.control.processNames) await filled.control.kill(name);
@@ -70,7 +70,7 @@ it('a filled system comes back in an empty one, row by row, and works', async ()
   const empty = await start();
   for (const name of services) await empty.control.kill(name);
   await empty.control.kill('gateway');
-  // The payment provider is outside: what is lost here is not lost there.
+  // The payment provider is external and keeps its data.
   await empty.control.kill('stripe-simulator');
   const dataOf = ({ dataDir }: RunningStack) => join(dataDir, 'stripe');
   await rm(dataOf(empty), { recursive: true });
@@ -105,7 +105,7 @@ it('a filled system comes back in an empty one, row by row, and works', async ()
     isDone: (all) => all.length > 0,
   });
   expect(enrollment).toMatchObject({ status: 'active', membershipFeePaid: true });
-  // All events go out again and are known everywhere: somebody else's whole way has passed every queue.
+  // All events are republished and deduplicated; another owner's complete flow has passed every queue.
   await fill(empty, 'eve@petwell.example');
   expect(await readMails(empty.urls.mailInbox, email)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import type { Manifest } from '../../src/backup/manifest.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 
 const names = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] as const;
-/** Databases and simulator of the version before, as `make up` of that version left them. */
+/** Databases and simulator data of the previous version's `make up`. */
 const fixture = join(import.meta.dirname, '../previous-version');
 const keptTables = {
   identity: ['owners', 'admins'],
@@ -56,21 +56,15 @@ async function query<Row>(name: (typeof names)[number], sql: string): Promise<Ro
   }
 }
 
-it.each(names)(
-  '[OPS-02] keeps every row of %s that the version before has written',
-  async (name) => {
-    for (const table of keptTables[name]) {
-      const before = manifest.databases[name]?.tables.find((one) => one.name === table)?.rows;
-      const [now] = await query<{ rows: number }>(
-        name,
-        `SELECT count(*)::int AS rows FROM ${table}`,
-      );
-      expect(now?.rows, table).toBeGreaterThanOrEqual(before ?? Number.NaN);
-    }
-  },
-);
+it.each(names)('[OPS-02] keeps every row of %s written by the previous version', async (name) => {
+  for (const table of keptTables[name]) {
+    const before = manifest.databases[name]?.tables.find((one) => one.name === table)?.rows;
+    const [now] = await query<{ rows: number }>(name, `SELECT count(*)::int AS rows FROM ${table}`);
+    expect(now?.rows, table).toBeGreaterThanOrEqual(before ?? Number.NaN);
+  }
+});
 
-it('shows the owner of before both plans, active, with what was paid', async () => {
+it('shows an existing owner both active plans with their payments', async () => {
   const session = createBrowserSession(stack.urls.gateway);
   const { email, password } = localSignIns.demo;
   expect((await session.post('/api/login', { email, password })).status).toBe(200);
@@ -78,7 +72,7 @@ it('shows the owner of before both plans, active, with what was paid', async () 
   expect(enrollments.map(({ status }) => status)).toEqual(['active', 'active']);
 });
 
-it('finds every subscription of before at the payment provider', async () => {
+it('finds every existing subscription at the payment provider', async () => {
   const { hostname, port } = new URL(stack.urls.stripe);
   const stripe = new Stripe('sk_test_simulator', {
     host: hostname,

@@ -22,7 +22,7 @@ const ok = (send: () => Promise<Answer>) => async () => {
   if (status !== 200) throw new Error(`${status}`);
 };
 
-/** Four visitors who look at plans and ask for recommendations, and an owner with a dashboard. */
+/** Four visitors who read plans and recommendations, and an owner with a dashboard. */
 async function startVisits() {
   const owner = createBrowserSession(stack.urls.gateway);
   await enrollWithPassword(owner, visitor);
@@ -39,19 +39,19 @@ async function startVisits() {
   return startLoad(steps);
 }
 
-it('a new version takes over from the old one under load, without one failed request', async () => {
+it('a new version takes over under load without a failed request', async () => {
   const first = await replicas.startReplica('catalog');
   const second = await replicas.startReplica('catalog');
-  // The place for the new version is known before it is there, as a name would find it.
+  // The gateway knows the new version's address before it starts, as with DNS.
   await replicas.replaceGateway({ catalog: [first.url, second.url] });
   const load = await startVisits();
   const { pass } = load;
 
   await pass(50);
-  // 1. Expand: what the new version needs, which the old one does not mind.
+  // 1. Expand: add what the new version needs without breaking the old one.
   await change('ALTER TABLE wellness_plans ADD COLUMN rolled_out boolean NOT NULL DEFAULT false');
   await pass(50);
-  // 2. One process after the other is replaced.
+  // 2. Replace the processes one by one.
   for (const old of [first, second]) {
     const port = Number(new URL(old.url).port);
     expect(await old.end('SIGTERM')).toBe(0);
@@ -59,7 +59,7 @@ it('a new version takes over from the old one under load, without one failed req
     await replicas.startReplica('catalog', { port });
     await pass(50);
   }
-  // 3. Contract: what no version uses any more.
+  // 3. Contract: remove what no version uses anymore.
   await change('ALTER TABLE wellness_plans DROP COLUMN rolled_out');
   await pass(50);
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replicate, type ExtraProcess, type ReplicatedStack } from '../replicated-stack.ts';
 import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
 
-/** The next version keeps the weight of a pet in a column of another name. */
+/** In the next version, a pet's weight has another column name. */
 const nextVersion: SourceEdit[] = [
   {
     file: 'services/enrollment/prisma/schema.prisma',
@@ -44,7 +44,7 @@ const nextVersion: SourceEdit[] = [
   },
 ];
 
-/** Both columns say the same, whichever version writes. */
+/** A trigger keeps both columns equal, whichever version writes. */
 const expand = `
   ALTER TABLE pets ADD COLUMN weight_lb double precision;
   UPDATE pets SET weight_lb = weight;
@@ -82,7 +82,7 @@ afterAll(async () => {
   await next?.remove();
 });
 
-/** Changes what the new version keeps elsewhere, and looks whether it is there. */
+/** Updates the renamed column through the API and reads it back. */
 async function createWeighing(name: string) {
   const session = createBrowserSession(stack.urls.gateway);
   const owner = { ...visitor.owner, email: `${name}@petwell.example` };
@@ -116,7 +116,7 @@ async function startOwners() {
 
 const countWrites = (replica: ExtraProcess) => replica.output().split('"method":"PUT"').length;
 
-/** Until each of these has written so much that every one of them has read what another wrote. */
+/** Waits until each writer has written enough to have read another's value. */
 async function untilAllWrite(writers: readonly ExtraProcess[]): Promise<void> {
   const before = writers.map(countWrites);
   await eventually('writes of every version', () => Promise.resolve(writers.map(countWrites)), {
@@ -124,7 +124,7 @@ async function untilAllWrite(writers: readonly ExtraProcess[]): Promise<void> {
   });
 }
 
-it('a version with another column takes over while owners write, without one failed request', async () => {
+it('a version with a renamed column takes over under writes without a failed request', async () => {
   const old = [
     await replicas.startReplica('enrollment'),
     await replicas.startReplica('enrollment'),
@@ -143,10 +143,10 @@ it('a version with another column takes over while owners write, without one fai
     await load.pass(5);
     const port = Number(new URL(replica.url).port);
     running.push(await replicas.startReplica('enrollment', { port, sourceDir: next.dir }));
-    // For a while both versions answer.
+    // For a while both versions serve requests.
     await untilAllWrite(running);
   }
-  // Nothing of the old version is left that would miss it.
+  // No process of the old version needs the column anymore.
   await changeTables(stack, 'enrollment', contract);
   await load.pass(10);
 

@@ -20,15 +20,15 @@ describe('docker-compose.yml', () => {
     compose = readCompose(text, readEnvFile(generated));
   });
 
-  it('follows the published schema of compose files, which refuses what it does not know', () => {
-    // It names itself and its parts in an older way, and formats of durations are its own.
+  it('matches the published compose schema, with unknown keys refused', () => {
+    // The schema uses older keywords and its own duration format.
     const schema = JSON.parse(
       JSON.stringify(composeSchema, (key, value: unknown) =>
         ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
       ),
     ) as object;
     const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
-    // The published edition is older than a project's own name; this is the name as it is specified since.
+    // The published schema predates the top-level `name`; this adds it as specified since.
     const { name, ...document } = parse(text, { merge: true }) as Record<string, unknown>;
     expect(name).toMatch(/^[a-z0-9][a-z0-9_-]*$/);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('confines every container: read-only, without rights, and never as root', () => {
+  it('runs every container read-only, unprivileged, and not as root', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -47,13 +47,13 @@ describe('docker-compose.yml', () => {
       });
       expect(service['tmpfs'], name).toContain('/tmp');
       expect(service['privileged'], name).toBeUndefined();
-      // Our own images name their user; the others get one here.
+      // Our images set a user; compose sets one for the others.
       if (service.build === undefined) expect(service['user'], name).toMatch(/^(?!0|root)/);
       else expect(service['user'], name).toBeUndefined();
     }
   });
 
-  it('pins what it does not build', () => {
+  it('pins images that it does not build', () => {
     for (const [name, { image, build }] of Object.entries(compose.services)) {
       if (build === undefined && !image.startsWith('petwell/')) {
         expect(image, name).toMatch(/:v?\d+\.\d+/);
@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets every service run several times, after its database is ready', () => {
+  it('allows replicas of every service, started after its database is ready', () => {
     for (const name of ownServices.filter((service) => service !== 'gateway')) {
       const service = compose.services[name];
       expect(service?.['container_name'], name).toBeUndefined();
@@ -76,14 +76,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(ownServices)('gives %s all that its configuration asks for', async (name) => {
+  it.each(ownServices)('gives %s all required settings', async (name) => {
     const folder = name === 'gateway' ? name : `services/${name}`;
     expect(await readConfigWith(folder, compose.services[name]?.environment ?? {})).toBe(
       'complete',
     );
   });
 
-  it('would be noticed to lack a setting', async () => {
+  it('detects a missing setting', async () => {
     const { STRIPE_WEBHOOK_SECRET: _left, ...rest } =
       compose.services['billing']?.environment ?? {};
     expect(await readConfigWith('services/billing', rest)).toContain('STRIPE_WEBHOOK_SECRET');

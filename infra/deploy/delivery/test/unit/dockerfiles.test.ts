@@ -23,18 +23,18 @@ describe.each(files)('%s', (file) => {
   const ofLastStage = (keyword: string) =>
     lastStage.filter((instruction) => instruction.getKeyword() === keyword);
 
-  it('has nothing that the linter objects to', () => {
+  it('passes the linter', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 
-  it('builds on one pinned version of Node, the one that the tests run with', () => {
+  it('builds on the pinned Node version that runs the tests', () => {
     expect(/^ARG NODE_IMAGE=(\S+)$/m.exec(text)?.[1]).toMatch(
       `:${process.versions.node}-bookworm-slim`,
     );
     for (const from of dockerfile.getFROMs()) expect(from.getImage()).toBe('${NODE_IMAGE}');
   });
 
-  it('ends as a user who is not root, with a health check and without a shell in between', () => {
+  it('runs as a non-root user, with a health check and without a shell wrapper', () => {
     const [user] = ofLastStage('USER');
     expect(user?.getArgumentsContent()).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(ofLastStage('USER')).toHaveLength(1);
@@ -42,7 +42,7 @@ describe.each(files)('%s', (file) => {
     expect(ofLastStage('CMD')[0]?.getArgumentsContent()).toMatch(/^\["node", /);
   });
 
-  it('installs packages for production only, in a stage that the image takes nothing else from', () => {
+  it('installs production packages only, in their own stage', () => {
     const installs = text.match(/npm ci[^\\\n]*/g) ?? [];
     expect(installs.at(-1)).toContain('--omit=dev');
     expect(ofLastStage('RUN').map(String).join()).not.toContain('npm');
@@ -51,20 +51,17 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it.each(['service', 'gateway'])(
-  'a %s runs with the flags and settings of the local stack',
-  (kind) => {
-    const text = readText(`infra/deploy/docker/${kind}.Dockerfile`);
-    const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
-    expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
-    const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
-    const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-    expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
-  },
-);
+it.each(['service', 'gateway'])('a %s runs with the local stack’s flags and settings', (kind) => {
+  const text = readText(`infra/deploy/docker/${kind}.Dockerfile`);
+  const flags = nodeFlags.map((flag) => `"${flag}"`).join(', ');
+  expect(text).toContain(`CMD ["node", ${flags}, "src/main.ts"]`);
+  const settings = { ...nodeEnvironment, NODE_COMPILE_CACHE: '/app/.compile-cache' };
+  const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  expect(text).toContain(`\nENV ${pairs.join(' ')}\n`);
+});
 
 describe('the linter', () => {
-  it('objects to what Docker would not take', () => {
+  it('reports what Docker would refuse', () => {
     expect(problemsOf('FROM node\nCOPPY . .\n')).not.toEqual([]);
     expect(problemsOf('FROM node\nCMD ["a"]\nCMD ["b"]\n')).not.toEqual([]);
   });

@@ -17,7 +17,7 @@ const ports: Record<string, number> = {
   notification: 8085,
 };
 
-/** What a cluster would keep as a secret, good enough for production's own checks. */
+/** Secrets that pass the production checks. */
 function secretValue(key: string): string {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwks = (pair: typeof publicKey) =>
@@ -47,7 +47,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
   const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
   const namesOf = (kind: string) => ofKind(kind).map(({ metadata }) => metadata.name);
 
-  it('holds to the schema of every kind, and to one namespace', () => {
+  it('matches the schema of every kind, in one namespace', () => {
     for (const object of all) {
       expect(findSchemaProblem(object), `${object.kind} ${object.metadata.name}`).toBeUndefined();
       if (object.kind !== 'Namespace') expect(object.metadata.namespace).toBe(`petwell-${overlay}`);
@@ -57,7 +57,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     expect(findSchemaProblem(broken as never)).toContain('replicas');
   });
 
-  it('runs every service, replaceable without a gap and never two of its processes away at once', () => {
+  it('runs every service with rolling updates, at most one replica unavailable', () => {
     expect(deployments.map(({ name }) => name).sort()).toEqual([...services].sort());
     expect(namesOf('PodDisruptionBudget').sort()).toEqual([...services].sort());
     expect(namesOf('HorizontalPodAutoscaler').concat(namesOf('ScaledObject')).sort()).toEqual(
@@ -65,12 +65,12 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     );
     for (const { spec } of ofKind('Deployment')) {
       expect(spec).toMatchObject({ strategy: { rollingUpdate: { maxUnavailable: 0 } } });
-      // Who scales it decides how many there are.
+      // The autoscaler sets the replica count.
       expect(spec).not.toHaveProperty('replicas');
     }
   });
 
-  it('asks every process whether it lives and whether it is ready, and lets it finish', () => {
+  it('gives every process liveness and readiness probes and time to stop', () => {
     for (const { name, pod, container } of deployments) {
       expect(container, name).toMatchObject({
         startupProbe: { httpGet: { path: '/health/live', port: 'http' } },
@@ -83,7 +83,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     }
   });
 
-  it('confines every process, and says what it needs', () => {
+  it('restricts every process and sets its resources', () => {
     for (const { name, pod, container } of workloads) {
       expect(pod, name).toMatchObject({
         automountServiceAccountToken: false,
@@ -108,7 +108,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     }
   });
 
-  it('keeps no secret: it only says where they are', () => {
+  it('contains no secrets, only references', () => {
     expect(ofKind('Secret')).toEqual([]);
     for (const { name, container } of workloads) {
       for (const variable of container.env) {
@@ -120,14 +120,14 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     }
   });
 
-  it.each(services)('gives %s all that its configuration asks for in production', async (name) => {
+  it.each(services)('gives %s all settings required in production', async (name) => {
     const workload = deployments.find((candidate) => candidate.name === name);
     const environment = workload ? environmentOf(workload, objects, secretValue) : {};
     const real = { ...environment, STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' };
     expect(await readConfigWith(folderOf(name), real)).toBe('complete');
   });
 
-  it('migrates every database before the new version, as a job that is let at nothing else', () => {
+  it('migrates every database before the new version, in a job with no other access', () => {
     const migrations = workloads.filter(({ kind }) => kind === 'Job');
     expect(migrations.map(({ name }) => name).sort()).toEqual(
       services
@@ -142,11 +142,11 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     }
   });
 
-  it('lets exactly those talk to each other whose configuration names the other', async () => {
+  it('allows connections exactly between services whose config names each other', async () => {
     const pods = deployments.map(({ name, labels }) => ({ name, labels }));
     const expected = new Set<Arrow>();
     for (const name of services) {
-      // With nothing given, a configuration lists all that it cannot do without.
+      // Without variables, a config lists everything it requires.
       const wanted = await readConfigWith(folderOf(name), {});
       for (const [, callee = ''] of wanted.matchAll(/^ {2}([A-Z]+)_URL:/gm)) {
         const to = callee.toLowerCase();
@@ -157,7 +157,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     expect([...findArrows(objects, pods)].sort()).toEqual([...expected].sort());
   });
 
-  it('lets at databases and broker who has one, and outside who has business there', () => {
+  it('allows access to databases, broker, and the internet only where needed', () => {
     for (const { name, labels } of deployments) {
       expect(labels['petwell.example/database'], name).toBe('true');
       expect('petwell.example/broker' in labels, name).toBe(name !== 'gateway');
@@ -172,7 +172,7 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     expect(deny?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('lets every process send its traces to the collector that its settings name, and nothing else', () => {
+  it('allows every process to reach only its configured trace collector', () => {
     const endpoints = deployments.map(
       (deployment) =>
         environmentOf(deployment, objects, secretValue)['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '',

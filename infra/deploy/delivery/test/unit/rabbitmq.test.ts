@@ -15,14 +15,14 @@ const definitionsSchema = z.object({
 const readDefinitions = (file: string) =>
   definitionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-describe('the definitions of the broker', () => {
-  it('are what every process declares by itself, so that both agree', async () => {
+describe('the broker definitions', () => {
+  it('match what the processes declare themselves', async () => {
     const written: unknown = JSON.parse(readFileSync(join(folder, 'definitions.json'), 'utf8'));
     const hint = 'npm run definitions --workspace infra/deploy/delivery';
     expect(written, hint).toEqual(JSON.parse(await buildDefinitions()));
   });
 
-  it('get the password of the environment, salted, and keep it to themselves', () => {
+  it('contain only the salted hash of the password', () => {
     const directory = mkdtempSync(join(tmpdir(), 'petwell-rabbitmq-'));
     try {
       const target = join(directory, 'definitions.json');

@@ -7,7 +7,7 @@ const folder = join(repositoryDir, 'docs/runbooks');
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
 const textOf = (page: string) => readFileSync(join(folder, page), 'utf8');
 
-/** Everything that the sources of services, gateway and tools say, in one text. */
+/** Returns the sources of services, gateway, and tools as one text. */
 const sources = ['services', 'gateway/src', 'infra/deploy/observability']
   .flatMap((root) =>
     readdirSync(join(repositoryDir, root), { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ describe.each(pages)('docs/runbooks/%s', (page) => {
     ...new Set([...text.matchAll(pattern)].map(([, word = '']) => word)),
   ];
 
-  it('names only metrics and alerts that there are', () => {
+  it('names only existing metrics and alerts', () => {
     for (const metric of all(/\b((?:billing|bus|outbox|notification)_[a-z_]+)\b/g)) {
       expect(sources, metric).toContain(metric.replace(/_(bucket|count|sum)$/, ''));
     }
@@ -33,7 +33,7 @@ describe.each(pages)('docs/runbooks/%s', (page) => {
     }
   });
 
-  it('names only commands and pages that there are', () => {
+  it('names only existing commands and pages', () => {
     const makefile = readFileSync(join(repositoryDir, 'Makefile'), 'utf8');
     for (const target of all(/(?:^|`)make ([a-z-]+)/gm)) {
       expect(makefile, target).toMatch(new RegExp(`^${target}:`, 'm'));
@@ -42,7 +42,7 @@ describe.each(pages)('docs/runbooks/%s', (page) => {
   });
 });
 
-it('every runbook says how it shows, what to do and when it is over', () => {
+it('every runbook covers symptoms, actions, and resolution', () => {
   for (const page of pages.filter((name) => !/^(README|alerts)\.md$/.test(name))) {
     expect(textOf(page), page).toMatch(/\*\*Over\*\* when/);
     expect(textOf('README.md'), page).toContain(`(${page})`);

@@ -49,7 +49,7 @@ const dashboards = filesIn('grafana/dashboards/*.json').map((file) =>
 );
 const documented = await readMetricsDocument();
 
-/** What Prometheus can be asked for: a histogram is three series. */
+/** The names that Prometheus stores: a histogram has three series. */
 const known = new Set(
   documented.flatMap(({ name, type }) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],
@@ -66,7 +66,7 @@ describe('alerts and dashboards', () => {
     ),
   ];
 
-  test('[OPS-10] there are some, each with a name of its own', () => {
+  test('[OPS-10] exist and have unique names', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(names.length).toBeGreaterThan(10);
     expect(new Set(names).size).toBe(names.length);
@@ -78,13 +78,16 @@ describe('alerts and dashboards', () => {
     ]);
   });
 
-  test.each(questions)('[OPS-10] %s asks for documented metrics in PromQL', (_name, expression) => {
-    const metrics = metricsOf(expression);
-    expect(metrics.length).toBeGreaterThan(0);
-    for (const metric of metrics) expect([...known]).toContain(metric);
-  });
+  test.each(questions)(
+    '[OPS-10] %s queries documented metrics in valid PromQL',
+    (_name, expression) => {
+      const metrics = metricsOf(expression);
+      expect(metrics.length).toBeGreaterThan(0);
+      for (const metric of metrics) expect([...known]).toContain(metric);
+    },
+  );
 
-  test('panels lie side by side, never on top of each other', () => {
+  test('panels do not overlap', () => {
     for (const { title, panels } of dashboards) {
       const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
       expect(new Set(places).size, title).toBe(places.length);
@@ -93,7 +96,7 @@ describe('alerts and dashboards', () => {
   });
 
   test.each(alerts.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
-    '[OPS-10] %s leads to a runbook',
+    '[OPS-10] %s links to a runbook',
     (alert, runbook) => {
       const [file = '', anchor] = runbook.split('#');
       const text = readFileSync(join(repositoryDir, file), 'utf8');
@@ -103,8 +106,8 @@ describe('alerts and dashboards', () => {
   );
 });
 
-describe('reading PromQL', () => {
-  test('finds the metrics, not the labels and functions', () => {
+describe('parsing PromQL', () => {
+  test('finds metrics, not labels or functions', () => {
     expect(metricsOf('sum by (a) (rate(b_total{c="d"}[5m])) / on (e) f > 2')).toEqual([
       'b_total',
       'f',
@@ -117,7 +120,7 @@ describe('reading PromQL', () => {
 });
 
 describe('the configuration', () => {
-  test('every data source that a panel asks is provisioned', () => {
+  test('every data source of a panel is provisioned', () => {
     const { datasources } = z
       .object({ datasources: z.array(z.object({ uid: z.string(), url: z.url() })) })
       .parse(parse(read('grafana/provisioning/datasources/petwell.yml')));
@@ -129,7 +132,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('Prometheus asks every process on its port, and finds the rules where compose puts them', () => {
+  test('Prometheus scrapes every process on its port, and finds the rules where compose mounts them', () => {
     const compose = z
       .object({
         services: z.record(
@@ -156,8 +159,8 @@ describe('the configuration', () => {
         ),
       })
       .parse(parse(read('prometheus/prometheus.yml')));
-    const asked = jobs.find(({ job_name: name }) => name === 'petwell')?.dns_sd_configs ?? [];
-    expect(asked.map(({ names: [name] }) => name)).toEqual([
+    const targets = jobs.find(({ job_name: name }) => name === 'petwell')?.dns_sd_configs ?? [];
+    expect(targets.map(({ names: [name] }) => name)).toEqual([
       'gateway',
       'identity',
       'catalog',
@@ -165,7 +168,7 @@ describe('the configuration', () => {
       'billing',
       'notification',
     ]);
-    for (const { names, port } of asked) {
+    for (const { names, port } of targets) {
       const { METRICS_PORT, PORT } = compose.services[names[0]]?.environment ?? {};
       expect(String(port), names[0]).toBe(METRICS_PORT ?? PORT);
     }

@@ -24,7 +24,7 @@ it('counts the tests of vitest', () => {
   });
 });
 
-it('counts a browser test that passed only on a retry as failed', () => {
+it('counts a browser test that passes only on retry as failed', () => {
   const report = JSON.stringify({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 } });
   const result = readResult({ kind: 'playwright', hasSucceeded: false, report });
   expect(result).toEqual({ passed: 7, failed: 2, skipped: 2 });

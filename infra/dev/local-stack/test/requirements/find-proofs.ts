@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** A test, or a group of tests, whose title claims a requirement. */
+/** A test or group whose title claims a requirement. */
 export type Proof = { number: string; file: string; title: string };
 
 const numberPattern = /\[([A-Z]{3}-\d{2})\]/g;
 const testFunctions = new Set(['test', 'it', 'describe']);
 
-/** `test`, `test.skipIf(…)`, `describe.each(…)`: the name at the root of what is called. */
+/** Returns the root name of a callee such as `test`, `test.skipIf(…)`, or `describe.each(…)`. */
 function rootName(callee: ts.Expression): string | undefined {
   if (ts.isIdentifier(callee)) return callee.text;
   if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
@@ -15,7 +15,7 @@ function rootName(callee: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** The title of a test as it stands in the source. */
+/** Returns a test's title from the source. */
 function titleOf(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) || !testFunctions.has(rootName(node.expression) ?? '')) {
     return undefined;
@@ -26,7 +26,7 @@ function titleOf(node: ts.Node): string | undefined {
   return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : undefined;
 }
 
-/** Finds the numbers in square brackets in the titles of a test's source; other texts prove nothing. */
+/** Finds requirement numbers in square brackets in test titles, ignoring other strings. */
 export function findProofs(file: string, source: string): Proof[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);

@@ -8,11 +8,11 @@ export type Coverage = {
   provenCount: number;
   totalCount: number;
   unproven: Requirement[];
-  /** Claims of numbers that the document does not have: typing errors, or requirements that went. */
+  /** Claims of unknown numbers: typos or removed requirements. */
   unknown: Proof[];
 };
 
-/** Lays the claims of the tests beside the requirements. */
+/** Matches the tests' claims with the requirements. */
 export function matchProofs(chapters: Chapter[], proofs: Proof[]): Coverage {
   const matched = chapters.map(({ title, requirements }) => ({
     title,

@@ -4,12 +4,12 @@ import { findProofs, type Proof } from './find-proofs.ts';
 
 const sources = [
   '{gateway,services,infra,web}/**/*.{test,spec}.{ts,tsx}',
-  // Suites that several test files run, beside those.
+  // Suites shared by several test files.
   '{gateway,services,infra,web}/**/{test,e2e}/**/*.ts',
 ];
 const left = new Set(['node_modules', 'dist', 'generated', 'test-results']);
 
-/** Every claim of every test of the checkout, by file and place in it. */
+/** Reads the requirement claims of all tests, in file order. */
 export async function readAllProofs(root: string): Promise<Proof[]> {
   const found = new Set<string>();
   const exclude = (path: string) => left.has(path.split('/').at(-1) ?? '');

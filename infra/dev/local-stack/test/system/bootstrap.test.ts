@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Puts a program in front of the machine's own of that name. */
+/** Shadows an installed program of that name. */
 async function pretend(name: string, script: string): Promise<void> {
   const file = join(root, 'bin', name);
   await writeFile(file, `#!/bin/sh\n${script}\n`);
@@ -35,8 +35,8 @@ function bootstrap(): Promise<{ code: number; stderr: string; stdout: string }> 
   });
 }
 
-describe('the way from nothing to Node 24', () => {
-  it('[OPS-03] says in one sentence that Node is too old, and installs nothing', async () => {
+describe('bootstrapping Node 24', () => {
+  it('[OPS-03] explains in one sentence that Node is too old, and installs nothing', async () => {
     await pretend('node', 'echo v18.20.4');
     await pretend('npm', 'touch npm-was-called');
     expect(await bootstrap()).toMatchObject({
@@ -49,7 +49,7 @@ describe('the way from nothing to Node 24', () => {
     ['npm error code ENOSPC', 'The disk is full; free about 2 GB and try again.'],
     ['npm error code ENOTFOUND', 'npm cannot reach its package registry;'],
     ['npm error code EUSAGE\nnpm error\nnpm error out of sync', 'out of sync (details:'],
-  ])('says in one sentence why installing failed: %j', async (log, sentence) => {
+  ])('explains in one sentence why installing failed: %j', async (log, sentence) => {
     await pretend('node', 'echo v22.1.0');
     await pretend('npm', `cat >&2 <<'END'\n${log}\nEND\nexit 1`);
     const { code, stderr } = await bootstrap();
@@ -58,7 +58,7 @@ describe('the way from nothing to Node 24', () => {
     expect(stderr.split('\n')).toHaveLength(1);
   });
 
-  it('[OPS-01] installs once, again only when the lock file changed', async () => {
+  it('[OPS-01] installs once, and again only when the lock file changes', async () => {
     await pretend('node', 'echo v24.9.0');
     await pretend('npm', 'mkdir -p node_modules; echo {} >node_modules/.package-lock.json');
     expect((await bootstrap()).stdout).toContain('Installing packages');
@@ -68,7 +68,7 @@ describe('the way from nothing to Node 24', () => {
     expect((await bootstrap()).stdout).toContain('Installing packages');
   });
 
-  it('needs a Node 24 of the machine where the packages bring none', async () => {
+  it('needs an installed Node 24 where no package provides one', async () => {
     await pretend('node', 'echo v22.1.0');
     await pretend('npm', 'mkdir -p node_modules; echo {} >node_modules/.package-lock.json');
     expect(await bootstrap()).toMatchObject({

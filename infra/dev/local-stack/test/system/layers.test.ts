@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repositoryDir } from '../../src/repository.ts';
 
-/** A small system that keeps to the layers: file → what it imports. */
+/** A small system that respects the layers: file → imports. */
 const sound: Record<string, string[]> = {
   'services/alpha/src/main.ts': ['./app.ts', './compose.ts'],
   'services/alpha/src/app.ts': ['./http/routes.ts', './consumers/on-fact.ts'],
@@ -26,7 +26,7 @@ const sound: Record<string, string[]> = {
   'infra/tool/src/main.ts': ['../../../services/shared/chassis/src/http.ts'],
 };
 
-/** One planted import per rule. */
+/** One forbidden import per rule. */
 const violations: [rule: string, file: string, imported: string][] = [
   ['no-circular', 'services/alpha/src/domain/rule.ts', '../use-cases/do-it.ts'],
   ['not-to-unresolvable', 'services/alpha/src/domain/rule.ts', './gone.ts'],
@@ -60,7 +60,7 @@ const violations: [rule: string, file: string, imported: string][] = [
   ['outside-systems-stay-outside', 'services/alpha/src/http/routes.ts', 'pg'],
 ];
 
-/** So that within a batch no two are told of by the same rule and file: one could hide the other. */
+/** Splits violations so that no two in a batch share rule and file, because one could hide the other. */
 const batches = splitByRuleAndFile(violations);
 
 function splitByRuleAndFile(all: typeof violations): (typeof violations)[] {
@@ -95,7 +95,7 @@ async function plant(files: Record<string, string[]>): Promise<void> {
   }
 }
 
-/** The names of the rules that the real configuration finds broken, and by which file. */
+/** Returns the rules that the real config reports as violated, with the file. */
 function findViolations(): Promise<string[]> {
   const args = [
     join(repositoryDir, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
@@ -115,8 +115,8 @@ function findViolations(): Promise<string[]> {
   });
 }
 
-describe('the layers', () => {
-  it('let a system pass that keeps to them', async () => {
+describe('the layer rules', () => {
+  it('accept a system that respects them', async () => {
     expect(await findViolations()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('the layers', () => {
     },
   );
 
-  it('catch a file that nobody uses', async () => {
+  it('catch an unused file', async () => {
     await plant({ 'services/beta/src/domain/unused.ts': [] });
     expect(await findViolations()).toEqual(['no-orphans: services/beta/src/domain/unused.ts']);
   });

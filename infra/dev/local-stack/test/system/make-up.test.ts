@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `make <command>` for the stack of this test. */
+/** Runs `make <command>` for this test's stack. */
 async function stack(command: string, environment: Record<string, string> = {}) {
   const script = 'infra/dev/local-stack/src/cli.ts';
   const { exitCode, all } = await execa(process.execPath, [script, command], {
@@ -75,8 +75,8 @@ async function supervisorPid(): Promise<number> {
   return Number(stdout.trim());
 }
 
-describe('a port that is taken', () => {
-  it('[OPS-03] is named together with what to set', async () => {
+describe('a taken port', () => {
+  it('[OPS-03] is reported with the setting to change', async () => {
     const { billing } = resolvePorts(portBase);
     const stranger = createServer().listen(billing, '127.0.0.1');
     try {
@@ -93,7 +93,7 @@ describe('a port that is taken', () => {
 });
 
 describe('make up', () => {
-  it('[OPS-01] starts everything, and a second time nothing', async () => {
+  it('[OPS-01] starts everything once', async () => {
     expect((await stack('up')).output).toContain('PetWell is up, after');
     const pids = await pidsOfAll();
     expect(pids).toHaveLength(9);
@@ -102,14 +102,14 @@ describe('make up', () => {
     expect((await stack('status')).exitCode).toBe(0);
   });
 
-  it('gives each service a database that no other user may enter', async () => {
+  it('gives each service a database that no other user can access', async () => {
     const settings = await settingsFor({ dataDir, portBase });
     const foreign = new URL(databaseUrl(settings, 'billing'));
     foreign.pathname = '/petwell_identity';
     await expect(query(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied');
   });
 
-  it('starts again after a process ended, which `make status` shows', async () => {
+  it('restarts after a process has ended, which `make status` shows', async () => {
     process.kill(await pidOf('catalog'), 'SIGKILL');
     await expect.poll(() => pidOf('catalog')).toBe(0);
     const { exitCode, output } = await stack('status');
@@ -119,7 +119,7 @@ describe('make up', () => {
     expect((await stack('status')).exitCode).toBe(0);
   });
 
-  it('takes in changed settings by starting again', async () => {
+  it('applies changed settings by restarting', async () => {
     const before = await pidOf('gateway');
     await stack('up', { LOG_LEVEL: 'warn' });
     expect(await pidOf('gateway')).not.toBe(before);
@@ -127,7 +127,7 @@ describe('make up', () => {
 });
 
 describe('the data', () => {
-  it('[OPS-02] survive `make down` and `kill -9` of everything', async () => {
+  it('[OPS-02] survives `make down` and `kill -9` of everything', async () => {
     const url = adminUrl(await settingsFor({ dataDir, portBase }));
     await query(url, 'CREATE TABLE kept (word text)');
     await query(url, "INSERT INTO kept VALUES ('stopped')");
@@ -156,7 +156,7 @@ describe('the data', () => {
   });
 });
 
-it('a stack that a test starts ends with that test, however that ends', async () => {
+it('a test’s stack ends with the test, however it ends', async () => {
   const script = `
     import { startStack } from '@petwell/local-stack';
     const { control } = await startStack();

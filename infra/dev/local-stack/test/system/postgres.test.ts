@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
 
-it('ignores a pid file that names a process of another program', async () => {
+it('ignores a pid file naming another program’s process', async () => {
   const file = join(dataDir, 'postmaster.pid');
-  // This test's own process: ending it would end the test.
+  // This is the test's own process, so stopping it would end the test.
   await writeFile(file, `${process.pid}\n${dataDir}\n`);
   await expect(stopOrphanedPostgres(dataDir)).resolves.toBeUndefined();
 });
 
-it('says what to do when another major version wrote the data', async () => {
+it('explains what to do with data of another major version', async () => {
   await writeFile(join(dataDir, 'PG_VERSION'), '17\n');
   const prepare = preparePostgres({ dataDir, port: 1, password: 'secret', libraries: '' });
   await expect(prepare).rejects.toThrow('was written by PostgreSQL 17, this is 18; start over');

@@ -23,10 +23,10 @@ const composeSchema = z.object({
 const readText = (file: string) => readFileSync(join(repositoryDir, file), 'utf8');
 const compose = composeSchema.parse(parse(readText('docker-compose.yml'), { merge: true }));
 
-/** Set by the images, or needed only where things run beside each other on one machine. */
+/** Set by the images, or needed only when everything runs on one machine. */
 const elsewhere = ['HOST', 'WEB_DIR', 'BUS_NAMESPACE', 'LOG_LEVEL', 'NODE_ENV'];
 const tools = ['stripe-simulator'];
-/** Containers have Mailpit in its place. */
+/** Containers use Mailpit instead. */
 const replaced = ['mail-inbox'];
 
 describe('docker-compose.yml', () => {
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes ports on the loopback interface alone, and none of a service that scales', () => {
+  it('publishes ports on the loopback interface only, and none of scalable services', () => {
     const published = Object.values(compose.services).flatMap(({ ports }) => ports);
     expect(published).toHaveLength(5);
     for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['billing']).not.toHaveProperty('container_name');
   });
 
-  it('names every setting that it knows in .env.example', () => {
+  it('lists every setting in .env.example', () => {
     const known = [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+):/g)];
     const named = [...readText('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)];
     expect(new Set(named.map(([, name]) => name))).toEqual(
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('finds every secret that it demands in .env.example and in a generated .env', () => {
+  it('finds every required secret in .env.example and in a generated .env', () => {
     const demanded = new Set(
       [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name),
     );

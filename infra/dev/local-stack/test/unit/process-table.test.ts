@@ -52,7 +52,7 @@ describe('the process table', () => {
       ['DATA_FILE', 'STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_EVENTS'],
     ],
     ['mail-inbox', ['SMTP_PORT', 'DATA_DIR']],
-  ])('gives %s everything that it reads', async (name, variables) => {
+  ])('gives %s every variable that it reads', async (name, variables) => {
     const environment = (await environments())[name] ?? {};
     for (const variable of [...everywhere, ...variables]) {
       expect(environment, `${name} lacks ${variable}`).toHaveProperty(variable);
@@ -60,7 +60,7 @@ describe('the process table', () => {
     }
   });
 
-  it('shows a secret only to those who need it', async () => {
+  it('gives a secret only to processes that need it', async () => {
     const all = await environments();
     const holders = (text: string) =>
       Object.entries(all)
@@ -74,7 +74,7 @@ describe('the process table', () => {
     expect(all.gateway).not.toHaveProperty('DATABASE_URL');
   });
 
-  it('has the ports and addresses that tools rely on', async () => {
+  it('has the ports and URLs that tools rely on', async () => {
     const all = await environments();
     expect(all.gateway?.['PORT']).toBe('8080');
     expect(all['stripe-simulator']?.['PORT']).toBe('8090');
@@ -93,7 +93,7 @@ describe('the process table', () => {
     }
   });
 
-  it('leaves the simulator out when real test keys are given', async () => {
+  it('omits the simulator when real test keys are given', async () => {
     const all = await environments({
       environment: { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' },
     });
@@ -106,17 +106,17 @@ describe('the process table', () => {
     });
   });
 
-  it('keeps its secrets from one start to the next', async () => {
+  it('keeps its secrets across starts', async () => {
     expect(await environments()).toEqual(await environments());
   });
 });
 
-describe('settings that cannot work', () => {
+describe('invalid settings', () => {
   it.each([
     [{ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, 'refuses live'],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'Set both STRIPE_SECRET_KEY'],
     [{ RABBITMQ_URL: 'localhost' }, 'RABBITMQ_URL must be an address'],
-  ])('%o is refused with a sentence', async (environment, sentence) => {
+  ])('refuses %o with an explanation', async (environment, sentence) => {
     await expect(environments({ environment: environment })).rejects.toThrow(sentence);
   });
 

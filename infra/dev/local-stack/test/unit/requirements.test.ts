@@ -13,7 +13,7 @@ Text with **PAY-99** in it.
 - **PAY-02** It is quick.
 `;
 
-test('reads the numbered requirements by chapter, and nothing else', () => {
+test('reads only numbered requirements, by chapter', () => {
   expect(readRequirements(document)).toEqual([
     {
       title: 'PAY: paying',
@@ -31,7 +31,7 @@ test('refuses a number that appears twice', () => {
   );
 });
 
-test('finds every number in the titles of tests and groups, and in no other text', () => {
+test('finds every number in test and group titles, and nowhere else', () => {
   const source = `
     const text = '[PAY-01] is no title'; // test('[PAY-01]')
     describe.skipIf(no)('[PAY-02] a group', () => {
@@ -46,7 +46,7 @@ test('finds every number in the titles of tests and groups, and in no other text
   ]);
 });
 
-test('counts what is proven and names claims of numbers that do not exist', () => {
+test('counts proven requirements and lists claims of unknown numbers', () => {
   const claims = [
     { number: 'PAY-02', file: 'a.test.ts', title: 'quick' },
     { number: 'PAY-03', file: 'b.test.ts', title: 'mistyped' },
@@ -59,7 +59,7 @@ test('counts what is proven and names claims of numbers that do not exist', () =
   });
 });
 
-test('every requirement is proven by a test, and tests claim only requirements that exist', async () => {
+test('every requirement has a test, and tests claim only existing requirements', async () => {
   const { unproven, unknown } = await readCoverage(repositoryDir);
   expect(unproven).toEqual([]);
   expect(unknown).toEqual([]);

@@ -4,11 +4,11 @@ import { explainSystemError, StackError } from '../../src/stack-error.ts';
 const systemError = (code: string, details: object = {}) =>
   Object.assign(new Error(`${code}: something`), { code, ...details });
 
-describe('errors that people run into', () => {
+describe('common errors', () => {
   it.each([
     ['the system', systemError('ENOSPC')],
     ['PostgreSQL', new StackError('could not write file: No space left on device')],
-  ])('say that the disk is full when %s says so', (_who, error) => {
+  ])('report a full disk from %s', (_who, error) => {
     const explained = explainSystemError(error, '/home/ana/petwell/.data');
     expect(explained).toBeInstanceOf(StackError);
     expect((explained as Error).message).toBe(
@@ -16,14 +16,14 @@ describe('errors that people run into', () => {
     );
   });
 
-  it('say which path cannot be written', () => {
+  it('name the path that cannot be written', () => {
     const error = systemError('EACCES', { path: '/home/ana/petwell/.data/run' });
     expect((explainSystemError(error, '/elsewhere') as Error).message).toBe(
       '/home/ana/petwell/.data/run cannot be written; check who owns it and try again.',
     );
   });
 
-  it('stay as they are when they are our own mistakes', () => {
+  it('pass programming errors through unchanged', () => {
     const error = new TypeError('undefined is not a function');
     expect(explainSystemError(error, '/data')).toBe(error);
   });

@@ -31,7 +31,7 @@ async function list(): Promise<Message[]> {
 }
 
 describe('receiving', () => {
-  it('lists an email with its decoded subject, text and HTML', async () => {
+  it('lists an email with its decoded subject, text, and HTML', async () => {
     await send({
       to: 'ana@example.com',
       subject: 'Willkommen, Zoë 🐶',
@@ -81,7 +81,7 @@ describe('storing', () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(['newer', 'kept']);
   });
 
-  it('deletes all emails, but not for a page from another site', async () => {
+  it('deletes all emails, but not for another site’s page', async () => {
     await send({ to: 'ana@example.com', text: '.' });
     const foreign = await fetch(`${inbox.url}/api/messages`, {
       method: 'DELETE',
@@ -113,7 +113,7 @@ describe('reading', () => {
     expect(await missing.json()).toEqual({ code: 'not_found', message: 'There is no such email.' });
   });
 
-  it('escapes what the sender wrote, and sandboxes the HTML', async () => {
+  it('escapes the sender’s text and sandboxes the HTML', async () => {
     await send({
       to: 'ana@example.com',
       subject: '<script>alert(1)</script>',
@@ -127,7 +127,7 @@ describe('reading', () => {
     expect(body.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox/);
   });
 
-  it('says that there are no emails yet', async () => {
+  it('says when there are no emails', async () => {
     expect(await (await fetch(inbox.url)).text()).toContain('No emails yet.');
   });
 

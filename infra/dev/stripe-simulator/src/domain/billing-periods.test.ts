@@ -5,7 +5,7 @@ const at = (iso: string): number => Date.parse(iso) / 1000;
 const iso = (time: number): string => new Date(time * 1000).toISOString().slice(0, 16);
 
 describe('billing periods', () => {
-  it('bill the last day of shorter months, and the day of the anchor after them', () => {
+  it('bill on the last day of shorter months, then on the anchor day again', () => {
     const anchor = at('2026-01-31T15:30:00Z');
     expect([1, 2, 3, 13].map((months) => iso(monthsAfter(anchor, months)))).toEqual([
       '2026-02-28T15:30',
@@ -15,11 +15,11 @@ describe('billing periods', () => {
     ]);
   });
 
-  it('know leap days', () => {
+  it('handle leap days', () => {
     expect(iso(monthsAfter(at('2028-01-30T00:00:00Z'), 1))).toBe('2028-02-29T00:00');
   });
 
-  it('the next boundary is always after the moment, never at it', () => {
+  it('always have the next boundary after the given time', () => {
     const anchor = at('2026-01-31T00:00:00Z');
     const next = (moment: string): string => iso(nextBoundary(anchor, at(moment)));
     expect(next('2026-02-28T00:00:00Z')).toBe('2026-03-31T00:00');

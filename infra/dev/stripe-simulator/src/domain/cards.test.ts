@@ -14,12 +14,12 @@ describe('test cards', () => {
     '4000002760003184',
     '4000000000000341',
     '4000000000003220',
-  ])('%s is known and passes the check digit', (number) => {
+  ])('%s is known and passes the Luhn check', (number) => {
     expect(cardByNumber(number)).toBeDefined();
     expect(passesLuhn(number)).toBe(true);
   });
 
-  it('are recognized by a fingerprint that does not show the number', () => {
+  it('have a fingerprint that does not reveal the number', () => {
     const fingerprint = fingerprintOf('4000000000009995');
     expect(fingerprint).not.toMatch(/9995/);
     expect(behaviorOf(fingerprint).decline).toEqual({
@@ -29,14 +29,14 @@ describe('test cards', () => {
     expect(behaviorOf(fingerprintOf('4242424242424242')).decline).toBeUndefined();
   });
 
-  it('have the names of the Stripe documentation', () => {
+  it('have the names in Stripe’s documentation', () => {
     expect(cardByToken('visa_chargeDeclined')?.number).toBe('4000000000000002');
     expect(cardByToken('chargeDeclined')?.number).toBe('4000000000000002');
     expect(cardByToken('visa_debit')?.number).toBe('4000056655665556');
     expect(cardByToken('authenticationRequired')?.authentication).toBe('always');
   });
 
-  it('detects a wrong digit', () => {
+  it('detect a wrong digit', () => {
     expect(passesLuhn('4242424242424241')).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ describe('dunning', () => {
   });
 });
 
-it('a payment revives a subscription that waited for it, and none that has ended', () => {
+it('a payment recovers a past-due subscription but not an ended one', () => {
   const before = ['incomplete', 'past_due', 'unpaid', 'canceled', 'trialing', 'active'] as const;
   expect(before.map(statusAfterPayment)).toEqual([
     ...['active', 'active', 'active', 'canceled', 'trialing', 'active'],

@@ -31,7 +31,7 @@ async function setFaults(faults: object): Promise<void> {
 }
 
 describe('keys', () => {
-  it('refuses live keys, unknown keys and no key', async () => {
+  it('refuses live, unknown, and missing keys', async () => {
     for (const key of ['sk_live_abcdef', 'rk_live_abc', 'nonsense']) {
       const error = await errorOf(clientFor(testBed.simulator, key).customers.list());
       expect(error.statusCode).toBe(401);
@@ -59,7 +59,7 @@ describe('parameters', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  it('answers 404 for an unknown id', async () => {
+  it('responds 404 to an unknown id', async () => {
     expect(await errorOf(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -75,7 +75,7 @@ describe('parameters', () => {
 });
 
 describe('expand and lists', () => {
-  it('refuses to expand a field that this API version no longer has', async () => {
+  it('refuses to expand a field removed from this API version', async () => {
     const { subscription } = await enroll(stripe);
     const error = await errorOf(
       stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payment_intent'] }),
@@ -106,7 +106,7 @@ describe('expand and lists', () => {
 });
 
 describe('idempotency keys', () => {
-  it('answers 409 while the first request is in progress, and creates once', async () => {
+  it('responds 409 while the first request is in progress, and creates once', async () => {
     await setFaults({
       requests: [{ match: 'POST /v1/customers$', kind: 'slow', delayMs: 300, times: 1 }],
     });
@@ -161,7 +161,7 @@ describe('idempotency keys', () => {
 });
 
 describe('faults on demand', () => {
-  it('answers 429 like a rate limit', async () => {
+  it('responds 429 like a rate limit', async () => {
     await setFaults({ requests: [{ kind: 'status', status: 429, times: 1 }] });
     expect(await errorOf(stripe.customers.list())).toBeInstanceOf(
       Stripe.errors.StripeRateLimitError,

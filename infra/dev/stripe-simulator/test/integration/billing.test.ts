@@ -27,7 +27,7 @@ async function advance(clock: string, to: number): Promise<void> {
   );
 }
 
-/** A plan of $49.99 a month that was paid on the clock's first day. */
+/** Creates a $49.99 monthly plan, paid on the clock's first day. */
 async function paidPlan(clock: string) {
   const { subscription, intentId, customer } = await enroll(stripe, { test_clock: clock });
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
@@ -41,7 +41,7 @@ describe('test clocks', () => {
     await Promise.all(clocks.map((clock) => advance(clock, start + 200 * day)));
   });
 
-  it('do not go back', async () => {
+  it('cannot go back', async () => {
     const clock = await clockAt(start);
     const call = stripe.testHelpers.testClocks.advance(clock, { frozen_time: start - 1 });
     await expect(call).rejects.toMatchObject({ statusCode: 400 });
@@ -82,8 +82,8 @@ describe('changing a subscription', () => {
   });
 });
 
-describe('a subscription that is paused on demand', () => {
-  it('bills nothing until it is resumed, and monthly from then on', async () => {
+describe('a paused subscription', () => {
+  it('is not billed until resumed, then monthly', async () => {
     const clock = await clockAt(start);
     const { id } = await paidPlan(clock);
     const withoutCredit = { bill_for: { unused_time_from: { type: 'none' } } } as const;
@@ -101,7 +101,7 @@ describe('a subscription that is paused on demand', () => {
 });
 
 describe('a trial that ends now', () => {
-  it('bills the month at once, and a card that is declined makes it past due', async () => {
+  it('bills the month at once, and goes past due if the card is declined', async () => {
     const { id, customer } = await paidPlan(await clockAt(start));
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(id, {

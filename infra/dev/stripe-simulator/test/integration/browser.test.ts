@@ -17,7 +17,7 @@ let page: Page;
 let shopUrl: string;
 const problems: string[] = [];
 
-/** A shop under the strictest policy that Stripe's own script works with. */
+/** Starts a shop with the strictest CSP that Stripe's script works with. */
 function startShop(simulatorUrl: string): Promise<Server> {
   const policy = `default-src 'none'; script-src 'self' ${simulatorUrl}; frame-src ${simulatorUrl}; connect-src ${simulatorUrl}; style-src 'self'`;
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ type Outcome = {
   error?: { type: string; code: string; decline_code?: string; message: string };
 };
 
-/** Starts the confirmation; the promise is kept in the page so that a challenge can be answered. */
+/** Starts the confirmation; the promise is kept in the page so that the test can complete a challenge. */
 async function beginConfirm(method = 'confirmPayment'): Promise<() => Promise<Outcome>> {
   await page.evaluate((name) => {
     const scope = globalThis as unknown as Record<
@@ -147,7 +147,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     expect(refused).toEqual(['IntegrationError', 'IntegrationError', 'IntegrationError']);
   });
 
-  it('takes a payment with a good card', async () => {
+  it('accepts a payment with a valid card', async () => {
     const { clientSecret, subscription } = await enroll(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4242424242424242');
@@ -167,7 +167,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     expect(seen).toEqual([{ name: 'ready', detail: { elementType: 'payment' } }]);
   });
 
-  it('shows what is missing at its field and sends nothing', async () => {
+  it('shows missing fields and sends nothing', async () => {
     const { clientSecret } = await enroll(testBed.stripe);
     const form = await mountForm(clientSecret);
     await form.getByLabel('Card number').fill('4242');
@@ -183,7 +183,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     expect(await form.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('reports a declined card and takes another one afterwards', async () => {
+  it('reports a declined card and accepts another one', async () => {
     const { clientSecret } = await enroll(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4000000000000002');
@@ -199,20 +199,20 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   });
 
   it.each([
-    { answer: 'Complete', status: 'succeeded', message: undefined },
+    { action: 'Complete', status: 'succeeded', message: undefined },
     {
-      answer: 'Fail',
+      action: 'Fail',
       status: undefined,
       message:
         'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     },
-  ])('leads through a 3-D Secure challenge: $answer', async ({ answer, status, message }) => {
+  ])('handles a 3-D Secure challenge: $action', async ({ action, status, message }) => {
     const { clientSecret } = await enroll(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4000002500003155');
     const outcome = await beginConfirm();
     const bank = page.frameLocator('iframe[title="3D Secure 2 authentication"]');
-    await bank.getByRole('button', { name: answer }).click();
+    await bank.getByRole('button', { name: action }).click();
     const { paymentIntent, error } = await outcome();
     expect(paymentIntent?.status).toBe(status);
     expect(error?.message).toBe(message);

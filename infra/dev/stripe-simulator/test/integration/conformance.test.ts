@@ -46,7 +46,7 @@ async function advance(clock: string, to: number): Promise<void> {
 }
 
 describe('conformance', { timeout: patience * 2 }, () => {
-  it('an incomplete subscription becomes active by confirming its first payment', async () => {
+  it('confirming the first payment activates an incomplete subscription', async () => {
     const { subscription, intentId, invoice, customer } = await enroll(stripe);
     expect(subscription.status).toBe('incomplete');
     expect(invoice).toMatchObject({

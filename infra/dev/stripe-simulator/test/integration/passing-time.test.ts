@@ -30,7 +30,7 @@ async function activeFrom(start: string, method = 'pm_card_visa') {
   return { ...enrolled, clock: clock.id };
 }
 
-/** Gives the subscription a card that can be saved and is declined when charged. */
+/** Gives the subscription a card that saves but is declined when charged. */
 async function breakCard(customer: string, subscription: string): Promise<void> {
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
   await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
@@ -42,7 +42,7 @@ async function periodEnd(subscription: string): Promise<string> {
 }
 
 describe('renewals', () => {
-  it('bills the month alone, without the fee, an hour after the period began', async () => {
+  it('bill only the month, without the fee, an hour after the period starts', async () => {
     const { subscription, customer, clock } = await activeFrom('2026-01-15T10:00:00Z');
     expect(await periodEnd(subscription.id)).toBe('2026-02-15T10:00:00.000Z');
     await advance(clock, '2026-02-15T10:30:00Z');
@@ -62,7 +62,7 @@ describe('renewals', () => {
     expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
   });
 
-  it('keeps the day of the month over short months and a leap day', async () => {
+  it('keep the day of the month across short months and a leap day', async () => {
     const { subscription, clock } = await activeFrom('2028-01-31T09:00:00Z');
     const ends = [await periodEnd(subscription.id)];
     for (const month of ['02-29T12', '03-31T12', '04-30T12']) {
@@ -77,7 +77,7 @@ describe('renewals', () => {
     ]);
   });
 
-  it('catches up on many months in one step, one invoice each', async () => {
+  it('catch up on many months in one step, with an invoice each', async () => {
     const { subscription, clock } = await activeFrom('2026-01-01T00:00:00Z');
     await advance(clock, '2026-12-15T00:00:00Z');
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
@@ -187,7 +187,7 @@ describe('ended subscriptions', () => {
 });
 
 describe('nothing due at first', () => {
-  it('a free plan is active at once and asks for a card by setup intent', async () => {
+  it('a free plan is active at once and requests a card by setup intent', async () => {
     const customer = await stripe.customers.create();
     const product = await stripe.products.create({ name: 'Free plan' });
     const subscription = await stripe.subscriptions.create({

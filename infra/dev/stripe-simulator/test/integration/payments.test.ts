@@ -12,7 +12,7 @@ afterAll(async () => {
   await testBed.close();
 });
 
-/** The SDK's error of a call that is expected to fail. */
+/** Returns the SDK's error of a call expected to fail. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -32,8 +32,8 @@ async function challenge(id: string, outcome: 'complete' | 'fail'): Promise<void
   expect(response.status).toBe(200);
 }
 
-describe('a good card', () => {
-  it('activates the subscription, saves the card and sends every event once', async () => {
+describe('a valid card', () => {
+  it('activates the subscription, saves the card, and sends every event once', async () => {
     const { receiver } = testBed;
     const { subscription, intentId, customer, invoice } = await enroll(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
@@ -102,7 +102,7 @@ describe('declined cards', () => {
       '',
       "Your card's security code is incorrect.",
     ],
-  ])('%s is refused with %s', async (method, code, declineCode, message) => {
+  ])('refuses %s with %s', async (method, code, declineCode, message) => {
     const { intentId, subscription } = await enroll(stripe);
     const error = await errorOf(
       stripe.paymentIntents.confirm(intentId, { payment_method: method }),
@@ -170,7 +170,7 @@ describe('3-D Secure', () => {
     expect(charge?.payment_method_details?.card?.three_d_secure?.result).toBe('authenticated');
   });
 
-  it('sends the browser back to the return address with the result', async () => {
+  it('redirects the browser to the return URL with the result', async () => {
     const { intentId } = await enroll(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_threeDSecure2Required',
@@ -178,13 +178,13 @@ describe('3-D Secure', () => {
     });
     const url = intent.next_action?.redirect_to_url?.url ?? '';
     expect((await fetch(url)).status).toBe(200);
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ outcome: 'fail' }),
     });
-    expect(answer.status).toBe(303);
-    const target = new URL(answer.headers.get('location') ?? '');
+    expect(response.status).toBe(303);
+    const target = new URL(response.headers.get('location') ?? '');
     expect(target.origin + target.pathname).toBe('https://shop.example/return');
     expect(Object.fromEntries(target.searchParams)).toEqual({
       step: '2',
@@ -197,8 +197,8 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('what a browser may do', () => {
-  it('confirms with a client secret and a publishable key, and sees nothing of the customer', async () => {
+describe('browser keys', () => {
+  it('confirm with a client secret, without seeing the customer', async () => {
     const { intentId, clientSecret } = await enroll(stripe);
     const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     const intent = await browser.paymentIntents.confirm(intentId, {
@@ -213,7 +213,7 @@ describe('what a browser may do', () => {
     expect(intent).not.toHaveProperty('metadata');
   });
 
-  it('is refused without the secret, with a wrong one, and everywhere else', async () => {
+  it('are refused without the right secret, and on all other routes', async () => {
     const { intentId, clientSecret } = await enroll(stripe);
     const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     expect(await errorOf(browser.paymentIntents.confirm(intentId))).toMatchObject({
@@ -262,7 +262,7 @@ describe('cards', () => {
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
-  it('pm_card_authenticationRequiredOnSetup is charged off session once it was authenticated', async () => {
+  it('pm_card_authenticationRequiredOnSetup can be charged off session once authenticated', async () => {
     const customer = await stripe.customers.create();
     const { id } = await stripe.setupIntents.create({ customer: customer.id });
     const setup = await stripe.setupIntents.confirm(id, {
@@ -293,7 +293,7 @@ describe('cards', () => {
 });
 
 describe('after a payment', () => {
-  it('refunds in parts and never more than was paid', async () => {
+  it('refunds in parts, but never more than was paid', async () => {
     const { intentId } = await enroll(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
     const part = await stripe.refunds.create({ payment_intent: intentId, amount: 1000 });
@@ -317,7 +317,7 @@ describe('after a payment', () => {
     );
   });
 
-  it('opens a dispute for the test card that is disputed', async () => {
+  it('opens a dispute for the disputed test card', async () => {
     const { intentId } = await enroll(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
     const dispute = (await stripe.disputes.list({ payment_intent: intentId })).data[0];

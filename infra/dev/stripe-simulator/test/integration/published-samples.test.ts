@@ -9,15 +9,15 @@ const samples = JSON.parse(
 ) as { [name: string]: Json };
 
 /**
- * Keys of Stripe's published samples that objects of API 2026-10-28.endive do not have, each with its
- * reason. Everything else in the samples has to be there.
+ * Keys in Stripe's published samples that objects of API 2026-10-28.endive lack, with reasons. All other
+ * sample keys must exist.
  */
 const gone: { [path: string]: string } = {
   'invoice.subscription': 'moved to parent.subscription_details.subscription (2025-03-31.basil)',
 };
 /**
- * Hashes of which the samples show every possible branch at once, while a real object has the one
- * of its `type`: inside them only the keys that the simulator gives are compared.
+ * Hashes where samples show every branch, but real objects have only the one of their `type`. Only keys
+ * that the simulator returns are compared.
  */
 const unions = [
   'charge.payment_method_details',
@@ -42,11 +42,11 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What differs between a sample and an object: missing keys, and JSON types that do not fit. */
+/** Returns differences between a sample and an object: missing keys and wrong JSON types. */
 function differences(path: string, sample: unknown, made: unknown): string[] {
   if (path in gone) return [];
   if (made === undefined) return [`${path} is missing`];
-  // Null is every type's other value, on either side.
+  // Null matches any type, on either side.
   if (sample === null || made === null) return [];
   if (kindOf(sample) !== kindOf(made)) return [`${path} is ${kindOf(made)}, not ${kindOf(sample)}`];
   if (Array.isArray(sample) && Array.isArray(made)) {
@@ -56,7 +56,7 @@ function differences(path: string, sample: unknown, made: unknown): string[] {
       : (made as unknown[]).flatMap((entry) => differences(path, first, entry));
   }
   if (typeof sample !== 'object' || typeof made !== 'object') return [];
-  // Free-form hashes have the keys that their owner chose.
+  // Free-form hashes have arbitrary keys.
   if (path.endsWith('.metadata')) return [];
   const isUnion = unions.some((union) => path === union || path.startsWith(`${union}.`));
   return Object.entries(sample).flatMap(([key, value]) => {
@@ -136,7 +136,7 @@ describe("objects have the fields of Stripe's published samples", () => {
     expect(differences(name, samples[name], made[name])).toEqual([]);
   });
 
-  it('has no fields that the API version has dropped', () => {
+  it('has no fields removed from this API version', () => {
     for (const path of Object.keys(gone)) {
       const [name = '', field = ''] = path.split('.');
       expect(samples[name]).toHaveProperty(field);
@@ -146,7 +146,7 @@ describe("objects have the fields of Stripe's published samples", () => {
     expect(made.subscription).not.toHaveProperty('current_period_end');
   });
 
-  it('finds a missing field and a wrong type: the comparison itself can fail', () => {
+  it('the comparison detects a missing field and a wrong type', () => {
     const broken = { ...made.customer, balance: '0' };
     delete (broken as Json).email;
     expect(differences('customer', samples.customer, broken)).toEqual([
@@ -157,7 +157,7 @@ describe("objects have the fields of Stripe's published samples", () => {
 });
 
 describe('webhooks carry the same objects', () => {
-  it('delivers the subscription as it was retrieved', async () => {
+  it('deliver the subscription as the API returns it', async () => {
     const event = await eventually('customer.subscription.updated', () =>
       testBed.receiver.events.find(({ type }) => type === 'customer.subscription.updated'),
     );

@@ -20,7 +20,7 @@ afterEach(() => {
 const intent = (id: string, fields: Partial<PaymentIntent> = {}) =>
   ({ id, object: 'payment_intent', customer: 'cus_1', amount: 100, ...fields }) as PaymentIntent;
 
-/** What another reader of the file sees. */
+/** Returns what another reader of the file sees. */
 function idsInFile(): unknown[] {
   const reader = new DatabaseSync(join(folder, 'data.sqlite'));
   const rows = reader.prepare('SELECT id FROM objects ORDER BY seq').all();
@@ -28,7 +28,7 @@ function idsInFile(): unknown[] {
   return rows.map(({ id }) => id);
 }
 
-test('nobody sees a transaction before it is committed', () => {
+test('hides a transaction until it commits', () => {
   store.transaction(() => {
     store.put(intent('pi_1'));
     store.put(intent('pi_2', { customer: 'cus_2' }));
@@ -39,7 +39,7 @@ test('nobody sees a transaction before it is committed', () => {
   expect(store.get('customer', 'pi_2')).toBeUndefined();
 });
 
-test('an error undoes the whole transaction', () => {
+test('an error rolls back the transaction', () => {
   store.put(intent('pi_1'));
   expect(() =>
     store.transaction(() => {
@@ -54,7 +54,7 @@ test('an error undoes the whole transaction', () => {
   expect(idsInFile()).toEqual(['pi_1']);
 });
 
-test('lists by reference use an index', () => {
+test('uses an index for lists by reference', () => {
   const [plan] = store
     .prepare('EXPLAIN QUERY PLAN SELECT body FROM objects WHERE object = ? AND ref_customer IN (?)')
     .all('payment_intent', 'cus_1');

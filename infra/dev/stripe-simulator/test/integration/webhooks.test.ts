@@ -74,7 +74,7 @@ describe('webhook deliveries', () => {
     );
   });
 
-  it('to one endpoint do not wait for another one that hangs', async () => {
+  it('do not wait for another endpoint that hangs', async () => {
     const slow = await startReceiver();
     closers.push(slow.close);
     slow.answerWith(Array.from({ length: 50 }, () => 0));
@@ -91,7 +91,7 @@ describe('webhook deliveries', () => {
     expect(slow.events).toEqual([]);
   });
 
-  it('carry only the types that the endpoint asked for', async () => {
+  it('include only the endpoint’s event types', async () => {
     const receiver = await startReceiver();
     closers.push(receiver.close);
     const simulator = await startSimulator({
@@ -107,7 +107,7 @@ describe('webhook deliveries', () => {
     expect(ledger).toHaveProperty('deliveries', { delivered: 1 });
   });
 
-  it('can be dropped, duplicated and reordered on demand', async () => {
+  it('can be dropped, duplicated, and reordered on demand', async () => {
     const testBed = await startTestBed();
     closers.push(testBed.close);
     const faults = `${testBed.simulator.url}/_faults`;

@@ -22,7 +22,7 @@ export type FuzzedOperation = z.infer<typeof operationSchema> & {
   /** Null when no body is refused for its shape. */
   bodyShape: z.ZodType | null;
   /** JSON schemas by documented success status; null when the body is not JSON. */
-  answers: Map<number, z.ZodType | null>;
+  responseSchemas: Map<number, z.ZodType | null>;
 };
 
 export type FuzzedApi = { operations: FuzzedOperation[]; failure: z.ZodType };
@@ -36,7 +36,7 @@ export async function readDocumentedOperations(gatewayUrl: string): Promise<Fuzz
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const body = operation.requestBody?.content['application/json']?.schema;
-      const answers = Object.entries(operation.responses)
+      const responseSchemas = Object.entries(operation.responses)
         .filter(([status]) => /^[23]/.test(status))
         .map(([status, { content }]) => {
           const json = content?.['application/json']?.schema;
@@ -48,7 +48,7 @@ export async function readDocumentedOperations(gatewayUrl: string): Promise<Fuzz
         path,
         body,
         bodyShape: body ? shapeOf(body) : null,
-        answers: new Map(answers),
+        responseSchemas: new Map(responseSchemas),
       };
     }),
   );

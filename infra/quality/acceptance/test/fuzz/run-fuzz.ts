@@ -15,7 +15,7 @@ export type FuzzReport = {
   findings: string[];
 };
 
-type Answered = { status: number; text: string; contentType: string; isInjected: boolean };
+type FuzzResponse = { status: number; text: string; contentType: string; isInjected: boolean };
 
 const patienceMs = 3_000;
 const atOnce = 6;
@@ -35,7 +35,7 @@ function toCurl(gatewayUrl: string, { operation, actor, target, headers, body }:
 function createSend(gatewayUrl: string, actors: FuzzActors) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const { hostname, port } = new URL(gatewayUrl);
-  const send = (request: FuzzRequest): Promise<Answered> =>
+  const send = (request: FuzzRequest): Promise<FuzzResponse> =>
     new Promise((resolve, reject) => {
       const cookie = actors.cookieOf(request.actor);
       const bytes = Buffer.from(request.body ?? '');
@@ -82,9 +82,9 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns what is wrong with a response, or null. */
-function faultOf(api: FuzzedApi, request: FuzzRequest, answer: Answered): string | null {
-  const { status, text, contentType } = answer;
-  if (answer.isInjected) return 'a header was injected';
+function faultOf(api: FuzzedApi, request: FuzzRequest, response: FuzzResponse): string | null {
+  const { status, text, contentType } = response;
+  if (response.isInjected) return 'a header was injected';
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   const isJson = contentType.startsWith('application/json');
   if (status >= 400) {
@@ -92,7 +92,7 @@ function faultOf(api: FuzzedApi, request: FuzzRequest, answer: Answered): string
     return isDocumented ? null : `${status} has an undocumented body: ${text.slice(0, 300)}`;
   }
   if (isDoomed(request)) return `${status}, although the document refuses it`;
-  const shape = request.operation.answers.get(status);
+  const shape = request.operation.responseSchemas.get(status);
   if (shape === undefined) return `${status} is not documented`;
   const problem = shape?.safeParse(parseJson(text)).error;
   return problem ? `${status} breaks its schema: ${problem.message.slice(0, 300)}` : null;
@@ -111,7 +111,7 @@ type FuzzOptions = {
 function createTryAll(context: {
   api: FuzzedApi;
   gatewayUrl: string;
-  send: (request: FuzzRequest) => Promise<Answered>;
+  send: (request: FuzzRequest) => Promise<FuzzResponse>;
   report: FuzzReport;
   isOver: () => boolean;
 }) {
@@ -120,9 +120,9 @@ function createTryAll(context: {
     const startedAt = performance.now();
     let fault: string | null;
     try {
-      const answer = await send(request);
-      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
-      fault = faultOf(api, request, answer);
+      const response = await send(request);
+      report.statuses[response.status] = (report.statuses[response.status] ?? 0) + 1;
+      fault = faultOf(api, request, response);
     } catch (error) {
       fault = `no answer: ${error instanceof Error ? error.message : String(error)}`;
     }

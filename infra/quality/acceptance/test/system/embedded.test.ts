@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { describeMainJob } from './main-job-suite.ts';
 import { describeRemoval } from './removal-suite.ts';
 
-describe('the main job, events through PostgreSQL', () => {
+describe('the main flow, with events through PostgreSQL', () => {
   let stack: RunningStack;
   beforeAll(async () => {
     stack = await startStack();

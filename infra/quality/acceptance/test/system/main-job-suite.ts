@@ -37,7 +37,7 @@ function newVisitor(overrides: Partial<Visitor> = {}): Visitor {
   };
 }
 
-/** The main job through the public API of a running stack; run once per bus. */
+/** The main flow through the public API of a running stack; runs once per bus. */
 export function describeMainJob(stackOf: () => RunningStack): void {
   const newSession = () => createBrowserSession(stackOf().urls.gateway);
   const mailsOf = (address: string) => readMails(stackOf().urls.mailInbox, address);
@@ -57,7 +57,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     return view;
   };
 
-  test('[PAY-13][MAI-01][MAI-02][MAI-03] the webhook alone completes it, with exactly one confirmation and one receipt', async () => {
+  test('[PAY-13][MAI-01][MAI-02][MAI-03] the webhook alone activates the plan, with exactly one confirmation and one receipt', async () => {
     const [first, second] = [newVisitor(), newVisitor()];
     const session = newSession();
     const { enrolled, payment } = await enrollAndPay(session, provider(), first);
@@ -71,7 +71,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     });
     const hasBoth = { isDone: (mails: unknown[]) => mails.length >= 2 };
     await eventually('two mails', () => mailsOf(first.owner.email), hasBoth);
-    // Somebody else's whole way through has passed every queue that could still hold a third mail.
+    // Another owner's complete flow has passed every queue that could still hold a third email.
     const other = newSession();
     await enrollAndPay(other, provider(), second);
     await eventually('the other two mails', () => mailsOf(second.owner.email), hasBoth);
@@ -80,15 +80,15 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect(subjects.filter((subject) => /receipt/i.test(subject))).toHaveLength(1);
   });
 
-  test('[PAY-07] asked twenty times at once, there is one subscription', async () => {
+  test('[PAY-07] twenty concurrent requests create one subscription', async () => {
     const visitor = newVisitor();
     const session = newSession();
     const { enrollment } = await enrollWithPassword(session, visitor);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => createSubscription(session, enrollment.id)),
     );
-    expect(new Set(answers.map(({ subscriptionId }) => subscriptionId)).size).toBe(1);
-    expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    expect(new Set(responses.map(({ subscriptionId }) => subscriptionId)).size).toBe(1);
+    expect(new Set(responses.map(({ clientSecret }) => clientSecret)).size).toBe(1);
     const listed = await provider().subscriptions.list({ status: 'all', limit: 100 });
     const ofEnrollment = listed.data.filter(
       ({ metadata }) => metadata.enrollmentId === String(enrollment.id),
@@ -110,7 +110,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect((await untilActive(session, visitor.owner.email))?.status).toBe('active');
   });
 
-  test('[PAY-14] activate believes the provider, not the caller', async () => {
+  test('[PAY-14] activate trusts the provider, not the caller', async () => {
     const visitor = newVisitor();
     const session = newSession();
     const { enrollment } = await enrollWithPassword(session, visitor);
@@ -130,7 +130,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect(await claim()).toMatchObject({ status: 200 });
   });
 
-  test('[PAY-15] forged webhooks are refused, replayed ones change nothing', async () => {
+  test('[PAY-15] refuses forged webhooks and ignores replayed ones', async () => {
     const visitor = newVisitor();
     const session = newSession();
     await enrollAndPay(session, provider(), visitor);
@@ -154,7 +154,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect(await readEnrollments(session, visitor.owner.email)).toEqual([before]);
   });
 
-  test('[DSH-08] nobody else sees a dashboard, and a cookie from before signing out is worth nothing', async () => {
+  test('[DSH-08] hides a dashboard from others, and refuses a cookie after sign-out', async () => {
     const [ana, eve] = [newVisitor(), newVisitor()];
     const [session, other] = [newSession(), newSession()];
     await enrollWithPassword(session, ana);
@@ -168,7 +168,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect(replay.status).toBe(401);
   });
 
-  test('[PAY-24] another card is saved over HTTP, once however often it is confirmed, and pays from then on', async () => {
+  test('[PAY-24] saves another card once despite repeated confirmations, and charges it from then on', async () => {
     const visitor = newVisitor();
     const session = newSession();
     const { enrolled, subscription } = await enrollAndPay(session, provider(), visitor);
@@ -206,7 +206,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     expect(charges.data).toHaveLength(1);
   });
 
-  test('[ENR-06] bad input is refused as JSON', async () => {
+  test('[ENR-06] refuses bad input with JSON errors', async () => {
     const session = newSession();
     const { pet, owner } = newVisitor();
     const enroll = (enrollment: object) =>
@@ -229,8 +229,8 @@ export function describeMainJob(stackOf: () => RunningStack): void {
       '/api/../internal/quote',
       '/%69nternal/quote',
     ]) {
-      const answer = await session.post(path, {});
-      expect([404, 405]).toContain(answer.status);
+      const response = await session.post(path, {});
+      expect([404, 405]).toContain(response.status);
     }
   });
 }

@@ -5,7 +5,7 @@ import { describeMainJob } from './main-job-suite.ts';
 
 const isThere = await hasBroker();
 
-describe.skipIf(!isThere)('the main job, events through RabbitMQ', () => {
+describe.skipIf(!isThere)('the main flow, with events through RabbitMQ', () => {
   const url = brokerUrl() ?? '';
   let stack: RunningStack;
   beforeAll(async () => {

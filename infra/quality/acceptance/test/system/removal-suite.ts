@@ -20,7 +20,7 @@ const services: readonly DatabaseName[] = [
   'notification',
 ];
 
-/** Whose every word can be told from everybody else's. */
+/** A visitor whose data contains unique words. */
 function visitorNamed(name: string): Visitor {
   return {
     pet: {
@@ -53,7 +53,7 @@ async function query<Row extends object>(
   }
 }
 
-/** The tables of a database in which that word stands anywhere, in a text, a JSON or an array. */
+/** Returns the tables that contain the word in any text, JSON, or array. */
 async function tablesNaming(databaseUrl: string, word: string): Promise<string[]> {
   const tables = await query<{ name: string }>(
     databaseUrl,
@@ -98,7 +98,7 @@ export function describeRemoval(stackOf: () => RunningStack): void {
     return { session, visitor, subscriptionId, ownerId: enrolled.owner.id };
   }
 
-  /** Where the word still stands, over all services; the embedded bus keeps what it delivered for an hour. */
+  /** Returns the tables of all services that contain the word. The embedded bus keeps delivered events for an hour. */
   async function placesNaming(word: string): Promise<string[]> {
     const places: string[] = [];
     for (const name of services) {
@@ -114,7 +114,7 @@ export function describeRemoval(stackOf: () => RunningStack): void {
     });
 
   describe('removing personal data', () => {
-    test('[ADM-07] staff delete a member: nothing that names them is left, what they paid is', async () => {
+    test('[ADM-07] staff delete a member: keeps payments, but nothing that names them', async () => {
       const { session, subscriptionId, ownerId, visitor } = await newMember('Quillonarda');
       expect(await placesNaming('Quillonarda')).not.toEqual([]);
       const [payment] = await query<{ amount: string }>(
@@ -124,10 +124,10 @@ export function describeRemoval(stackOf: () => RunningStack): void {
       );
       const staff = newSession();
       await staff.post('/api/admin/login', localSignIns.admin);
-      const answer = await staff.send('DELETE', '/api/admin/delete-selected-users', {
+      const response = await staff.send('DELETE', '/api/admin/delete-selected-users', {
         body: { userIds: [ownerId] },
       });
-      expect(answer).toMatchObject({ status: 200, body: { deletedCount: 1, failed: [] } });
+      expect(response).toMatchObject({ status: 200, body: { deletedCount: 1, failed: [] } });
 
       await untilForgotten('Quillonarda');
       expect(await provider().subscriptions.retrieve(subscriptionId)).toMatchObject({
@@ -150,7 +150,7 @@ export function describeRemoval(stackOf: () => RunningStack): void {
       await newMember('Quillonarda');
     });
 
-    test('[ACC-16] [ACC-17] owners take their data along and leave, when the provider can be reached', async () => {
+    test('[ACC-16] [ACC-17] owners export their data and delete their account, once the provider is reachable', async () => {
       const { session, subscriptionId, visitor, ownerId } = await newMember('Brunhildegard');
       const file = await session.get('/api/account/export');
       const held = accountExportSchema.parse(file.body);

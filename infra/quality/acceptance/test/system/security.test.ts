@@ -1,6 +1,6 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createAttackWorld, type AttackWorld } from './security/attack-world.ts';
+import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
 import { describeDirectAccess } from './security/direct-access.ts';
@@ -11,22 +11,22 @@ import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
 import { describeTakeoverOfData } from './security/takeover-of-data.ts';
 import { describeTakeoverOfRoutes } from './security/takeover-of-routes.ts';
 
-describe('nobody gets in who does not belong', () => {
+describe('attacks on a running system', () => {
   let stack: RunningStack;
-  let world: AttackWorld;
+  let fixture: SecurityFixture;
   beforeAll(async () => {
     stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
-    world = createAttackWorld(stack);
+    fixture = createSecurityFixture(stack);
   });
   afterAll(() => stack?.stop());
-  describeTakeoverOfAccounts(() => world);
-  describeTakeoverOfData(() => world);
-  describeTakeoverOfRoutes(() => world);
-  describeCrossSite(() => world);
-  describeAuthorizationMatrix(() => world);
-  describeDirectAccess(() => world);
-  describeKeyRotation(() => world);
-  describeShortFuzz(() => world);
-  // Last, so that the logs hold what all the others caused.
-  describeLogPrivacy(() => world);
+  describeTakeoverOfAccounts(() => fixture);
+  describeTakeoverOfData(() => fixture);
+  describeTakeoverOfRoutes(() => fixture);
+  describeCrossSite(() => fixture);
+  describeAuthorizationMatrix(() => fixture);
+  describeDirectAccess(() => fixture);
+  describeKeyRotation(() => fixture);
+  describeShortFuzz(() => fixture);
+  // Runs last, so that the logs include all other tests.
+  describeLogPrivacy(() => fixture);
 });

@@ -68,7 +68,7 @@ describe('traces', () => {
   const has = (trace: Trace, service: string, name: string) =>
     namesOf(trace).has(`${service}: ${name}`);
 
-  /** The traces with this span, once those are whole and `isDone`; the newest comes last. */
+  /** Waits for complete traces with this span that satisfy `isDone`; returns the newest last. */
   const tracesWith = (
     [service, name]: readonly [string, string],
     isDone: (traces: readonly Trace[]) => boolean,
@@ -86,7 +86,7 @@ describe('traces', () => {
     );
   const mailsIn = (trace: Trace) => trace.spans.filter(({ name }) => name === 'send mail');
 
-  test('[OPS-09] enrolling is a whole trace, and so is paying up to both mails, with the webhook in between', async () => {
+  test('[OPS-09] enrolling is one complete trace, and so is paying, through the webhook to both emails', async () => {
     const ana = visitor('ana');
     await enrollAndPay(createBrowserSession(stack.urls.gateway), provider(), ana);
     await untilTwoMails(ana.owner.email);
@@ -133,7 +133,7 @@ describe('traces', () => {
     for (const id of linksOf(subscribing, 'take first payment')) expect(webhookIds).toContain(id);
   });
 
-  test('[OPS-09] where no webhook comes, one trace leads from the click to both mails', async () => {
+  test('[OPS-09] without a webhook, one trace leads from the click to both emails', async () => {
     await fetch(`${stack.urls.stripe}/_faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -145,12 +145,12 @@ describe('traces', () => {
     const { clientSecret } = await createSubscription(session, enrollment.id);
     const { id: paymentIntentId } = await confirmPayment(provider(), clientSecret);
     const foreign = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
-    const answer = await session.post(
+    const response = await session.post(
       `/api/enrollments/${enrollment.id}/activate`,
       { paymentIntentId, status: 'active' },
       { traceparent: `00-${foreign.traceId}-${foreign.spanId}-01` },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await untilTwoMails(ben.owner.email);
 
     const route = 'POST /api/enrollments/:id/activate';
@@ -163,7 +163,7 @@ describe('traces', () => {
     if (!click) throw new Error('There is no trace');
     expect(click.id).not.toBe(foreign.traceId);
     expect(click.roots[0]?.links).toMatchObject([foreign]);
-    // The answer of verify-payment and billing's event race to activate: either way is the click's.
+    // The response of verify-payment and billing's event race to activate; both belong to the click's trace.
     const paths = mailsIn(click).map((mail) => pathTo(click, mail));
     for (const path of paths) {
       expect(path.slice(0, 2)).toEqual([
@@ -187,14 +187,14 @@ describe('traces', () => {
 
     const logs = await readFile(join(stack.dataDir, 'logs', 'notification.log'), 'utf8');
     expect(logs).not.toContain(foreign.traceId);
-    const requestId = answer.headers.get('x-request-id');
+    const requestId = response.headers.get('x-request-id');
     const gatewayLog = await readFile(join(stack.dataDir, 'logs', 'gateway.log'), 'utf8');
     expect(gatewayLog.split('\n').filter((line) => line.includes(requestId ?? '?'))).toEqual([
       expect.stringContaining(`"trace_id":"${click.id}"`),
     ]);
   });
 
-  test('[OPS-09] nothing that was recorded is an orphan, begins elsewhere than at the gateway, or tells of a person', async () => {
+  test('[OPS-09] no span is an orphan, starts outside the gateway, or contains personal data', async () => {
     const whole = await eventually(
       'whole traces',
       () => Promise.resolve(tracesOf(receiver.spans())),
@@ -203,7 +203,7 @@ describe('traces', () => {
     expect(whole.length).toBeGreaterThan(5);
     for (const { roots } of whole) {
       expect(roots).toHaveLength(1);
-      // Nobody asks for the reconciliation: it is the only one that begins by itself.
+      // Only reconciliation starts without a request.
       const [{ service, name } = { service: '', name: '' }] = roots;
       expect(name === 'reconcile subscriptions' ? 'gateway' : service).toBe('gateway');
     }

@@ -20,7 +20,7 @@ const spanSchema = z.object({
   status: z.object({ code: z.number().default(0) }).default({ code: 0 }),
 });
 
-/** The body of an OTLP export over HTTP as JSON, as far as tests look at it. */
+/** The fields of an OTLP/HTTP JSON export that tests read. */
 const exportSchema = z.object({
   resourceSpans: z.array(
     z.object({
@@ -34,9 +34,9 @@ export type ReceivedSpan = z.infer<typeof spanSchema> & { service: string };
 
 export type OtlpReceiver = {
   url: string;
-  /** All that came so far. */
+  /** All spans received so far. */
   spans(): readonly ReceivedSpan[];
-  /** Every export as it came, to look for what must not be in there. */
+  /** Raw exports, to search for data that must not be there. */
   bodies(): readonly string[];
   stop(): Promise<void>;
 };
@@ -48,7 +48,7 @@ function spansOf(body: string): ReceivedSpan[] {
   });
 }
 
-/** Takes what processes send to an OpenTelemetry collector, on a free port of this machine. */
+/** Starts a fake OpenTelemetry collector on a free port. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

@@ -3,13 +3,13 @@ import type { ReceivedSpan } from './otlp-receiver.ts';
 export type Trace = {
   id: string;
   spans: readonly ReceivedSpan[];
-  /** Spans without a parent; a whole trace has one. */
+  /** Spans without a parent; a complete trace has one. */
   roots: readonly ReceivedSpan[];
-  /** Spans whose parent never came. */
+  /** Spans whose parent is missing. */
   orphans: readonly ReceivedSpan[];
 };
 
-/** The spans by their traces, in the order in which those began to arrive. */
+/** Groups spans by trace, in order of arrival. */
 export function tracesOf(spans: readonly ReceivedSpan[]): Trace[] {
   const byTrace = Map.groupBy(spans, ({ traceId }) => traceId);
   return [...byTrace].map(([id, members]) => {
@@ -22,13 +22,13 @@ export function tracesOf(spans: readonly ReceivedSpan[]): Trace[] {
   });
 }
 
-/** `service: name` of the span and of everything above it, from the root down. */
+/** Returns `service: name` of the span and its ancestors, root first. */
 export function pathTo(trace: Trace, span: ReceivedSpan): string[] {
   const parent = trace.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathTo(trace, parent) : []), `${span.service}: ${span.name}`];
 }
 
-/** `service: name` of every span. */
+/** Returns `service: name` of every span. */
 export function namesOf(trace: Trace): Set<string> {
   return new Set(trace.spans.map(({ service, name }) => `${service}: ${name}`));
 }

@@ -6,7 +6,7 @@ const nameOf = ({ method, path }: RouteDefinition) => `${method.toUpperCase()} $
 const rolesOf = ({ access }: RouteDefinition) =>
   access === 'anyone' ? 'anyone' : [...access].sort().join(' ');
 
-test('[OPS-08] every public route is open to the roles of the hand-written table, and to no others', () => {
+test('[OPS-08] every public route admits exactly the roles in the hand-written table', () => {
   const declared = publicRoutes.map((route) => [nameOf(route), rolesOf(route)] as const);
   const expected = routeExpectations.map(
     ({ route, roles }) => [route, roles.split(' ').sort().join(' ')] as const,
@@ -15,10 +15,10 @@ test('[OPS-08] every public route is open to the roles of the hand-written table
   expect(routeExpectations).toHaveLength(publicRoutes.length);
 });
 
-/** The columns of the table, and the role that each stands for. */
+/** The role of each column in the table. */
 const columns = [null, 'setup', 'owner', 'owner', 'demo', 'viewer', 'staff', 'manager'];
 
-test('the table expects a refusal of everyone whom a route is not open to', () => {
+test('the table expects a refusal for every other role', () => {
   const wrong = routeExpectations.flatMap(({ route, roles, expected }) =>
     expected.flatMap((status, column) => {
       const isOpen = roles === 'anyone' || roles.split(' ').includes(columns[column] ?? '');

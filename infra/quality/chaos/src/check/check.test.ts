@@ -10,7 +10,7 @@ const rulesBrokenBy = (corrupt: (evidence: Evidence) => void, journeys = [succes
   return [...new Set(check(evidence, journeys).map(({ rule }) => rule))];
 };
 
-/** The first item of a list that is not empty. */
+/** Returns the first item of a non-empty list. */
 function first<Item>(items: Item[]): Item {
   const [item] = items;
   if (item === undefined) throw new Error('the list is empty');
@@ -174,7 +174,7 @@ test.each(cases)('%s', (rule, corrupt) => {
   expect(rulesBrokenBy(corrupt)).toContain(rule);
 });
 
-test('reports owners who got stuck, or whose card was accepted for nothing', () => {
+test('reports owners who got stuck, or whose card was accepted without effect', () => {
   const keep = () => undefined;
   expect(rulesBrokenBy(keep, [successfulJourney({ problem: 'enroll: 500' })])).toEqual([
     'owner got stuck',

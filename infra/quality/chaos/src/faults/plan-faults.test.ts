@@ -9,7 +9,7 @@ const plan = {
   processes: ['gateway', 'billing', 'mail-inbox'] as const,
 };
 
-test('the same seed plans the same faults, another seed plans others', () => {
+test('plans the same faults for the same seed, and others for another seed', () => {
   const faults = planFaults(createSeededRandom(5), plan);
   expect(planFaults(createSeededRandom(5), plan)).toEqual(faults);
   expect(planFaults(createSeededRandom(6), plan)).not.toEqual(faults);

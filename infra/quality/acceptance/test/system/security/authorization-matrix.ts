@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserSession } from '../../../src/index.ts';
-import { cookieOf, ownerPassword, type AttackWorld, type Belongings } from './attack-world.ts';
+import {
+  cookieOf,
+  ownerPassword,
+  type SecurityFixture,
+  type Belongings,
+} from './security-fixture.ts';
 import { routeExpectations, type Target } from './route-expectations.ts';
 import { confusedAlgorithm, createForge, tampered, withoutSignature } from './session-tokens.ts';
 
-/** Sends with exactly these cookies and no jar, so that no answer changes who asks. */
+/** Sends exactly these cookies without a jar, so that no response changes the caller. */
 export type Actor = { cookie: string; target: Target; authorization?: string };
 
 type Cookies = { owner: string; setup: string; staff: string };
@@ -15,15 +20,15 @@ const headerOf = (cookies: Partial<Cookies>): string =>
     .map(([kind, value]) => `petwell_${kind}=${value}`)
     .join('; ');
 
-/** The same flaw in all three cookies at once: whichever were taken would open the route. */
+/** Puts the same flawed token in all three cookies, so that accepting any of them opens the route. */
 function spoil(cookies: Cookies, change: (token: string) => string): string {
   return headerOf(Object.fromEntries(kinds.map((kind) => [kind, change(cookies[kind])])));
 }
 
-async function revokedCookies(world: AttackWorld, owner: Belongings): Promise<string> {
-  const session = world.newSession();
+async function revokedCookies(fixture: SecurityFixture, owner: Belongings): Promise<string> {
+  const session = fixture.newSession();
   await session.post('/api/login', { email: owner.email, password: ownerPassword });
-  const staff = await world.newStaff('manager');
+  const staff = await fixture.newStaff('manager');
   const cookie = headerOf({
     owner: await cookieOf(session, 'petwell_owner'),
     staff: await cookieOf(staff, 'petwell_staff'),
@@ -35,17 +40,17 @@ async function revokedCookies(world: AttackWorld, owner: Belongings): Promise<st
 }
 
 async function createBadActors(
-  world: AttackWorld,
+  fixture: SecurityFixture,
   owner: Belongings,
   cookies: Cookies,
 ): Promise<Record<string, Actor>> {
-  const forge = await createForge(world.stack.dataDir);
+  const forge = await createForge(fixture.stack.dataDir);
   const now = Math.floor(Date.now() / 1000);
   const bad = {
     expired: spoil(cookies, (token) => forge.resign(token, { iat: now - 1000, exp: now - 1 })),
     'past its absolute end': spoil(cookies, (t) => forge.resign(t, { absoluteEnd: now - 1 })),
     tampered: spoil(cookies, (token) => tampered(token, { role: 'manager', ownerId: 1 })),
-    revoked: await revokedCookies(world, owner),
+    revoked: await revokedCookies(fixture, owner),
     'wrong audience': headerOf({
       owner: cookies.staff,
       setup: cookies.owner,
@@ -63,13 +68,13 @@ async function createBadActors(
   };
 }
 
-async function createActors(world: AttackWorld) {
+async function createActors(fixture: SecurityFixture) {
   const [owner, other, setup] = [
-    await world.newOwner(),
-    await world.newOwner(),
-    await world.newSetup(),
+    await fixture.newOwner(),
+    await fixture.newOwner(),
+    await fixture.newSetup(),
   ];
-  const manager = await world.newStaff('manager');
+  const manager = await fixture.newStaff('manager');
   const cookies = {
     owner: await cookieOf(owner.session, 'petwell_owner'),
     setup: await cookieOf(setup.session, 'petwell_setup'),
@@ -84,36 +89,36 @@ async function createActors(world: AttackWorld) {
     setup: await as(setup.session, setup),
     owner: await as(owner.session),
     'other owner': await as(other.session),
-    demo: await as(await world.newDemo()),
-    viewer: await as(await world.newStaff('viewer')),
-    staff: await as(await world.newStaff('staff')),
+    demo: await as(await fixture.newDemo()),
+    viewer: await as(await fixture.newStaff('viewer')),
+    staff: await as(await fixture.newStaff('staff')),
     manager: await as(manager),
   };
-  return { good, bad: await createBadActors(world, owner, cookies) };
+  return { good, bad: await createBadActors(fixture, owner, cookies) };
 }
 
-/** Every public route × everybody who might call it, with the status that each must get. */
-export function describeAuthorizationMatrix(worldOf: () => AttackWorld): void {
+/** Checks the status of every public route for every kind of caller. */
+export function describeAuthorizationMatrix(getFixture: () => SecurityFixture): void {
   describe('authorization matrix', () => {
     let actors: Awaited<ReturnType<typeof createActors>>;
     beforeAll(async () => {
-      actors = await createActors(worldOf());
+      actors = await createActors(getFixture());
     });
 
     test.each(routeExpectations)('$route', async ({ route, request, expected, bad }) => {
       const [method = ''] = route.split(' ');
       const statusFor = async ({ cookie, target, authorization }: Actor): Promise<number> => {
         const { path, body } = request(target);
-        const answer = await worldOf()
+        const response = await getFixture()
           .newSession()
           .send(method, path, {
             body,
             headers: { ...(cookie && { cookie }), ...(authorization && { authorization }) },
           });
-        return answer.status;
+        return response.status;
       };
       const statuses: Record<string, number> = {};
-      // Nobody's requests before those of people who may do it, so that no success hides behind another.
+      // Unauthorized callers go first, so that an earlier success cannot hide a failure.
       for (const [name, actor] of Object.entries({ ...actors.bad, ...actors.good })) {
         statuses[name] = await statusFor(actor);
       }

@@ -4,9 +4,14 @@ import { chromium as playwright, type Browser, type BrowserContext } from '@play
 import chromium from '@sparticuz/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnrollments } from '../../../src/index.ts';
-import { cookieOf, ownerPassword, type AttackWorld, type Belongings } from './attack-world.ts';
+import {
+  cookieOf,
+  ownerPassword,
+  type SecurityFixture,
+  type Belongings,
+} from './security-fixture.ts';
 
-/** Another website; its page tries what the test tells it to. */
+/** Starts another website whose page runs the test's attack. */
 function startOtherSite(): Promise<Server> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -15,18 +20,18 @@ function startOtherSite(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, () => resolve(server)));
 }
 
-/** What other websites can make the browser of a signed-in person do. */
-export function describeCrossSite(worldOf: () => AttackWorld): void {
+/** What other websites can do through a signed-in user's browser. */
+export function describeCrossSite(getFixture: () => SecurityFixture): void {
   describe('a page of another website', () => {
-    let world: AttackWorld;
+    let fixture: SecurityFixture;
     let browser: Browser;
     let context: BrowserContext;
     let site: Server;
     let victim: Belongings;
     beforeAll(async () => {
-      world = worldOf();
+      fixture = getFixture();
       site = await startOtherSite();
-      victim = await world.newOwner();
+      victim = await fixture.newOwner();
       browser = await playwright.launch({
         executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
         args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -51,14 +56,14 @@ export function describeCrossSite(worldOf: () => AttackWorld): void {
     });
     afterEach(() => context.close());
 
-    /** `localhost` on another port is the same site, so that cookies travel; `127.0.0.1` is another. */
+    /** `localhost` on another port is the same site, so cookies are sent; `127.0.0.1` is another site. */
     const openOtherSite = async (host: string) => {
       const page = await context.newPage();
       await page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
       return page;
     };
     const cancelUrl = () =>
-      `${world.stack.urls.gateway}/api/enrollments/${victim.enrollmentId}/cancel`;
+      `${fixture.stack.urls.gateway}/api/enrollments/${victim.enrollmentId}/cancel`;
     const expectUnharmed = async () => {
       const [view] = await readEnrollments(victim.session, victim.email);
       expect(view?.status).toBe('pending_payment');
@@ -69,7 +74,7 @@ export function describeCrossSite(worldOf: () => AttackWorld): void {
       ['localhost', 'application/x-www-form-urlencoded'],
       ['127.0.0.1', 'text/plain'],
       ['127.0.0.1', 'multipart/form-data'],
-    ])('on %s cannot cancel with a form of %s', async (host, enctype) => {
+    ])('on %s cannot cancel with a %s form', async (host, enctype) => {
       const page = await openOtherSite(host);
       const answered = page.waitForResponse((response) => response.url() === cancelUrl());
       const form = `<form method="post" action="${cancelUrl()}" enctype="${enctype}"><input name='{"a":"' value='"}'></form>`;
@@ -96,16 +101,16 @@ export function describeCrossSite(worldOf: () => AttackWorld): void {
           navigator.sendBeacon(url, '{}') ? 'sent' : 'blocked',
         ];
       })(${JSON.stringify(cancelUrl())})`);
-      // What was sent is refused and cannot be read; what needs a preflight is not even sent.
+      // Simple requests are refused and unreadable; requests with a preflight are not even sent.
       expect(outcomes).toEqual(['blocked', 'blocked', 'blocked', 'sent']);
       await expectUnharmed();
     });
 
     test.each(['localhost', '127.0.0.1'])(
-      'on %s reads nothing and frames nothing',
+      'on %s can neither read nor frame pages',
       async (host) => {
         const page = await openOtherSite(host);
-        const gateway = world.stack.urls.gateway;
+        const gateway = fixture.stack.urls.gateway;
         const read = await page.evaluate(
           `fetch('${gateway}/api/session', { credentials: 'include' }).then(
           (response) => response.text(),
@@ -120,10 +125,10 @@ export function describeCrossSite(worldOf: () => AttackWorld): void {
       },
     );
 
-    test('cannot sign anybody out or in', async () => {
+    test('cannot sign anyone in or out', async () => {
       const page = await openOtherSite('localhost');
       for (const name of ['logout', 'login', 'demo-session']) {
-        const url = `${world.stack.urls.gateway}/api/${name}`;
+        const url = `${fixture.stack.urls.gateway}/api/${name}`;
         const outcome = await page.evaluate(
           `fetch('${url}', { method: 'POST', mode: 'no-cors', credentials: 'include' }).then(
             () => 'answered',
@@ -137,17 +142,17 @@ export function describeCrossSite(worldOf: () => AttackWorld): void {
       });
     });
 
-    test('cannot be where signing in leads to', async () => {
+    test('cannot be the redirect target after sign-in', async () => {
       await context.clearCookies();
       for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
         const page = await context.newPage();
-        const url = `${world.stack.urls.gateway}/login?returnTo=${encodeURIComponent(target)}`;
+        const url = `${fixture.stack.urls.gateway}/login?returnTo=${encodeURIComponent(target)}`;
         await page.goto(url);
         await page.getByLabel('Email').first().fill(victim.email);
         await page.locator('input[type=password]').fill(ownerPassword);
         await page.locator('button[type=submit]').first().click();
         await page.waitForURL('**/dashboard/**');
-        expect(new URL(page.url()).origin).toBe(world.stack.urls.gateway);
+        expect(new URL(page.url()).origin).toBe(fixture.stack.urls.gateway);
         await context.clearCookies();
         await page.close();
       }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createGatewayIdentity, createServiceTokens, identityHeader } from '@petwell/chassis';
 import { internalRoutes, type InternalRouteDefinition } from '@petwell/contracts/internal';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AttackWorld } from './attack-world.ts';
+import { type SecurityFixture } from './security-fixture.ts';
 
-/** Offsets of the ports from that of the gateway. */
+/** Port offsets from the gateway. */
 const services = { identity: 1, catalog: 2, enrollment: 3, billing: 4, notification: 5 } as const;
 type ServiceName = keyof typeof services;
 
@@ -16,7 +16,7 @@ function signed(claims: object, secret: string): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** Who reaches a service past the gateway, with which headers. */
+/** Callers that bypass the gateway, with their headers. */
 function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecret: string }) {
   const tokens = createServiceTokens(secrets.serviceAuthSecret);
   const now = Math.floor(Date.now() / 1000);
@@ -65,18 +65,18 @@ function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecr
   };
 }
 
-/** What is inside refuses by itself, whoever gets there past the gateway. */
-export function describeDirectAccess(worldOf: () => AttackWorld): void {
+/** Services refuse callers that bypass the gateway. */
+export function describeDirectAccess(getFixture: () => SecurityFixture): void {
   describe('services reached directly', () => {
     let callersOf: ReturnType<typeof createCallers>;
     beforeAll(async () => {
-      const file = join(worldOf().stack.dataDir, 'secrets.json');
+      const file = join(getFixture().stack.dataDir, 'secrets.json');
       callersOf = createCallers(
         JSON.parse(await readFile(file, 'utf8')) as Parameters<typeof createCallers>[0],
       );
     });
 
-    test('the inner routes of all services are known', () => {
+    test('knows the internal routes of all services', () => {
       expect(new Set(internalRoutes.map(({ service }) => service))).toEqual(
         new Set(Object.keys(services)),
       );
@@ -88,15 +88,15 @@ export function describeDirectAccess(worldOf: () => AttackWorld): void {
     }));
     test.each(rows)('$service $name', async (route) => {
       const { service, method, path } = route;
-      const origin = `http://127.0.0.1:${worldOf().stack.portBase + services[service as ServiceName]}`;
+      const origin = `http://127.0.0.1:${getFixture().stack.portBase + services[service as ServiceName]}`;
       const statuses: Record<string, number> = {};
       for (const [name, headers] of Object.entries(callersOf(route))) {
-        const answer = await fetch(`${origin}${path.replaceAll(/:\w+/g, '1')}`, {
+        const response = await fetch(`${origin}${path.replaceAll(/:\w+/g, '1')}`, {
           method: method.toUpperCase(),
           headers: { ...headers, 'content-type': 'application/json' },
           ...(method !== 'get' && { body: '{}' }),
         });
-        statuses[name] = answer.status;
+        statuses[name] = response.status;
       }
       expect(Object.keys(statuses).length).toBeGreaterThan(9);
       expect(

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { ProcessName } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../src/index.ts';
-import { cookieOf, ownerPassword, type AttackWorld, type Belongings } from './attack-world.ts';
+import {
+  cookieOf,
+  ownerPassword,
+  type SecurityFixture,
+  type Belongings,
+} from './security-fixture.ts';
 
 type Jwk = Record<string, unknown>;
 const keySet = (...keys: Jwk[]) => JSON.stringify({ keys });
@@ -18,16 +23,16 @@ const keyIdOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
     .kid;
 
-/** The steps of ADR 3, in their order, on a running system. */
-export function describeKeyRotation(worldOf: () => AttackWorld): void {
-  describe('changing the key that signs sessions', () => {
-    let world: AttackWorld;
+/** The steps of ADR 3, in order, on a running system. */
+export function describeKeyRotation(getFixture: () => SecurityFixture): void {
+  describe('rotating the session signing key', () => {
+    let fixture: SecurityFixture;
     let person: Belongings;
     let oldKey: Jwk;
     const freshKey = newKey('fresh-key');
 
     async function restart(name: ProcessName, environment: Record<string, string> = {}) {
-      const { control } = world.stack;
+      const { control } = fixture.stack;
       await control.kill(name);
       await control.start(name, environment);
       await eventually(`${name} after its restart`, () => control.isReady(name), {
@@ -37,21 +42,21 @@ export function describeKeyRotation(worldOf: () => AttackWorld): void {
     }
     const dashboard = async (cookie: string) =>
       (
-        await world.newSession().send('GET', `/api/enrollments/${person.email}`, {
+        await fixture.newSession().send('GET', `/api/enrollments/${person.email}`, {
           headers: { cookie: `petwell_owner=${cookie}` },
         })
       ).status;
     const signIn = async () => {
-      const session = world.newSession();
+      const session = fixture.newSession();
       await session.post('/api/login', { email: person.email, password: ownerPassword });
       return cookieOf(session, 'petwell_owner');
     };
 
     beforeAll(async () => {
-      world = worldOf();
-      person = await world.newOwner();
+      fixture = getFixture();
+      person = await fixture.newOwner();
       const secrets = JSON.parse(
-        await readFile(join(world.stack.dataDir, 'secrets.json'), 'utf8'),
+        await readFile(join(fixture.stack.dataDir, 'secrets.json'), 'utf8'),
       ) as { sessionSigningKey: Jwk };
       oldKey = secrets.sessionSigningKey;
     });
@@ -60,7 +65,7 @@ export function describeKeyRotation(worldOf: () => AttackWorld): void {
       await restart('gateway');
     });
 
-    test('signs nobody out, in any step, and the old key is worth nothing after the last', async () => {
+    test('signs no one out at any step, and revokes the old key after the last', async () => {
       const before = await cookieOf(person.session, 'petwell_owner');
       expect(keyIdOf(before)).toBe(oldKey['kid']);
       const both = keySet(publicOf(oldKey), publicOf(freshKey));
@@ -74,7 +79,7 @@ export function describeKeyRotation(worldOf: () => AttackWorld): void {
       expect(keyIdOf(after)).toBe('fresh-key');
       expect(await dashboard(after)).toBe(200);
 
-      // Whoever goes on working gets a token of the new key for the session they have.
+      // An active user gets a token signed by the new key for the same session.
       const contact = { ...person.visitor.owner, phone: '(904) 555-0188' };
       const saved = await person.session.send('PUT', `/api/owners/${person.ownerId}`, {
         body: contact,

@@ -13,9 +13,9 @@ import {
   readMails,
   type Visitor,
 } from '../../../src/index.ts';
-import { ownerPassword, type AttackWorld } from './attack-world.ts';
+import { ownerPassword, type SecurityFixture } from './security-fixture.ts';
 
-/** Words that stand nowhere else, so that finding one says whose it is. */
+/** Unique words, so that a match identifies the source. */
 const visitor: Visitor = {
   pet: {
     name: 'Xanthippus',
@@ -36,9 +36,11 @@ const secondPassword = 'second-secret-of-zephyrina';
 const newEmail = 'z.quillfeather.elsewhere@petwell.example';
 const twinEmail = 'z.quillfeather.twin@petwell.example';
 
-/** What must never be in a log, by what it is. */
-async function forbidden(world: AttackWorld, clientSecrets: string[]) {
-  const secrets = JSON.parse(await readFile(join(world.stack.dataDir, 'secrets.json'), 'utf8')) as {
+/** Data that must never be logged, by kind. */
+async function forbidden(fixture: SecurityFixture, clientSecrets: string[]) {
+  const secrets = JSON.parse(
+    await readFile(join(fixture.stack.dataDir, 'secrets.json'), 'utf8'),
+  ) as {
     serviceAuthSecret: string;
     gatewayIdentitySecret: string;
     databasePasswords: Record<string, string>;
@@ -77,37 +79,37 @@ async function forbidden(world: AttackWorld, clientSecrets: string[]) {
   return { texts, patterns };
 }
 
-/** A life in the system, with what goes wrong in it. Answers the client secrets that were handed out. */
-async function liveThrough(world: AttackWorld): Promise<string[]> {
-  const session = world.newSession();
+/** Runs a customer's full history, including errors. Returns the client secrets issued. */
+async function liveThrough(fixture: SecurityFixture): Promise<string[]> {
+  const session = fixture.newSession();
   const enrolled = await enrollWithPassword(session, visitor);
   const { clientSecret } = await createSubscription(session, enrolled.enrollment.id);
-  await confirmPayment(world.stripe, clientSecret);
+  await confirmPayment(fixture.stripe, clientSecret);
   await eventually('the paid enrollment', () => readEnrollments(session, visitor.owner.email), {
     isDone: ([view]) => view?.status === 'active',
     deadlineMs: 30_000,
   });
   const signIn = (password: string) =>
-    world.newSession().post('/api/login', { email: visitor.owner.email, password });
+    fixture.newSession().post('/api/login', { email: visitor.owner.email, password });
   expect((await signIn('a-wrong-guess')).status).toBe(401);
   expect((await signIn(visitor.password)).status).toBe(200);
   const body = { currentPassword: visitor.password, password: secondPassword };
   expect((await session.post('/api/account/password', body)).status).toBe(204);
-  await world.newSession().post('/api/password-reset-requests', { email: visitor.owner.email });
+  await fixture.newSession().post('/api/password-reset-requests', { email: visitor.owner.email });
   const changed = { ...visitor.owner, email: newEmail };
   await session.send('PUT', `/api/owners/${enrolled.owner.id}`, { body: changed });
-  // Bodies that no parser understands and values that no schema takes are what logs like to quote.
-  await fetch(new URL('/api/login', world.stack.urls.gateway), {
+  // Logs tend to quote unparsable bodies and invalid values.
+  await fetch(new URL('/api/login', fixture.stack.urls.gateway), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: `{"email": "${visitor.owner.email}", "password": "${visitor.password}"`,
   });
   await session.post('/api/enrollments', { owner: visitor.owner, pet: visitor.pet });
-  const staff = await world.newStaff('manager');
+  const staff = await fixture.newStaff('manager');
   await staff.get(`/api/admin/users?q=${encodeURIComponent(newEmail)}`);
   await staff.post('/api/test-receipt', { email: newEmail, amount: '12765' });
-  await violateUniqueKey(world);
-  await eventually('mails', () => readMails(world.stack.urls.mailInbox, visitor.owner.email), {
+  await violateUniqueKey(fixture);
+  await eventually('mails', () => readMails(fixture.stack.urls.mailInbox, visitor.owner.email), {
     isDone: (mails) => mails.length >= 4,
     deadlineMs: 30_000,
   });
@@ -115,7 +117,7 @@ async function liveThrough(world: AttackWorld): Promise<string[]> {
 }
 
 /** Violates a unique key: PostgreSQL would log the row, unless it is told not to. */
-async function violateUniqueKey({ stack }: AttackWorld): Promise<void> {
+async function violateUniqueKey({ stack }: SecurityFixture): Promise<void> {
   const pool = createPool({ databaseUrl: stack.control.databaseUrl('identity'), poolSize: 1 });
   const copy = `INSERT INTO owners (first_name, last_name, email, phone, registered_enrollment_id)
     VALUES ($1, $2, $3, $4, -1)`;
@@ -130,20 +132,20 @@ async function violateUniqueKey({ stack }: AttackWorld): Promise<void> {
   }
 }
 
-/** Around the find, so that its line can be looked for; never the find itself. */
+/** Returns the text around a match without the match itself. */
 function around(log: string, at: number): string {
   const start = log.lastIndexOf('\n', at) + 1;
   return log.slice(start, Math.min(at, start + 200));
 }
 
-export function describeLogPrivacy(worldOf: () => AttackWorld): void {
+export function describeLogPrivacy(getFixture: () => SecurityFixture): void {
   describe('the logs of all processes', () => {
     let logs: Map<string, string>;
     let clientSecrets: string[];
     beforeAll(async () => {
-      const world = worldOf();
-      clientSecrets = await liveThrough(world);
-      const folder = join(world.stack.dataDir, 'logs');
+      const fixture = getFixture();
+      clientSecrets = await liveThrough(fixture);
+      const folder = join(fixture.stack.dataDir, 'logs');
       const files = readdirSync(folder).filter((file) => file.includes('.log'));
       logs = new Map(
         await Promise.all(
@@ -152,7 +154,7 @@ export function describeLogPrivacy(worldOf: () => AttackWorld): void {
       );
     });
 
-    test('tell what happened, by routes', () => {
+    test('record requests by route', () => {
       expect(logs.get('gateway.log')).toContain('"route":"/api/enrollments/:email"');
       expect(logs.get('identity.log')).toContain('/api/account/password');
       expect(logs.get('postgres.log')).toContain('duplicate key value');
@@ -161,8 +163,8 @@ export function describeLogPrivacy(worldOf: () => AttackWorld): void {
       }
     });
 
-    test('hold nobody’s data and no secret', async () => {
-      const { texts, patterns } = await forbidden(worldOf(), clientSecrets);
+    test('contain no personal data and no secrets', async () => {
+      const { texts, patterns } = await forbidden(getFixture(), clientSecrets);
       const finds: string[] = [];
       for (const [file, log] of logs) {
         const lower = log.toLowerCase();

@@ -1,13 +1,13 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request target exactly as written, which fetch would tidy up. */
+/** Sends the request target exactly as written, because fetch would normalize it. */
 export function sendRaw(
   gatewayUrl: string,
   options: { method?: string; target: string; headers?: Record<string, string>; body?: string },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(gatewayUrl);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -31,7 +31,7 @@ export function sendRaw(
   });
 }
 
-/** Everything that comes back on one connection for these bytes, until it is closed. */
+/** Sends bytes on one connection and returns everything received until it closes. */
 export function sendBytes(gatewayUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(gatewayUrl);
   return new Promise((resolve, reject) => {

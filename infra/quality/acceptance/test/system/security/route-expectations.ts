@@ -1,14 +1,14 @@
-/** Whose ids and address a request is about: the owner's own, or those of the set-up session for itself. */
+/** The ids and address in a request: the owner's, or the setup session's own. */
 export type Target = { ownerId: number; enrollmentId: number; petId: number; email: string };
 
 export type RouteExpectation = {
   route: string;
-  /** Who may call it, written here by hand: the definition must say the same. */
+  /** Who may call the route, written by hand to check the definition. */
   roles: string;
   request: (target: Target) => { path: string; body?: unknown };
   /** In the order of `good`: stranger, setup, owner, other owner, demo, viewer, staff, manager. */
   expected: readonly number[];
-  /** Every token that is not good any more or never was. */
+  /** Every kind of expired or invalid token. */
   bad: number;
 };
 
@@ -24,13 +24,13 @@ const enrollment =
   ({ enrollmentId }: Target) => ({ path: `/api/enrollments/${enrollmentId}/${action}`, body });
 
 /**
- * One row per public route. Where a route is open to anybody, a body that is refused shows that it was
- * reached without doing anything. 404 also says "not yours". Rows run in this order: those that end
- * something stand last.
+ * One row per public route. On routes open to anyone, an invalid body shows that the route was reached
+ * without side effects. 404 also means "not yours". Rows run in this order; destructive ones
+ * come last.
  */
 // prettier-ignore
 export const routeExpectations: readonly RouteExpectation[] = [
-  // Open to anybody.
+  // Public routes.
   { route: 'GET /api/config', roles: 'anyone', request: fixed('/api/config'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
   { route: 'GET /api/docs', roles: 'anyone', request: fixed('/api/docs'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
   { route: 'GET /api/docs/openapi.json', roles: 'anyone', request: fixed('/api/docs/openapi.json'), expected: [200, 200, 200, 200, 200, 200, 200, 200], bad: 200 },
@@ -45,10 +45,10 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'POST /api/email-change-undo', roles: 'anyone', request: fixed('/api/email-change-undo', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
   { route: 'POST /api/webhooks/stripe', roles: 'anyone', request: fixed('/api/webhooks/stripe', { type: 'payment_intent.succeeded' }), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
 
-  // Another pet for the owner: only for themself. No such plan, so nothing is made.
+  // Another pet, for the owner only. The plan is unknown, so nothing is created.
   { route: 'POST /api/enrollments', roles: 'anyone', request: ({ ownerId }) => ({ path: '/api/enrollments', body: { pet, enrollment: { planId: 999_999, existingOwnerId: ownerId } } }), expected: [401, 403, 422, 403, 403, 401, 401, 401], bad: 401 },
 
-  // The owner's own things.
+  // The owner's own data.
   { route: 'POST /api/activate-account', roles: 'setup', request: ({ ownerId }) => ({ path: '/api/activate-account', body: { ownerId, password: 'short' } }), expected: [401, 400, 403, 403, 403, 403, 403, 403], bad: 401 },
   { route: 'PUT /api/owners/:id', roles: 'owner staff manager', request: ({ ownerId, email }) => ({ path: `/api/owners/${ownerId}`, body: { ...contact, email } }), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },
   { route: 'GET /api/enrollments/:email', roles: 'owner demo viewer staff manager', request: ({ email }) => ({ path: `/api/enrollments/${encodeURIComponent(email)}` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
@@ -58,7 +58,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'GET /api/pets/:id/photo', roles: 'owner demo viewer staff manager', request: ({ petId }) => ({ path: `/api/pets/${petId}/photo` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
   { route: 'POST /api/sync-subscriptions', roles: 'owner', request: fixed('/api/sync-subscriptions', {}), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
 
-  // Paying. Nothing has been paid, and nobody's word makes it so.
+  // Payment. Nothing is paid, and no caller can claim otherwise.
   { route: 'POST /api/payment-consents', roles: 'owner setup', request: ({ enrollmentId }) => ({ path: '/api/payment-consents', body: { enrollmentId, textVersion: '2026-01-01' } }), expected: [401, 204, 204, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/create-subscription', roles: 'owner setup', request: ({ enrollmentId }) => ({ path: '/api/create-subscription', body: { enrollmentId } }), expected: [401, 200, 200, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/payment-method-updates', roles: 'owner', request: ({ enrollmentId }) => ({ path: '/api/payment-method-updates', body: { enrollmentId } }), expected: [401, 403, 409, 404, 403, 403, 403, 403], bad: 401 },
@@ -67,7 +67,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'PATCH /api/enrollments/:id/membership-fee', roles: 'owner setup staff manager', request: enrollment('membership-fee', { paid: true }), expected: [401, 409, 409, 404, 403, 403, 409, 409], bad: 401 },
   { route: 'POST /api/enrollments/:id/fix-membership-fee', roles: 'owner staff manager', request: enrollment('fix-membership-fee'), expected: [401, 403, 409, 404, 403, 403, 409, 409], bad: 401 },
 
-  // The clinic's staff.
+  // Clinic staff.
   { route: 'GET /api/admin/users', roles: 'viewer staff manager', request: fixed('/api/admin/users'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/users/export.csv', roles: 'manager', request: fixed('/api/admin/users/export.csv'), expected: [401, 403, 403, 403, 403, 403, 403, 200], bad: 401 },
   { route: 'GET /api/admin/summary', roles: 'viewer staff manager', request: fixed('/api/admin/summary'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
@@ -88,7 +88,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'POST /api/test-webhook', roles: 'manager', request: fixed('/api/test-webhook', {}), expected: [401, 403, 403, 403, 403, 403, 403, 400], bad: 401 },
   { route: 'POST /api/test-receipt', roles: 'manager', request: fixed('/api/test-receipt', {}), expected: [401, 403, 403, 403, 403, 403, 403, 400], bad: 401 },
 
-  // One's own sessions and password.
+  // The caller's sessions and password.
   { route: 'GET /api/account/sessions', roles: 'owner', request: fixed('/api/account/sessions'), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
   { route: 'DELETE /api/account/sessions/:id', roles: 'owner', request: fixed('/api/account/sessions/of-nobody-in-particular'), expected: [401, 403, 404, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/account/password', roles: 'owner', request: fixed('/api/account/password', {}), expected: [401, 403, 400, 400, 403, 403, 403, 403], bad: 401 },
@@ -96,7 +96,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'DELETE /api/admin/sessions/:id', roles: 'viewer staff manager', request: fixed('/api/admin/sessions/of-nobody-in-particular'), expected: [401, 403, 403, 403, 403, 404, 404, 404], bad: 401 },
   { route: 'POST /api/admin/password', roles: 'viewer staff manager', request: fixed('/api/admin/password', {}), expected: [401, 403, 403, 403, 403, 400, 400, 400], bad: 401 },
 
-  // What ends something.
+  // Destructive routes.
   { route: 'DELETE /api/account/sessions', roles: 'owner', request: fixed('/api/account/sessions'), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
   { route: 'DELETE /api/admin/sessions', roles: 'viewer staff manager', request: fixed('/api/admin/sessions'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'POST /api/enrollments/:id/cancel', roles: 'owner staff manager', request: enrollment('cancel'), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },

@@ -16,26 +16,26 @@ function split(token: string): { header: Claims; claims: Claims; signature: stri
   return { header: decode(header), claims: decode(claims), signature };
 }
 
-/** Header of a JWT that nobody signed. */
+/** Header of an unsigned JWT. */
 export function withoutSignature(token: string): string {
   const { header, claims } = split(token);
   return `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`;
 }
 
-/** The same signature over other claims. */
+/** Replaces the claims but keeps the signature. */
 export function tampered(token: string, changes: Claims): string {
   const { header, claims, signature } = split(token);
   return `${encode(header)}.${encode({ ...claims, ...changes })}.${signature}`;
 }
 
-/** Signed with HS256 and the public key, which a verifier that trusts the header would accept. */
+/** Signs with HS256 and the public key, which a verifier that trusts the header would accept. */
 export function confusedAlgorithm(token: string, publicKey: string): string {
   const { header, claims } = split(token);
   const signed = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
   return `${signed}.${createHmac('sha256', publicKey).update(signed).digest('base64url')}`;
 }
 
-/** Signs as identity does, with the key of the stack in `dataDir`: for tokens that were good once. */
+/** Signs like identity with the key of the stack in `dataDir`, to create formerly valid tokens. */
 export async function createForge(dataDir: string) {
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
     sessionSigningKey: Record<string, string>;
@@ -46,7 +46,7 @@ export async function createForge(dataDir: string) {
   const { d: _private, ...publicJwk } = jwk;
   return {
     publicKey: JSON.stringify(publicJwk),
-    /** As the gateway itself would show it to identity. */
+    /** Signs an identity header as the gateway does. */
     serviceToken: () =>
       createServiceTokens(secrets.serviceAuthSecret).sign({
         caller: 'gateway',

@@ -4,61 +4,65 @@ import {
   cookieOf,
   newVisitor,
   ownerPassword,
-  type AttackWorld,
+  type SecurityFixture,
   type Belongings,
-} from './attack-world.ts';
+} from './security-fixture.ts';
 
-/** What an answer says to a person, apart from the id of the request. */
+/** Returns what a user sees in a response, without the request id. */
 const wordsOf = ({ status, body }: Answer) => {
   const { requestId: _requestId, ...rest } = body as Record<string, unknown>;
   return { status, ...rest };
 };
 
-async function mailedToken(world: AttackWorld, email: string, page: string): Promise<string[]> {
-  const mails = await readMails(world.stack.urls.mailInbox, email);
+async function mailedToken(
+  fixture: SecurityFixture,
+  email: string,
+  page: string,
+): Promise<string[]> {
+  const mails = await readMails(fixture.stack.urls.mailInbox, email);
   return mails.flatMap(({ text }) => new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? []);
 }
 
-/** Asks for a link and waits for one that was not there before. */
-async function askForLink(world: AttackWorld, email: string, page: string): Promise<string> {
-  const before = await mailedToken(world, email, page);
-  await world.newSession().post('/api/password-reset-requests', { email });
-  const tokens = await eventually('the link', () => mailedToken(world, email, page), {
+/** Requests a link and waits for a new one. */
+async function requestLink(fixture: SecurityFixture, email: string, page: string): Promise<string> {
+  const before = await mailedToken(fixture, email, page);
+  await fixture.newSession().post('/api/password-reset-requests', { email });
+  const tokens = await eventually('the link', () => mailedToken(fixture, email, page), {
     isDone: (found) => found.length > before.length,
   });
   return tokens.find((token) => !before.includes(token)) ?? '';
 }
 
-export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
-  let world: AttackWorld;
+export function describeTakeoverOfAccounts(getFixture: () => SecurityFixture): void {
+  let fixture: SecurityFixture;
   let victim: Belongings;
   beforeAll(async () => {
-    world = worldOf();
-    victim = await world.newOwner();
+    fixture = getFixture();
+    victim = await fixture.newOwner();
   });
   const signIn = (email: string, password: string) =>
-    world.newSession().post('/api/login', { email, password });
+    fixture.newSession().post('/api/login', { email, password });
 
-  describe('setting the password of somebody else', () => {
-    test('a set-up session opens no other account, with a password or without', async () => {
-      const attacker = await world.newSetup();
-      const waiting = await world.newSetup();
+  describe('setting another owner’s password', () => {
+    test('a setup session cannot open another account, with or without a password', async () => {
+      const attacker = await fixture.newSetup();
+      const waiting = await fixture.newSetup();
       for (const ownerId of [victim.ownerId, waiting.ownerId]) {
-        const answer = await attacker.session.post('/api/activate-account', {
+        const response = await attacker.session.post('/api/activate-account', {
           ownerId,
           password: 'attackers-password',
         });
-        expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
       }
       expect(await signIn(waiting.email, 'attackers-password')).toMatchObject({ status: 401 });
       expect(await signIn(victim.email, 'attackers-password')).toMatchObject({ status: 401 });
       expect(await signIn(victim.email, ownerPassword)).toMatchObject({ status: 200 });
     });
 
-    test('enrolling again with the address of somebody without a password gives no session', async () => {
-      const waiting = await world.newSetup();
-      const [plan] = (await world.newSession().get('/api/plans')).body as { id: number }[];
-      const attempt = await world.newSession().post('/api/enrollments', {
+    test('enrolling with the address of an owner without a password opens no session', async () => {
+      const waiting = await fixture.newSetup();
+      const [plan] = (await fixture.newSession().get('/api/plans')).body as { id: number }[];
+      const attempt = await fixture.newSession().post('/api/enrollments', {
         pet: newVisitor().pet,
         owner: { ...newVisitor().owner, email: waiting.email.toUpperCase() },
         enrollment: { planId: plan?.id },
@@ -68,35 +72,35 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
       expect(JSON.stringify(attempt.body)).not.toContain(waiting.visitor.owner.phone);
     });
 
-    test('the set-up session is worth nothing once the password is set', async () => {
-      const person = await world.newSetup();
+    test('the setup session is invalid once the password is set', async () => {
+      const person = await fixture.newSetup();
       const cookie = await person.session.cookies();
       const account = { ownerId: person.ownerId, password: ownerPassword };
       expect((await person.session.post('/api/activate-account', account)).status).toBe(200);
       const again = { ...account, password: 'attackers-password' };
-      const replay = await world.newSession().post('/api/activate-account', again, { cookie });
+      const replay = await fixture.newSession().post('/api/activate-account', again, { cookie });
       expect(replay.status).toBe(401);
       expect((await signIn(person.email, ownerPassword)).status).toBe(200);
     });
   });
 
   describe('links', () => {
-    test('a set-up link works once', async () => {
-      const person = await world.newSetup();
-      const token = await askForLink(world, person.email, 'account-setup');
-      const exchange = () => world.newSession().post('/api/setup-links/exchange', { token });
+    test('a setup link works once', async () => {
+      const person = await fixture.newSetup();
+      const token = await requestLink(fixture, person.email, 'account-setup');
+      const exchange = () => fixture.newSession().post('/api/setup-links/exchange', { token });
       expect((await exchange()).status).toBe(200);
       expect(await exchange()).toMatchObject({ status: 410, body: { code: 'link_invalid' } });
     });
 
-    test('a reset link works once, ends every session and makes other links useless', async () => {
-      const person = await world.newOwner();
+    test('a reset link works once, revokes every session, and invalidates other links', async () => {
+      const person = await fixture.newOwner();
       const [first, second] = [
-        await askForLink(world, person.email, 'reset-password'),
-        await askForLink(world, person.email, 'reset-password'),
+        await requestLink(fixture, person.email, 'reset-password'),
+        await requestLink(fixture, person.email, 'reset-password'),
       ];
       const reset = (token: string, password: string) =>
-        world.newSession().post('/api/password-resets', { token, password });
+        fixture.newSession().post('/api/password-resets', { token, password });
       expect((await reset(`${second.slice(0, -2)}AA`, 'attackers-password')).status).toBe(410);
       expect((await reset(second, 'a-new-password')).status).toBe(204);
       for (const token of [first, second]) {
@@ -107,21 +111,21 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
       expect((await signIn(person.email, 'a-new-password')).status).toBe(200);
     });
 
-    test('a link for one purpose is no link for another', async () => {
-      const person = await world.newOwner();
-      const token = await askForLink(world, person.email, 'reset-password');
+    test('a link works only for its own purpose', async () => {
+      const person = await fixture.newOwner();
+      const token = await requestLink(fixture, person.email, 'reset-password');
       for (const path of ['/api/setup-links/exchange', '/api/email-change-undo']) {
-        expect((await world.newSession().post(path, { token })).status).toBe(410);
+        expect((await fixture.newSession().post(path, { token })).status).toBe(410);
       }
     });
   });
 
   describe('sessions', () => {
-    test('a cookie that is replayed after sign-out is nobody', async () => {
-      const person = await world.newOwner();
+    test('refuses a cookie replayed after sign-out', async () => {
+      const person = await fixture.newOwner();
       const cookie = await person.session.cookies();
       expect((await person.session.post('/api/logout')).status).toBe(204);
-      const thief = world.newSession();
+      const thief = fixture.newSession();
       const read = (path: string) => thief.send('GET', path, { headers: { cookie } });
       expect((await read(`/api/enrollments/${person.email}`)).status).toBe(401);
       expect(await read('/api/session')).toMatchObject({
@@ -130,24 +134,26 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
       });
     });
 
-    test('a cookie that is replayed after a new password is nobody, on whatever device it was', async () => {
-      const person = await world.newOwner();
-      const elsewhere = world.newSession();
+    test('refuses a cookie replayed after a password change, on any device', async () => {
+      const person = await fixture.newOwner();
+      const elsewhere = fixture.newSession();
       await elsewhere.post('/api/login', { email: person.email, password: ownerPassword });
       const stolen = [await person.session.cookies(), await elsewhere.cookies()];
       const change = { currentPassword: ownerPassword, password: 'another-good-password' };
       expect((await person.session.post('/api/account/password', change)).status).toBe(204);
       for (const cookie of stolen) {
-        const answer = await world.newSession().send('GET', `/api/enrollments/${person.email}`, {
-          headers: { cookie },
-        });
-        expect(answer.status).toBe(401);
+        const response = await fixture
+          .newSession()
+          .send('GET', `/api/enrollments/${person.email}`, {
+            headers: { cookie },
+          });
+        expect(response.status).toBe(401);
       }
       expect((await person.session.get(`/api/enrollments/${person.email}`)).status).toBe(200);
     });
 
-    test('sessions of somebody else are neither listed nor ended', async () => {
-      const [person, thief] = [await world.newOwner(), await world.newOwner()];
+    test('cannot list or revoke another user’s sessions', async () => {
+      const [person, thief] = [await fixture.newOwner(), await fixture.newOwner()];
       const idsOf = async ({ session }: Belongings) =>
         ((await session.get('/api/account/sessions')).body as { id: string }[]).map(({ id }) => id);
       const [theirs = ''] = await idsOf(person);
@@ -163,17 +169,17 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
       ['made up', () => Promise.resolve('attacker-chosen-value')],
       [
         "the attacker's own",
-        async () => cookieOf((await world.newOwner()).session, 'petwell_owner'),
+        async () => cookieOf((await fixture.newOwner()).session, 'petwell_owner'),
       ],
-    ])('a planted cookie (%s) is never adopted', async (_name, plant) => {
+    ])('never adopts a planted cookie (%s)', async (_name, plant) => {
       const planted = await plant();
-      const browser = world.newSession();
-      const answer = await browser.post(
+      const browser = fixture.newSession();
+      const response = await browser.post(
         '/api/login',
         { email: victim.email, password: ownerPassword },
         { cookie: `petwell_owner=${planted}` },
       );
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       const given = await cookieOf(browser, 'petwell_owner');
       expect(given).not.toBe(planted);
       const claims = (token: string) =>
@@ -181,7 +187,7 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
           sessionId?: string;
         };
       expect(claims(given).sessionId).not.toBe(claims(planted).sessionId);
-      const withPlanted = await world.newSession().send('GET', '/api/session', {
+      const withPlanted = await fixture.newSession().send('GET', '/api/session', {
         headers: { cookie: `petwell_owner=${planted}` },
       });
       expect(withPlanted.body).toMatchObject({ owner: null });
@@ -189,36 +195,36 @@ export function describeTakeoverOfAccounts(worldOf: () => AttackWorld): void {
   });
 
   describe('finding out who has an account', () => {
-    test('signing in says the same to all of them', async () => {
-      const waiting = await world.newSetup();
-      const answers = [
+    test('sign-in gives the same response to all of them', async () => {
+      const waiting = await fixture.newSetup();
+      const responses = [
         await signIn('nobody@petwell.example', 'some-password'),
         await signIn(victim.email, 'some-password'),
         await signIn(waiting.email, 'some-password'),
       ].map(wordsOf);
-      expect(answers[0]).toEqual({
+      expect(responses[0]).toEqual({
         status: 401,
         code: 'invalid_credentials',
         message: 'Invalid email or password. Please check your credentials and try again.',
       });
-      expect(answers[1]).toEqual(answers[0]);
-      expect(answers[2]).toEqual(answers[0]);
+      expect(responses[1]).toEqual(responses[0]);
+      expect(responses[2]).toEqual(responses[0]);
     });
 
-    test('asking for a reset says the same to all of them', async () => {
-      const waiting = await world.newSetup();
+    test('a reset request gives the same response to all of them', async () => {
+      const waiting = await fixture.newSetup();
       for (const email of ['nobody@petwell.example', victim.email, waiting.email]) {
-        const answer = await world.newSession().post('/api/password-reset-requests', { email });
-        expect(wordsOf(answer)).toEqual({
+        const response = await fixture.newSession().post('/api/password-reset-requests', { email });
+        expect(wordsOf(response)).toEqual({
           status: 202,
           message: 'If there is an account with this email address, a link is on its way to it.',
         });
       }
     });
 
-    test('staff names cannot be tried out either', async () => {
+    test('does not reveal staff names either', async () => {
       const attempt = (username: string) =>
-        world.newSession().post('/api/admin/login', { username, password: 'some-password' });
+        fixture.newSession().post('/api/admin/login', { username, password: 'some-password' });
       expect(wordsOf(await attempt('admin'))).toEqual(wordsOf(await attempt('no-such-person')));
     });
   });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createPool } from '@petwell/chassis';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnrollments } from '../../../src/index.ts';
-import { newVisitor, type AttackWorld, type Belongings } from './attack-world.ts';
+import { newVisitor, type SecurityFixture, type Belongings } from './security-fixture.ts';
 
 const webhookSecret = 'whsec_simulator';
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -25,13 +25,13 @@ async function query<Row extends object>(
   }
 }
 
-export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
-  let world: AttackWorld;
+export function describeTakeoverOfData(getFixture: () => SecurityFixture): void {
+  let fixture: SecurityFixture;
   let victim: Belongings;
   let attacker: Belongings;
   beforeAll(async () => {
-    world = worldOf();
-    [victim, attacker] = [await world.newOwner(), await world.newOwner()];
+    fixture = getFixture();
+    [victim, attacker] = [await fixture.newOwner(), await fixture.newOwner()];
   });
 
   describe('guessing ids', () => {
@@ -57,14 +57,18 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
         id: 'enrollmentId',
       },
     ] as const)(
-      'what belongs to somebody else ($what) looks like what does not exist',
+      'gives the same response for another owner’s $what as for a missing one',
       async ({ method, path, body, id }) => {
         const ask = async (value: number) => {
-          const answer = await attacker.session.send(method, path.replace('{id}', String(value)), {
-            body: body(),
-          });
-          const { requestId: _requestId, ...words } = answer.body as Record<string, unknown>;
-          return { status: answer.status, ...words };
+          const response = await attacker.session.send(
+            method,
+            path.replace('{id}', String(value)),
+            {
+              body: body(),
+            },
+          );
+          const { requestId: _requestId, ...words } = response.body as Record<string, unknown>;
+          return { status: response.status, ...words };
         };
         const theirs = await ask(victim[id]);
         expect(theirs).toMatchObject({ status: 404, code: 'not_found' });
@@ -72,38 +76,38 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       },
     );
 
-    test('the download of one’s data is one’s own, whatever is asked for', async () => {
+    test('exports only the caller’s own data, whatever they request', async () => {
       for (const path of [
         `/api/account/export?ownerId=${victim.ownerId}&email=${encodeURIComponent(victim.email)}`,
         `/api/account/export/${victim.ownerId}`,
         `/internal/owners/${victim.ownerId}/held-data`,
       ]) {
-        const answer = await attacker.session.get(path);
-        expect(JSON.stringify(answer.body)).not.toContain(victim.email);
+        const response = await attacker.session.get(path);
+        expect(JSON.stringify(response.body)).not.toContain(victim.email);
       }
     });
 
-    test('nobody deletes anybody else, nor themself without the password', async () => {
+    test('cannot delete another account, or the own one without a password', async () => {
       const staff = await attacker.session.send('DELETE', '/api/admin/delete-selected-users', {
         body: { userIds: [victim.ownerId] },
       });
       expect(staff.status).toBe(403);
       for (const body of [{}, { password: '' }, { password: 'x', ownerId: victim.ownerId }]) {
-        const answer = await attacker.session.send('DELETE', '/api/account', { body });
-        expect(answer.status).toBe(400);
+        const response = await attacker.session.send('DELETE', '/api/account', { body });
+        expect(response.status).toBe(400);
       }
       expect(await readEnrollments(victim.session, victim.email)).toHaveLength(1);
       expect(await readEnrollments(attacker.session, attacker.email)).toHaveLength(1);
     });
 
-    test('neither dashboard nor subscription of somebody else can be had by any spelling', async () => {
+    test('cannot read another owner’s dashboard or subscription by any spelling', async () => {
       const email = victim.email;
       const spellings = [email, email.toUpperCase(), ` ${email} `, `${email}%00`].map((text) =>
         encodeURIComponent(text),
       );
       for (const path of [...spellings, email.replace('@', '%40')]) {
-        const answer = await attacker.session.get(`/api/enrollments/${path}`);
-        expect(answer, path).toMatchObject({ status: 404, body: { code: 'not_found' } });
+        const response = await attacker.session.get(`/api/enrollments/${path}`);
+        expect(response, path).toMatchObject({ status: 404, body: { code: 'not_found' } });
       }
       const enrollmentId = victim.enrollmentId;
       expect(
@@ -112,9 +116,9 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
     });
   });
 
-  describe('fields that are not the caller’s to set', () => {
-    test('enrolling as paid, active, cheap, demo or somebody else changes none of it', async () => {
-      const [plan] = (await world.newSession().get('/api/plans')).body as { id: number }[];
+  describe('fields that callers must not set', () => {
+    test('cannot enroll as paid, active, cheap, demo, or another owner', async () => {
+      const [plan] = (await fixture.newSession().get('/api/plans')).body as { id: number }[];
       const visitor = newVisitor();
       const wishes = {
         id: 1,
@@ -129,14 +133,14 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
         stripeSubscriptionId: 'sub_mine',
         password: 'attackers-password',
       };
-      const session = world.newSession();
-      const answer = await session.post('/api/enrollments', {
+      const session = fixture.newSession();
+      const response = await session.post('/api/enrollments', {
         ...wishes,
         pet: { ...visitor.pet, ...wishes },
         owner: { ...visitor.owner, ...wishes },
         enrollment: { planId: plan?.id, ...wishes },
       });
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 201,
         body: {
           enrollment: { status: 'pending_payment', membershipFeePaid: false },
@@ -144,7 +148,7 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
           requiresAccountSetup: true,
         },
       });
-      const { enrollment, owner, pet } = answer.body as {
+      const { enrollment, owner, pet } = response.body as {
         enrollment: Record<string, unknown>;
         owner: { id: number };
         pet: { ownerId: number };
@@ -156,7 +160,7 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       expect(owner.id).not.toBe(victim.ownerId);
     });
 
-    test('contact data and pets take nothing else along', async () => {
+    test('contact data and pets accept no other fields', async () => {
       const extras = { isActive: false, isDemo: true, role: 'manager', password: 'x', version: 99 };
       const saved = await attacker.session.send('PUT', `/api/owners/${attacker.ownerId}`, {
         body: { ...attacker.visitor.owner, ...extras },
@@ -176,10 +180,10 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       ['activate', 'POST', { paymentIntentId: 'pi_1', status: 'active', membershipFeePaid: true }],
       ['membership-fee', 'PATCH', { paid: true, amount: 0 }],
       ['cancel', 'POST', { status: 'active' }],
-    ])('%s refuses what it does not know', async (action, method, body) => {
+    ])('%s refuses unknown fields', async (action, method, body) => {
       const path = `/api/enrollments/${attacker.enrollmentId}/${action}`;
-      const answer = await attacker.session.send(method, path, { body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      const response = await attacker.session.send(method, path, { body });
+      expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
       const [view] = await readEnrollments(attacker.session, attacker.email);
       expect(view).toMatchObject({ status: 'pending_payment', membershipFeePaid: false });
     });
@@ -194,7 +198,7 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       data: { object: { id: paymentIntentId, object: 'payment_intent', status: 'succeeded' } },
     });
     const deliver = (body: string, signature?: string) =>
-      fetch(new URL('/api/webhooks/stripe', world.stack.urls.gateway), {
+      fetch(new URL('/api/webhooks/stripe', fixture.stack.urls.gateway), {
         method: 'POST',
         body,
         headers: {
@@ -204,7 +208,7 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       });
     const recorded = async (id: string) =>
       query<{ count: number }>(
-        world.stack.control.databaseUrl('billing'),
+        fixture.stack.control.databaseUrl('billing'),
         'SELECT count(*)::int AS count FROM provider_events WHERE event_id = $1',
         [id],
       );
@@ -222,15 +226,15 @@ export function describeTakeoverOfData(worldOf: () => AttackWorld): void {
       ['with two times, one of them ahead', (body) => `t=4102444800,${sign(body)}`],
       ['under an old scheme', (body) => sign(body).replace('v1=', 'v0=')],
     ];
-    test.each(forgeries)('one %s is refused and not kept', async (_name, signatureOf) => {
+    test.each(forgeries)('refuses and does not store one %s', async (_name, signatureOf) => {
       const event = eventFor('pi_forged');
       const body = JSON.stringify(event);
       expect((await deliver(body, signatureOf(body))).status).toBe(400);
       expect(await recorded(event.id)).toEqual([{ count: 0 }]);
     });
 
-    test('one that is genuine but tells of no payment makes nothing paid, however often it comes', async () => {
-      const { clientSecret } = await world.subscribe(attacker);
+    test('marks nothing as paid for a genuine event without a payment, even repeated', async () => {
+      const { clientSecret } = await fixture.subscribe(attacker);
       const event = eventFor(clientSecret?.split('_secret')[0] ?? '');
       const body = JSON.stringify(event);
       for (let time = 0; time < 3; time += 1) {

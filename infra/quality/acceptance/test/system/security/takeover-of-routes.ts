@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGatewayIdentity, createPool, createServiceTokens } from '@petwell/chassis';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AttackWorld, type Belongings } from './attack-world.ts';
+import { type SecurityFixture, type Belongings } from './security-fixture.ts';
 import { sendBytes, sendRaw } from './raw-request.ts';
 
 const internalSpellings = [
@@ -39,19 +39,19 @@ const internalSpellings = [
   '/?/../internal/revocations',
 ];
 
-export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
-  let world: AttackWorld;
+export function describeTakeoverOfRoutes(getFixture: () => SecurityFixture): void {
+  let fixture: SecurityFixture;
   let gateway: string;
   let person: Belongings;
   let serviceToken: string;
   let identityOf: (ownerId: number) => string;
   beforeAll(async () => {
-    world = worldOf();
-    gateway = world.stack.urls.gateway;
-    person = await world.newOwner();
-    // Even somebody who holds the inner secrets gets nowhere from outside.
+    fixture = getFixture();
+    gateway = fixture.stack.urls.gateway;
+    person = await fixture.newOwner();
+    // Internal secrets must not help an outside caller.
     const secrets = JSON.parse(
-      await readFile(join(world.stack.dataDir, 'secrets.json'), 'utf8'),
+      await readFile(join(fixture.stack.dataDir, 'secrets.json'), 'utf8'),
     ) as { serviceAuthSecret: string; gatewayIdentitySecret: string };
     const tokens = createServiceTokens(secrets.serviceAuthSecret);
     serviceToken = tokens.sign({ caller: 'gateway', callee: 'identity' });
@@ -61,19 +61,19 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
       });
   });
 
-  test.each(internalSpellings)('nothing of the inside is at %s', async (target) => {
+  test.each(internalSpellings)('serves nothing internal at %s', async (target) => {
     for (const headers of [{}, { authorization: `Bearer ${serviceToken}` }]) {
-      const answer = await sendRaw(gateway, { target, headers });
-      // "/?/…" is the start page with a query: a page is all that may ever come.
-      if (answer.status === 200) expect(answer.headers['content-type']).toContain('text/html');
-      else expect([400, 404]).toContain(answer.status);
-      expect(answer.body).not.toContain('"cursor":');
-      expect(answer.body).not.toContain('"revocations":');
+      const response = await sendRaw(gateway, { target, headers });
+      // "/?/…" is the start page with a query, so only a page may be returned.
+      if (response.status === 200) expect(response.headers['content-type']).toContain('text/html');
+      else expect([400, 404]).toContain(response.status);
+      expect(response.body).not.toContain('"cursor":');
+      expect(response.body).not.toContain('"revocations":');
     }
   });
 
-  test('a whole address as the target leads nowhere else', async () => {
-    const inside = `http://127.0.0.1:${world.stack.portBase + 1}/internal/revocations`;
+  test('an absolute URL as the target does not reach another host', async () => {
+    const inside = `http://127.0.0.1:${fixture.stack.portBase + 1}/internal/revocations`;
     const target = { target: inside, headers: { authorization: `Bearer ${serviceToken}` } };
     expect((await sendRaw(gateway, target)).status).toBe(404);
     const connect = await sendBytes(
@@ -83,7 +83,7 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
     expect(connect).not.toMatch(/^HTTP\/1\.1 2/);
   });
 
-  describe('headers that only the gateway may write', () => {
+  describe('headers that only the gateway may set', () => {
     const dashboard = () => `/api/enrollments/${person.email}`;
     const smuggled: [string, () => Record<string, string>][] = [
       ['identity', () => ({ 'x-petwell-identity': identityOf(person.ownerId) })],
@@ -101,12 +101,12 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
       ['a rewritten method', () => ({ 'x-http-method-override': 'DELETE' })],
     ];
     test.each(smuggled)('%s', async (_name, headers) => {
-      const answer = await sendRaw(gateway, { target: dashboard(), headers: headers() });
-      expect(answer.status).toBe(401);
+      const response = await sendRaw(gateway, { target: dashboard(), headers: headers() });
+      expect(response.status).toBe(401);
     });
 
-    test('the address on record is that of the connection', async () => {
-      const answer = await person.session.post(
+    test('records the connection’s address', async () => {
+      const response = await person.session.post(
         '/api/payment-consents',
         { enrollmentId: person.enrollmentId, textVersion: '2026-01-01' },
         {
@@ -116,9 +116,9 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
           forwarded: 'for=203.0.113.66',
         },
       );
-      expect(answer.status).toBe(204);
+      expect(response.status).toBe(204);
       const pool = createPool({
-        databaseUrl: world.stack.control.databaseUrl('billing'),
+        databaseUrl: fixture.stack.control.databaseUrl('billing'),
         poolSize: 1,
       });
       const { rows } = await pool.query<{ client_address: string }>(
@@ -130,8 +130,8 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
       expect(rows[0]?.client_address).toMatch(/^(127\.0\.0\.1|::1)$/);
     });
 
-    test('no answer tells which sessions ended or what answers behind the gateway', async () => {
-      const browser = world.newSession();
+    test('responses reveal neither revoked sessions nor the services behind the gateway', async () => {
+      const browser = fixture.newSession();
       await browser.post('/api/login', { email: person.email, password: 'a-good-password' });
       const { headers } = await browser.post('/api/logout');
       expect(headers.get('x-petwell-revoked-sessions')).toBeNull();
@@ -140,7 +140,7 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
     });
   });
 
-  test('one request is never read as two', async () => {
+  test('never reads one request as two', async () => {
     const inner = 'GET /internal/revocations HTTP/1.1\r\nHost: x\r\n\r\n';
     const both = await sendBytes(
       gateway,
@@ -166,9 +166,9 @@ export function describeTakeoverOfRoutes(worldOf: () => AttackWorld): void {
     '/login/?next=https://evil.example',
     '/plans/',
     '/%0d%0aLocation:%20https://evil.example',
-  ])('%s redirects nowhere', async (target) => {
-    const answer = await sendRaw(gateway, { target, headers: { accept: 'text/html' } });
-    expect([200, 400, 404]).toContain(answer.status);
-    expect(answer.headers.location).toBeUndefined();
+  ])('%s does not redirect', async (target) => {
+    const response = await sendRaw(gateway, { target, headers: { accept: 'text/html' } });
+    expect([200, 400, 404]).toContain(response.status);
+    expect(response.headers.location).toBeUndefined();
   });
 }

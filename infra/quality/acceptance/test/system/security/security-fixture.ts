@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../../src/index.ts';
 
-/** A red pixel, and small enough to read. */
+/** One red pixel. */
 const photo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -41,7 +41,7 @@ export function newVisitor(): Visitor {
   };
 }
 
-/** What somebody has that others may want. */
+/** An owner's data that an attacker may want. */
 export type Belongings = {
   session: BrowserSession;
   visitor: Visitor;
@@ -66,7 +66,7 @@ function belongings(
   };
 }
 
-/** The value of one cookie that a browser holds. */
+/** Returns the value of a browser's cookie. */
 export async function cookieOf(session: BrowserSession, name: string): Promise<string> {
   const cookies = (await session.cookies()).split('; ');
   const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
@@ -74,11 +74,11 @@ export async function cookieOf(session: BrowserSession, name: string): Promise<s
   return found.slice(name.length + 1);
 }
 
-/** Everybody that the attacks need, made through the public API; staff accounts beside the first in the database. */
-export function createAttackWorld(stack: RunningStack) {
+/** Creates the users for the attacks through the public API, and extra staff accounts in the database. */
+export function createSecurityFixture(stack: RunningStack) {
   const newSession = () => createBrowserSession(stack.urls.gateway);
 
-  /** An owner with an unpaid enrollment and a photo. */
+  /** Creates an owner with an unpaid enrollment and a photo. */
   async function newOwner(): Promise<Belongings> {
     const session = newSession();
     const visitor = newVisitor();
@@ -91,18 +91,18 @@ export function createAttackWorld(stack: RunningStack) {
     return mine;
   }
 
-  /** Somebody who enrolled a moment ago and has no password yet. */
+  /** Creates an owner who just enrolled and has no password yet. */
   async function newSetup(): Promise<Belongings> {
     const session = newSession();
     const visitor = newVisitor();
     const { plan, addOnIds } = await chooseRecommended(session, visitor.pet);
-    const answer = await session.post(
+    const response = await session.post(
       '/api/enrollments',
       { pet: visitor.pet, owner: visitor.owner, enrollment: { planId: plan.id, addOnIds } },
       { 'Idempotency-Key': newIdempotencyKey() },
     );
-    if (answer.status !== 201) throw new Error(`not enrolled: ${JSON.stringify(answer.body)}`);
-    return belongings(session, visitor, answer.body as EnrollmentResponse);
+    if (response.status !== 201) throw new Error(`not enrolled: ${JSON.stringify(response.body)}`);
+    return belongings(session, visitor, response.body as EnrollmentResponse);
   }
 
   async function addStaff(username: string, role: string): Promise<void> {
@@ -118,22 +118,22 @@ export function createAttackWorld(stack: RunningStack) {
     }
   }
 
-  /** Signs in with the password of the first account, which `addStaff` gave them all. */
+  /** Signs in with the first account's password, which `addStaff` gives to all. */
   async function newStaff(role: 'viewer' | 'staff' | 'manager'): Promise<BrowserSession> {
     await addStaff(`the-${role}`, role);
     const session = newSession();
-    const answer: Answer = await session.post('/api/admin/login', {
+    const response: Answer = await session.post('/api/admin/login', {
       username: `the-${role}`,
       password: localSignIns.admin.password,
     });
-    if (answer.status !== 200) throw new Error(`${role} was not signed in: ${answer.status}`);
+    if (response.status !== 200) throw new Error(`${role} was not signed in: ${response.status}`);
     return session;
   }
 
   async function newDemo(): Promise<BrowserSession> {
     const session = newSession();
-    const answer = await session.post('/api/demo-session');
-    if (answer.status !== 200) throw new Error(`no demo session: ${answer.status}`);
+    const response = await session.post('/api/demo-session');
+    if (response.status !== 200) throw new Error(`no demo session: ${response.status}`);
     return session;
   }
 
@@ -155,4 +155,4 @@ export function createAttackWorld(stack: RunningStack) {
     subscribe: ({ session, enrollmentId }: Belongings) => createSubscription(session, enrollmentId),
   };
 }
-export type AttackWorld = ReturnType<typeof createAttackWorld>;
+export type SecurityFixture = ReturnType<typeof createSecurityFixture>;
