@@ -15,7 +15,7 @@ const environment = {
 };
 
 describe('readConfig', () => {
-  test('takes the local defaults of the simulator', () => {
+  test('accepts the simulator’s local defaults', () => {
     expect(readConfig(environment)).toMatchObject({ PORT: 8084, STRIPE_TIMEOUT_MS: 8000 });
   });
 
@@ -44,7 +44,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...environment, ...changes })).toThrow(name);
   });
 
-  test('takes real keys in production', () => {
+  test('accepts real keys in production', () => {
     const config = readConfig({
       ...environment,
       NODE_ENV: 'production',

@@ -36,7 +36,7 @@ describe('convergeLedger', () => {
     expect(conclusion).toMatchObject({ isCurrent: true, mustEnd: false, latePayments: [] });
   });
 
-  test('reading the same again announces nothing and writes nothing', () => {
+  test('announces and writes nothing when nothing has changed', () => {
     for (const seen of [open, refused(), challenged, paid]) {
       const after = write(ledger(), convergeLedger(ledger(), seen));
       const again = convergeLedger(after, seen);
@@ -45,7 +45,7 @@ describe('convergeLedger', () => {
     }
   });
 
-  test('announces every declined attempt once, also the first before any is counted', () => {
+  test('announces every declined attempt once, including the first before it is counted', () => {
     const first = convergeLedger(ledger(), refused(0));
     expect(types(first)).toEqual(['subscription.status-changed.v1', 'payment.failed.v1']);
     const afterFirst = write(ledger(), first);
@@ -53,13 +53,13 @@ describe('convergeLedger', () => {
     expect(types(convergeLedger(afterFirst, refused(2)))).toEqual(['payment.failed.v1']);
   });
 
-  test('announces once that the cardholder has to confirm', () => {
+  test('announces a required confirmation once', () => {
     const first = convergeLedger(ledger(), challenged);
     expect(types(first)).toContain('payment.action-required.v1');
     expect(types(convergeLedger(write(ledger(), first), challenged))).toEqual([]);
   });
 
-  test('reports a refund once, and keeps it when the payment is not read', () => {
+  test('reports a refund once, and keeps it when the payment is not read again', () => {
     const paidLedger = write(ledger(), convergeLedger(ledger(), paid));
     const [invoice] = paid.invoices;
     if (!invoice?.paymentIntent) throw new Error('the sample has a payment');
@@ -80,7 +80,7 @@ describe('convergeLedger', () => {
     }
   });
 
-  test('the fee stays paid when only a later invoice is read', () => {
+  test('keeps the fee paid when only a later invoice is read', () => {
     const after = write(ledger(), convergeLedger(ledger(), paid));
     const renewal: Observation = {
       subscription: observedSubscription({ status: 'past_due', latestInvoiceId: 'in_2' }),
@@ -92,19 +92,19 @@ describe('convergeLedger', () => {
     });
   });
 
-  test('a superseded subscription is not announced, and has to be canceled', () => {
+  test('does not announce a superseded subscription, and requires its cancellation', () => {
     const conclusion = convergeLedger(ledger({ currentAttempt: 2 }), paid);
     expect(types(conclusion)).toEqual([]);
     expect(conclusion).toMatchObject({ isCurrent: false, mustEnd: true });
     expect(conclusion.latePayments.map(({ id }) => id)).toEqual(['in_1']);
   });
 
-  test('a second subscription of an attempt is never the current one', () => {
+  test('never makes an attempt’s second subscription the current one', () => {
     const conclusion = convergeLedger(ledger({ isAttemptTaken: true }), open);
     expect(conclusion).toMatchObject({ isCurrent: false, attempt: null, mustEnd: true });
   });
 
-  test('after closing, an earlier payment is announced and a later one is late', () => {
+  test('after closing, announces an earlier payment and reports a later one as late', () => {
     const before = ledger({ closedAt: new Date('2026-03-01T13:00:00.000Z') });
     expect(types(convergeLedger(before, paid))).toContain('payment.succeeded.v1');
     const after = ledger({ closedAt: new Date('2026-03-01T11:00:00.000Z') });
@@ -127,7 +127,7 @@ describe('over any history', () => {
     .array(fc.integer({ min: 0, max: history.length - 1 }), { minLength: 1, maxLength: 25 })
     .map((indexes) => [...indexes.sort((one, other) => one - other), history.length - 1]);
 
-  test('[PAY-15] announces every payment exactly once and ends with what the provider says', () => {
+  test('[PAY-15] announces every payment exactly once and ends in the provider’s state', () => {
     fc.assert(
       fc.property(looks, (indexes) => {
         let state = ledger();

@@ -18,18 +18,18 @@ describe('breakDownPayment', () => {
     });
   });
 
-  test('has no fee line where enrolling costs nothing', () => {
+  test('has no fee line when enrolling is free', () => {
     const breakdown = breakDownPayment(enrollmentSnapshot({ membershipFee: '0.00' }));
     expect(breakdown).toMatchObject({ feeLine: null, feeCents: 0, dueTodayCents: 6350 });
   });
 
-  test('refuses lines that are not what the owner was shown', () => {
+  test('refuses lines that differ from what the owner was shown', () => {
     const snapshot = enrollmentSnapshot();
     const enrollment = { ...snapshot.enrollment, totalMonthlyPrice: '63.49' };
     expect(() => breakDownPayment({ ...snapshot, enrollment })).toThrow(RangeError);
   });
 
-  test('never loses a cent, whatever the prices', () => {
+  test('never loses a cent for any prices', () => {
     const cents = fc.integer({ min: 0, max: 999_999 });
     fc.assert(
       fc.property(cents, cents, fc.array(cents, { maxLength: 19 }), (fee, plan, addOns) => {

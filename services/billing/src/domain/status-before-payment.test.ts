@@ -69,7 +69,7 @@ function tell(history: readonly Look[]) {
   });
 }
 
-test('[PAY-13] no payment says of the subscription what its status has not said before, in the same transaction at the latest', () => {
+test('[PAY-13] status events never come later than the payment events that imply them', () => {
   let payments = 0;
   fc.assert(
     fc.property(looks, (history) => {

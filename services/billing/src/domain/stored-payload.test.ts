@@ -15,14 +15,14 @@ test.each([
   ['customer.subscription.updated', { id: 'sub_1', object: 'subscription', ...person }],
   ['payment_intent.succeeded', { id: 'pi_1', object: 'payment_intent', ...person }],
   ['charge.refunded', { id: 'ch_1', payment_intent: { id: 'pi_1', ...person }, ...person }],
-])('of %s stays where it leads, and nobody’s name', (type, object) => {
+])('keeps the references of %s, but no personal data', (type, object) => {
   const kept = toStoredPayload({ id: 'evt_1', type, data: { object } });
   expect(JSON.stringify(kept)).not.toMatch(/ana/i);
   expect(readHint({ type, object: kept?.data.object })).toEqual(readHint({ type, object }));
   expect(readHint({ type, object }).kind).not.toBe('none');
 });
 
-test('what looks like nothing known is kept without its details', () => {
+test('stores an unknown object without its details', () => {
   const object = { id: 7, payment_intent: ['Ana'], parent: 'Ana' };
   expect(toStoredPayload({ data: { object } })).toEqual({ data: { object: {} } });
   expect(toStoredPayload('Ana')).toBeNull();

@@ -54,7 +54,7 @@ describe('isSameFact', () => {
     const other = describeSubscription({ enrollmentId: 17, isMembershipFeePaid, subscription });
     expect(isSameFact(one, other)).toBe(isSame);
   });
-  test('nothing was told yet', () => {
+  test('no fact was published yet', () => {
     expect(isSameFact(null, one)).toBe(false);
   });
 });

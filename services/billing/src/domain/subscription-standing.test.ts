@@ -81,8 +81,8 @@ test.each([
   },
 );
 
-describe('where nothing is due', () => {
-  test('a card still to be set up is payable with the set-up secret', () => {
+describe('when nothing is due', () => {
+  test('a card still to be set up is payable with the setup secret', () => {
     const subscription = observedSubscription({
       status: 'active',
       clientSecret: 'seti_1_secret_x',

@@ -72,7 +72,7 @@ describe('[PAY-14] isSettled', () => {
   };
   const claim = { paymentIntentId: 'pi_1', dueTodayCents: 12_765 };
 
-  test('a recorded payment proves its own payment intent, and a claim without one', () => {
+  test('a recorded payment proves its own payment intent, or a claim without one', () => {
     expect(isSettled(recorded, claim)).toBe(true);
     expect(isSettled(recorded, { ...claim, paymentIntentId: null })).toBe(true);
   });

@@ -19,7 +19,7 @@ const payload = JSON.stringify({
 const sign = ({ text = payload, by = secret, timestamp = nowSeconds() } = {}) =>
   stripe.webhooks.generateTestHeaderString({ payload: text, secret: by, timestamp });
 
-test('reads a signed event, and leaves out what names a person', () => {
+test('reads a signed event without personal data', () => {
   expect(verify(Buffer.from(payload), sign())).toEqual({
     id: 'evt_1',
     type: 'invoice.paid',

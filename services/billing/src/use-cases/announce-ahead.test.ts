@@ -49,7 +49,7 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
   ]);
 });
 
-test('goes on until a batch is not full', async () => {
+test('continues until a batch is not full', async () => {
   const takeCards = vi
     .fn<Transaction['notices']['takeCards']>()
     .mockResolvedValueOnce({ cards: [], taken: 200 })

@@ -22,13 +22,13 @@ test('[STA-05] cancels at the provider and closes the enrollment for good', asyn
   await expect(billing.open()).rejects.toMatchObject({ code: 'status_conflict' });
 });
 
-test('canceling again gives the same answer', async () => {
+test('canceling again returns the same response', async () => {
   await cancel();
   expect(await cancel()).toMatchObject({ status: 'canceled' });
   expect(billing.provider.count('cancelSubscription')).toBe(1);
 });
 
-test('an enrollment without a subscription is closed without the provider', async () => {
+test('closes an enrollment without a subscription without calling the provider', async () => {
   billing.provider.calls.length = 0;
   expect(await cancel(true, 99)).toBeNull();
   expect(billing.provider.calls).toEqual([]);
@@ -54,7 +54,7 @@ test('voids the open invoice before it cancels only what is unpaid', async () =>
   expect(billing.provider.live()).toBe(0);
 });
 
-test('a payment that comes before the invoice is voided counts as paid', async () => {
+test('counts a payment made before the invoice is voided', async () => {
   const { provider, stores } = billing;
   const voidInvoice = provider.voidInvoice.bind(provider);
   const racing = fakeBilling({
@@ -91,7 +91,7 @@ test('service_unavailable leaves the outcome unknown: the provider may have canc
   expect(await cancel()).toMatchObject({ status: 'canceled' });
 });
 
-test('answers service_unavailable at the deadline while the work goes on', async () => {
+test('fails with service_unavailable at the deadline while the work continues', async () => {
   const finished = Promise.withResolvers<void>();
   const slow = createCancelSubscription({
     ...billing.stores,

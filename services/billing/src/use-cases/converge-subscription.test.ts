@@ -56,7 +56,7 @@ test('[PAY-15] announces a payment once, however often it is read', async () => 
   });
 });
 
-test('a fact that is asked for is newer than all before, also if nothing has changed', async () => {
+test('a requested fact is newer than all earlier ones, even if nothing has changed', async () => {
   const facts = [];
   for (let round = 0; round < 3; round += 1) {
     facts.push((await converge('sub_1', { isFactNeeded: true }))?.fact.version);
@@ -65,7 +65,7 @@ test('a fact that is asked for is newer than all before, also if nothing has cha
   expect(types()).toEqual(['subscription.status-changed.v1']);
 });
 
-test('without a change nothing is written unless a fact is asked for', async () => {
+test('writes nothing without a change unless a fact is requested', async () => {
   await converge('sub_1');
   const version = stores.stored().payables.get(17)?.factVersion;
   await converge('sub_1');
@@ -93,7 +93,7 @@ test('reads under the lease, and a process that lost it writes nothing', async (
   expect(types()).toEqual([]);
 });
 
-test('waits for nobody longer than asked: a held lease is service_unavailable', async () => {
+test('fails with service_unavailable when a lease is held too long', async () => {
   stores.steal('subscription:sub_1');
   await expect(converge('sub_1')).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(provider.count('retrieveSubscription')).toBe(0);
@@ -120,7 +120,7 @@ test('cancels a subscription that is paid after its enrollment was closed', asyn
   expect(stores.stored().payments.get('in_1')).toMatchObject({ status: 'paid', isLate: true });
 });
 
-test('reads a paid invoice again only if asked to: money may have been refunded', async () => {
+test('rereads a paid invoice only on request, for refunds', async () => {
   provider.pay('sub_1');
   await converge('sub_1');
   const before = provider.count('retrievePaymentIntent');
@@ -134,7 +134,7 @@ test('reads a paid invoice again only if asked to: money may have been refunded'
   expect(stores.stored().payments.get('in_1')).toMatchObject({ refundedCents: 1_450 });
 });
 
-test('makes up for months whose webhooks were lost, one payment each', async () => {
+test('recovers months with lost webhooks, with a payment each', async () => {
   provider.pay('sub_1');
   await converge('sub_1');
   for (const id of ['in_2', 'in_3']) {
@@ -145,13 +145,13 @@ test('makes up for months whose webhooks were lost, one payment each', async () 
   expect(stores.published('payment.succeeded.v1')).toHaveLength(3);
 });
 
-test('a renewal that is known needs no list of invoices', async () => {
+test('does not list invoices for a known renewal', async () => {
   provider.pay('sub_1');
   await converge('sub_1');
   expect(provider.count('listInvoices')).toBe(0);
 });
 
-test('what was just created is not read again, unless it is stored already', async () => {
+test('does not reread a new subscription unless it is already stored', async () => {
   const created = await order(1);
   const reads = () =>
     provider.count('retrieveSubscription') + provider.count('retrievePaymentIntent');

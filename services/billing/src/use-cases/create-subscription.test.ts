@@ -41,7 +41,7 @@ test('[PAY-07] a repeated call gets the same subscription', async () => {
   expect(billing.provider.count('createSubscription')).toBe(1);
 });
 
-test('[PAY-07] calls at the same time get the same subscription', async () => {
+test('[PAY-07] concurrent calls get the same subscription', async () => {
   const responses = await Promise.all([billing.open(), billing.open(), billing.open()]);
   expect(new Set(responses.map(({ subscriptionId }) => subscriptionId))).toEqual(
     new Set(['sub_1']),
@@ -73,7 +73,7 @@ test('[PAY-19] repeats the attempt with the same key after a timeout', async () 
   expect(billing.stores.stored().payables.get(17)).toMatchObject({ attempt: 1 });
 });
 
-test('starts another attempt with another key after an error that the provider would replay', async () => {
+test('starts a new attempt with a new key after an error that the provider would replay', async () => {
   billing.provider.fail('createSubscription', providerDown(true));
   await expect(billing.open()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(billing.stores.stored().payables.get(17)).toMatchObject({ isAttemptSpoiled: true });
@@ -85,7 +85,7 @@ test('starts another attempt with another key after an error that the provider w
 });
 
 test.each(['createCustomer', 'createProduct'] as const)(
-  'an error of %s that the provider would replay is tried again with a fresh key',
+  'retries an error of %s that the provider would replay with a new key',
   async (call) => {
     billing.provider.fail(call, providerDown(true));
     expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_1' });
@@ -98,7 +98,7 @@ test('[PAY-07] creates another subscription if the first one ended unpaid', asyn
   expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_2' });
 });
 
-test('a subscription that was paid and canceled since stays canceled', async () => {
+test('does not replace a subscription that was paid and later canceled', async () => {
   await billing.open();
   billing.provider.pay('sub_1');
   billing.provider.setStatus('sub_1', 'canceled');
@@ -112,7 +112,7 @@ test('a closed enrollment gets no subscription', async () => {
   expect(billing.provider.calls).toEqual([]);
 });
 
-test('what is created while the enrollment closes is canceled', async () => {
+test('cancels a subscription created while the enrollment closes', async () => {
   const { provider, stores } = billing;
   const createProduct = provider.createProduct.bind(provider);
   const racing = fakeBilling({
@@ -133,7 +133,7 @@ test('what is created while the enrollment closes is canceled', async () => {
 
 const never = () => Promise.reject(new Error('not called'));
 
-test('a process that lost its lease starts no attempt', async () => {
+test('starts no attempt after losing the lease', async () => {
   const { provider, stores } = billing;
   await billing.open();
   provider.setStatus('sub_1', 'incomplete_expired');

@@ -28,7 +28,7 @@ test('creates the customer once', async () => {
   expect(world.provider.count('createCustomer')).toBe(1);
 });
 
-test('sends changed contact data before it is used', async () => {
+test('sends changed contact data before using it', async () => {
   await world.ensureCustomer(5);
   rename('new@example.com');
   await world.ensureCustomer(5);
@@ -47,7 +47,7 @@ test('an unknown owner is a programming error', async () => {
   await expect(world.ensureCustomer(6)).rejects.toThrow('owner 6 is not stored');
 });
 
-test('syncs only what the provider knows, and only a change', async () => {
+test('syncs only known customers, and only changes', async () => {
   await world.syncCustomer(5);
   await world.syncCustomer(6);
   expect(world.provider.calls).toEqual([]);

@@ -56,14 +56,14 @@ test.each([
   ['payment_intent.succeeded', { id: 'pi_1' }],
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }],
   ['charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_1' }],
-])('%s leads to its invoice, whose payment is read again', async (type, object) => {
+])('rereads the payment of the invoice of %s', async (type, object) => {
   const batch = processing([event('evt_1', type, object)]);
   await batch.process();
   const request = { recheckInvoiceIds: ['in_1'], isFromProvider: true };
   expect(batch.converge.mock.calls).toEqual([['sub_1', request]]);
 });
 
-test('a payment that is stored as paid is not read again, a refund is', async () => {
+test('rereads a refund, but not a payment stored as paid', async () => {
   const success = event('evt_1', 'payment_intent.succeeded', { id: 'pi_1' });
   const stored = processing([success], { paid: ['pi_1'] });
   await stored.process();
@@ -76,7 +76,7 @@ test('a payment that is stored as paid is not read again, a refund is', async ()
   expect(refunded.converge).toHaveBeenCalledTimes(1);
 });
 
-test('a payment without an invoice, and an event that leads nowhere, are processed', async () => {
+test('processes a payment without an invoice and an event without a subscription', async () => {
   const batch = processing([
     event('evt_1', 'payment_intent.succeeded', { id: 'pi_9' }),
     event('evt_2', 'mandate.updated', { id: 'mandate_1' }),
@@ -86,7 +86,7 @@ test('a payment without an invoice, and an event that leads nowhere, are process
   expect(batch.processed()).toEqual(['evt_1', 'evt_2']);
 });
 
-test('a read that fails puts off the events that share it, and no others', async () => {
+test('a failed read delays only the events that share it', async () => {
   const due = [
     event('evt_1', 'customer.subscription.updated', { id: 'sub_1' }),
     event('evt_2', 'invoice.paid', invoice('in_1', 'sub_1')),
@@ -101,7 +101,7 @@ test('a read that fails puts off the events that share it, and no others', async
   expect(batch.processed()).toEqual(['evt_3']);
 });
 
-test('the worker goes on after a full batch, and after a failure', async () => {
+test('the worker continues after a full batch and after a failure', async () => {
   const processDueEvents = vi
     .fn<() => Promise<boolean>>()
     .mockRejectedValueOnce(new Error('database down'))

@@ -3,7 +3,7 @@ import { observedSubscription, subscriptionFact } from '../../test/factories.ts'
 import { silentLogger } from '../../test/fakes.ts';
 import { createReadSubscriptionFacts } from './read-subscription-facts.ts';
 
-test('returns the facts in order, leaves out those without a subscription, names those that failed', async () => {
+test('returns facts in order, omits enrollments without a subscription, and lists failures', async () => {
   const read = createReadSubscriptionFacts({
     subscriptions: {
       findCurrent: (ids) =>

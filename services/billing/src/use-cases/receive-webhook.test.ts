@@ -22,7 +22,7 @@ function receiving(event: Partial<SignedEvent> | null, { isNew = true } = {}) {
   };
 }
 
-test('[PAY-15] refuses an event whose signature is not valid, and stores nothing', async () => {
+test('[PAY-15] refuses an event with an invalid signature and stores nothing', async () => {
   const { receive, record, countEvent } = receiving(null);
   await expect(receive()).rejects.toMatchObject({ code: 'validation_failed' });
   expect(record).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('stores an event and wakes the worker', async () => {
   expect(countEvent).toHaveBeenCalledWith('recorded');
 });
 
-test('[PAY-15] a repeated event wakes nobody', async () => {
+test('[PAY-15] does not wake the worker for a repeated event', async () => {
   const { receive, wakeWorker, countEvent } = receiving({}, { isNew: false });
   await receive();
   expect(wakeWorker).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ test.each([
   ['customer.subscription.created', 'billing reads a subscription when it creates it'],
   ['customer.updated', 'contact data is sent to the provider and never read from it'],
   ['payment_method.attached', 'a card counts once it is the default or has paid'],
-])('stores %s with the reason why it is ignored', async (type, note) => {
+])('stores %s with the reason for ignoring it', async (type, note) => {
   const { receive, record, wakeWorker } = receiving({ type });
   await receive();
   expect(record).toHaveBeenCalledWith(expect.objectContaining({ type }), { note, waitMs: 0 });

@@ -36,7 +36,7 @@ function start(due: StaleSubscription[], { runMs = 60_000, failing = [] as strin
   return { reconcile, converge, runs, findings, steal, countReconciled };
 }
 
-test('reads everything that is due and stores what differed', async () => {
+test('reads everything due and stores differences', async () => {
   const { reconcile, findings, runs, countReconciled } = start([
     ...[1, 2, 3, 4, 5, 6].map((number) => stale(number)),
     stale(7, 'incomplete'),
@@ -56,13 +56,13 @@ test('reads everything that is due and stores what differed', async () => {
   expect(countReconciled.mock.calls.flat().filter((result) => result === 'same')).toHaveLength(6);
 });
 
-test('with nothing due, no run is stored', async () => {
+test('stores no run when nothing is due', async () => {
   const { reconcile, runs } = start([]);
   expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: true });
   expect(runs.begin).not.toHaveBeenCalled();
 });
 
-test('one that cannot be read does not keep the others from it', async () => {
+test('continues after a subscription that cannot be read', async () => {
   const { reconcile } = start([stale(1), stale(2), stale(3)], { failing: ['sub_2'] });
   expect(await reconcile()).toEqual({ looked: 3, drifted: 0, failed: 1, isComplete: false });
 });
@@ -75,7 +75,7 @@ test('stops after a batch in which every read failed: the provider is down', asy
   expect(converge).toHaveBeenCalledTimes(5);
 });
 
-test('a run that is told to stop does so after its batch', async () => {
+test('stops after the current batch when asked', async () => {
   const due = [1, 2, 3, 4, 5, 6, 7].map((number) => stale(number));
   const { reconcile, converge } = start(due);
   const stopping = new AbortController();
@@ -86,20 +86,20 @@ test('a run that is told to stop does so after its batch', async () => {
   expect(await reconcile(stopping.signal)).toMatchObject({ looked: 5, isComplete: false });
 });
 
-test('a run whose time is over leaves the rest to the next', async () => {
+test('leaves the rest to the next run when time is up', async () => {
   const { reconcile, converge } = start([stale(1)], { runMs: 0 });
   expect(await reconcile()).toMatchObject({ looked: 0, isComplete: false });
   expect(converge).not.toHaveBeenCalled();
 });
 
-test('leaves it to the process that is reconciling already', async () => {
+test('skips when another process is reconciling', async () => {
   const { reconcile, converge, steal } = start([stale(1)]);
   steal('reconciliation');
   expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: false });
   expect(converge).not.toHaveBeenCalled();
 });
 
-test('reads no faster than it may', async () => {
+test('respects its read rate', async () => {
   vi.useFakeTimers();
   const due = [1, 2, 3, 4, 5].map((number) => stale(number));
   const { leases } = createFakeStores();

@@ -20,7 +20,7 @@ test('[PAY-06] stores who consented to what and from where, with the response in
   expect(billing.stores.stored().completed).toEqual([{ ...record, status: 204, body: null }]);
 });
 
-test('[PAY-06] nobody consents for another owner', async () => {
+test('[PAY-06] refuses consent for another owner', async () => {
   const billing = fakeBilling();
   billing.enroll();
   const foreign = billing.recordConsent({ ...request(6), record: null });

@@ -38,14 +38,14 @@ test('[ADM-10] sends a signed event down the path of real ones and waits for the
   expect(receiveWebhook).toHaveBeenCalledWith(Buffer.from('{}'), 'v1=x');
 });
 
-test('[ADM-10] says that the event is not processed yet after a while', async () => {
+test('[ADM-10] reports an event not processed in time', async () => {
   expect(await sending({ isHandled: false }).send()).toMatchObject({ isHandled: false });
 });
 
 test.each([
   ['subscription', { subscriptionId: null }],
   ['payment', { hasObject: false }],
-])('[ADM-10] without a %s there is nothing to send an event about', async (what, given) => {
+])('[ADM-10] refuses a test event without a %s', async (what, given) => {
   const { send, receiveWebhook } = sending(given);
   await expect(send()).rejects.toMatchObject({
     code: 'status_conflict',
@@ -54,7 +54,7 @@ test.each([
   expect(receiveWebhook).not.toHaveBeenCalled();
 });
 
-test('[ADM-10] with live keys no test event is sent', async () => {
+test('[ADM-10] sends no test event with live keys', async () => {
   const { send, receiveWebhook } = sending({ isTestMode: false });
   await expect(send()).rejects.toMatchObject({ code: 'test_mode_only' });
   expect(receiveWebhook).not.toHaveBeenCalled();

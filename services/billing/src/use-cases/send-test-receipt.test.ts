@@ -67,13 +67,13 @@ test('[ADM-10] a refused payment sends no receipt and is recorded', async () => 
   expect(outbox()).toMatchObject([{ type: 'staff.acted.v1', data: { result: 'failed' } }]);
 });
 
-test('[ADM-10] with the provider down nothing is emailed', async () => {
+test('[ADM-10] emails nothing when the provider is down', async () => {
   const { send, outbox } = sending(() => Promise.reject(providerDown()));
   await expect(send()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(outbox()).toEqual([]);
 });
 
-test('[ADM-10] with live keys no test payment is made', async () => {
+test('[ADM-10] makes no test payment with live keys', async () => {
   const { send, payWithTestCard } = sending(() => Promise.resolve(paid), false);
   await expect(send()).rejects.toMatchObject({ code: 'test_mode_only' });
   expect(payWithTestCard).not.toHaveBeenCalled();

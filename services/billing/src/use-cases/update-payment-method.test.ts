@@ -64,7 +64,7 @@ test('[PAY-24] a new card pays open invoices at once, oldest first, with one key
   expect(charged[0]?.idempotencyKey).toBe('petwell-pay-in_2-pm_new');
 });
 
-test('without an open invoice the card is only replaced', async () => {
+test('only replaces the card without an open invoice', async () => {
   renew();
   expect((await prepare()).dueNow).toBe('0.00');
   expect(await confirm()).toEqual({
@@ -89,7 +89,7 @@ test('a declined card stops charging and leaves the plan as it was', async () =>
   expect(charged).toHaveLength(1);
 });
 
-test('hands the browser the secret that the bank needs confirmed', async () => {
+test('returns the client secret when the bank requires confirmation', async () => {
   renew({ id: 'in_2' });
   payment = { kind: 'action-required', clientSecret: 'pi_2_secret_x' };
   expect(await confirm()).toMatchObject({
@@ -98,7 +98,7 @@ test('hands the browser the secret that the bank needs confirmed', async () => {
   });
 });
 
-test('an invoice voided meanwhile counts as neither paid nor declined', async () => {
+test('counts an invoice voided in the meantime as neither paid nor declined', async () => {
   renew({ id: 'in_2' });
   payment = { kind: 'not-owed' };
   expect(await confirm()).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
@@ -115,7 +115,7 @@ test('a suspended plan pays the current month, not the earlier drafts', async ()
 test.each<[string, ObservedCardSetup | null]>([
   ['is unknown', null],
   ['was not confirmed', { customerId: 'cus_5', paymentMethodId: null, isConfirmed: false }],
-  ['belongs to somebody else', { customerId: 'cus_6', paymentMethodId: 'pm', isConfirmed: true }],
+  ['belongs to another owner', { customerId: 'cus_6', paymentMethodId: 'pm', isConfirmed: true }],
 ])('refuses a card whose setup %s', async (_case, given) => {
   renew({ id: 'in_2' });
   setup = given;
@@ -130,13 +130,13 @@ test('says that a card cannot be used if the provider refuses it', async () => {
   expect(charged).toEqual([]);
 });
 
-test('a plan that was never paid, or is canceled, has no card to change', async () => {
+test('refuses to change the card of a plan never paid or canceled', async () => {
   await expect(prepare()).rejects.toMatchObject({ code: 'status_conflict' });
   await billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false });
   await expect(prepare()).rejects.toMatchObject({ code: 'status_conflict' });
 });
 
-test("another owner's plan is not found", async () => {
+test('does not find another owner’s plan', async () => {
   renew();
   const foreign = { enrollmentId: 17, principals: ownerPrincipals(6) };
   await expect(billing.preparePaymentMethod(foreign)).rejects.toMatchObject({ code: 'not_found' });

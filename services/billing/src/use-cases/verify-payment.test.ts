@@ -45,7 +45,7 @@ test('[PAY-14] reads the provider again if the recorded subscription is not live
   expect(billing.provider.calls.length).toBeGreaterThan(before);
 });
 
-test('confirms the first payment also when a later invoice is the latest', async () => {
+test('confirms the first payment even after a later invoice', async () => {
   const paymentIntentId = billing.provider.pay('sub_1');
   await verify(paymentIntentId);
   const renewal = { id: 'in_2', isFirst: false, paymentIntentId: null, totalCents: 6_350 };
@@ -59,7 +59,7 @@ test('confirms the first payment also when a later invoice is the latest', async
   });
 });
 
-test('[PAY-14] does not confirm what is not paid', async () => {
+test('[PAY-14] does not confirm an unpaid enrollment', async () => {
   expect(await verify('pi_1')).toMatchObject({
     isConfirmed: false,
     subscription: { status: 'incomplete', isMembershipFeePaid: false },
@@ -83,7 +83,7 @@ test("[PAY-14] does not confirm another enrollment's payment", async () => {
   expect(await verify(foreign)).toMatchObject({ isConfirmed: false });
 });
 
-test('[PAY-14] tells another owner nothing', async () => {
+test('[PAY-14] reveals nothing to another owner', async () => {
   const paymentIntentId = billing.provider.pay('sub_1');
   expect(await verify(paymentIntentId, 6)).toEqual({ isConfirmed: false, subscription: null });
 });
@@ -114,7 +114,7 @@ test('without a subscription there is nothing to confirm', async () => {
   expect(await billing.verifyPayment(claim)).toEqual({ isConfirmed: false, subscription: null });
 });
 
-test('[PAY-19] 503 if the provider does not answer, and nothing is announced', async () => {
+test('[PAY-19] responds 503 and announces nothing if the provider does not respond', async () => {
   const paymentIntentId = billing.provider.pay('sub_1');
   billing.provider.fail('retrieveSubscription', providerDown());
   await expect(verify(paymentIntentId)).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -22,7 +22,7 @@ const enrollmentAt = (baseUrl: string) =>
     }),
   );
 
-test('enrollment tells what an enrollment costs and whose it is', async () => {
+test('enrollment returns the price and owner of an enrollment', async () => {
   await contract()
     .addInteraction()
     .given('enrollment 17 exists')
@@ -34,7 +34,7 @@ test('enrollment tells what an enrollment costs and whose it is', async () => {
     });
 });
 
-test('enrollment says that it does not know an enrollment', async () => {
+test('enrollment responds 404 to an unknown enrollment', async () => {
   await contract()
     .addInteraction()
     .given('enrollment 4711 does not exist')

@@ -159,7 +159,7 @@ test('every event that billing publishes matches the contract of its type', asyn
   }
 });
 
-test('consumers get the events that they expect', async () => {
+test('publishes events as its consumers expect', async () => {
   expect(files.length).toBeGreaterThan(0);
   await new MessageProviderPact({
     provider: 'billing',

@@ -30,7 +30,7 @@ async function pay(): Promise<void> {
   await billing.pay(clientSecret);
 }
 
-test('enrollment gets from billing what it expects', async () => {
+test('responds as enrollment expects', async () => {
   const pactUrls = httpPacts('billing');
   expect(pactUrls.length).toBeGreaterThan(0);
   await new Verifier({

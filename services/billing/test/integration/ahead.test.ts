@@ -91,7 +91,7 @@ test('[PAY-22] announces every retry once, also at the end of a month in a leap 
   ).toEqual([1, 2, 3, 4]);
 });
 
-test('announces no retry of a payment that was paid meanwhile', async () => {
+test('announces no retry of a payment paid in the meantime', async () => {
   const plan = await startPlan(2, { start: '2028-01-10T00:00:00.000Z' });
   await useCard(plan, 'pm_card_chargeCustomerFail');
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
@@ -126,7 +126,7 @@ test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead
   expect((await cards(3)).map(({ daysAhead }) => daysAhead)).toEqual([60, 14]);
 });
 
-test('announces a new card in its own time, and the card of a canceled plan never', async () => {
+test('announces a new card on its own schedule, and never a canceled plan’s card', async () => {
   const plan = await startPlan(4, { start: '2029-01-01T00:00:00.000Z' });
   await useCard(plan, 'pm_card_mastercard', [2029, 4]);
   await runAt('2029-04-20T00:00:00.000Z');

@@ -76,7 +76,7 @@ const taken = (event: DomainEvent) =>
 const create = (enrollmentId: number, ownerId: number) =>
   billing.post('/api/create-subscription', { enrollmentId }, billing.as(ownerPrincipals(ownerId)));
 
-test('an enrollment whose event has arrived is paid for without calling enrollment', async () => {
+test('pays for an enrollment without calling enrollment once its event has arrived', async () => {
   const event = created({ enrollmentId: 1, ownerId: 101 });
   await bus.publish(event);
   await taken(event);
@@ -110,7 +110,7 @@ test('a cancellation that arrives before the creation leaves a tombstone', async
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3 } })).toBe(0);
 });
 
-test('remembers which account is the demo', async () => {
+test('stores which account is the demo', async () => {
   const isDemo = async () =>
     (await billing.prisma.customer.findUnique({ where: { ownerId: 105 } }))?.isDemo;
   const facts = [{}, { isDemo: true }, {}];

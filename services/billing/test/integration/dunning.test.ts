@@ -68,7 +68,7 @@ test('a renewal that is paid after a failure is a recovery, and the plan is acti
   expect(statuses.at(-1)).toBe('active');
 });
 
-test('announces that a renewal needs confirmation by the bank, and that it is no first payment', async () => {
+test('announces that a renewal needs confirmation by the bank, not as a first payment', async () => {
   const { advanceTo } = await startPlan(3, 'pm_card_authenticationRequired');
   await advanceTo('2028-02-10T02:00:00.000Z');
   const told = [

@@ -113,7 +113,7 @@ test('[ADM-07] keeps payments and nothing that names the owner, here and at the 
   });
 });
 
-test('[ADM-07] late facts bring nothing back, and neither does a late read of the provider', async () => {
+test('[ADM-07] neither late facts nor a late read of the provider restore data', async () => {
   const late = enrollmentSnapshot({ enrollmentId: 2, ownerId: 101 });
   await take({
     ...envelope('owner/101'),
@@ -135,7 +135,7 @@ test('[ADM-07] late facts bring nothing back, and neither does a late read of th
   expect(refused.status).toBe(409);
 });
 
-test('remembers the deletion of an owner that billing has not heard of', async () => {
+test('stores the deletion of an unknown owner', async () => {
   await take(deleted(777));
   const late = enrollmentSnapshot({ enrollmentId: 7, ownerId: 777 });
   await take({ ...envelope('enrollment/7'), type: 'enrollment.created.v1', data: late });

@@ -56,14 +56,14 @@ test('[PAY-21] the same key with another body is 422; the order of fields does n
   expect(await countConsents()).toBe(1);
 });
 
-test('[PAY-21] the same key of another owner is another request', async () => {
+test('[PAY-21] separates the keys of different owners', async () => {
   expect((await create()).status).toBe(200);
   const stranger = await create(999);
   expect([stranger.status, await codeOf(stranger)]).toEqual([404, 'not_found']);
   expect((await create()).status).toBe(200);
 });
 
-test('[PAY-07] [PAY-21] twenty requests at once get one subscription or 409', async () => {
+test('[PAY-07] [PAY-21] twenty concurrent requests get one subscription or 409', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
   const ids = new Set<string>();
   for (const response of responses) {

@@ -62,7 +62,7 @@ test('[STA-05] cancels the subscription at the provider and closes the enrollmen
   expect(await billing.published('payment.succeeded.v1', 10)).toHaveLength(1);
 });
 
-test("canceling an unpaid subscription voids its invoice: it can't be paid any more", async () => {
+test('canceling an unpaid subscription voids its invoice, so it can no longer be paid', async () => {
   billing.enroll({ enrollmentId: 12, ownerId: 112 });
   const { clientSecret } = await billing.createSubscription(12, 112);
   expect((await cancel(12, { onlyIfUnpaid: true })).status).toBe(200);

@@ -71,7 +71,7 @@ test('[PAY-13] [FEE-04] charges membership fee and first month, and the webhook 
   expect(versions).toEqual([...versions].sort((one, other) => one - other));
 });
 
-test('[PAY-07] twenty calls at once create one subscription and get the same response', async () => {
+test('[PAY-07] twenty concurrent calls create one subscription and get the same response', async () => {
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   const other = await billing.startAnotherReplica();
   const headers = {

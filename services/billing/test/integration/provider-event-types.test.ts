@@ -65,7 +65,7 @@ async function expectTruth(paid: Paid): Promise<void> {
   ]);
 }
 
-test('[PAY-15] any events of the history, however often and in any order, lead to the true state', async () => {
+test('[PAY-15] any events, repeated and in any order, lead to the true state', async () => {
   const picks = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(picks, async (numbers) => {

@@ -42,7 +42,7 @@ test('finds a payment whose webhooks were lost, and announces it once', async ()
   expect(fact?.data).toMatchObject({ status: 'active', isMembershipFeePaid: true });
 });
 
-test('a run that crashes holds up the next one only for seconds', async () => {
+test('a crashed run delays the next one by seconds only', async () => {
   await payUnheard(1);
   await setFaults({
     requests: [{ match: '^GET /v1/subscriptions', kind: 'slow', delayMs: 1_500, phase: 'before' }],

@@ -61,7 +61,7 @@ test('announces each renewal of a year once, leap day and short months included'
   ]);
 }, 60_000);
 
-test('makes up for months whose webhooks were all lost, one payment each', async () => {
+test('recovers months with lost webhooks, with a payment each', async () => {
   const { advanceTo } = await startPlan(2, '2028-01-15T09:00:00.000Z');
   billing.gate.close();
   await advanceTo('2028-04-16T09:00:00.000Z');

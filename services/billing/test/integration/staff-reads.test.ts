@@ -71,7 +71,7 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
   expect(second.failedPayments.nextCursor).toBeNull();
 });
 
-test('a payment that is paid later is not overdue any more', async () => {
+test('a payment made later is no longer overdue', async () => {
   const owner = await startFailingPlan(3);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   const isOwed = async () => {
@@ -208,7 +208,7 @@ test('a customer without payments has an empty list', async () => {
   });
 });
 
-test('[ADM-11] lists what a reconciliation found and corrected', async () => {
+test('[ADM-11] lists the findings and corrections of a reconciliation', async () => {
   await fetch(`${billing.provider.url}/_faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -178,7 +178,7 @@ test('a refusal that isn’t about the card is 503, and trying again pays', asyn
   expect(await charges(plan)).toHaveLength(2);
 });
 
-test('an invoice voided meanwhile is not charged, and the card is saved', async () => {
+test('saves the card without charging an invoice voided in the meantime', async () => {
   const plan = await startPlan(21, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
   const setupIntentId = await setUp(plan, 'pm_card_visa');
@@ -207,7 +207,7 @@ test('an invoice voided meanwhile is not charged, and the card is saved', async 
   expect(await charges(plan)).toHaveLength(1);
 });
 
-test('a card that was detached meanwhile is refused', async () => {
+test('refuses a card detached in the meantime', async () => {
   const plan = await startPlan(22);
   const setupIntentId = await setUp(plan, 'pm_card_visa');
   const setup = await billing.stripe.setupIntents.retrieve(setupIntentId);
