@@ -146,7 +146,7 @@ export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
 export async function eventually(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 15 seconds');
+    if (Date.now() > deadline) throw new Error('the condition did not hold within 15 seconds');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

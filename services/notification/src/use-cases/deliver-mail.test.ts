@@ -21,7 +21,7 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
   const sent: OutgoingMail[] = [];
   const settled: unknown[] = [];
   const settle = (what: string) => (mail: ClaimedMail, detail: unknown) => {
-    if (mail.id === unsettledId) return Promise.reject(new Error('database is away'));
+    if (mail.id === unsettledId) return Promise.reject(new Error('database is down'));
     settled.push([what, mail.id, detail]);
     return Promise.resolve(true);
   };
@@ -90,6 +90,6 @@ test.each([
 test('reports an email that cannot be settled, and continues with the others', async () => {
   const due = [claimed(paid(), { id: 1 }), claimed(paid(), { id: 2 })];
   const { deliver, settled } = createFixture(due, undefined, 1);
-  await expect(deliver()).rejects.toThrow('database is away');
+  await expect(deliver()).rejects.toThrow('database is down');
   expect(settled).toEqual([['sent', 2, now]]);
 });

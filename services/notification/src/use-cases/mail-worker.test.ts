@@ -37,7 +37,7 @@ test('does not lose a wake-up during delivery', async () => {
 });
 
 test('continues after a failure', async () => {
-  const deliverDueMails = delivering([new Error('database is away')]);
+  const deliverDueMails = delivering([new Error('database is down')]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });
   worker.start();
   await vi.waitFor(() => expect(deliverDueMails.mock.calls.length).toBeGreaterThan(2));
