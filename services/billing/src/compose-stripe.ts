@@ -1,5 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type { Config } from './config.ts';
+import { createReadAccount } from './providers/stripe-account.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
@@ -9,17 +10,18 @@ import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 /** Creates Stripe's ports for the use cases, for Stripe itself or the simulator. */
 export function composeStripe(given: { config: Config; logger: Logger; clock: () => Date }) {
   const { config, logger, clock } = given;
-  const secret = config.STRIPE_WEBHOOK_SECRET;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secret } = config;
   const stripe = createStripeClient({
-    secretKey: config.STRIPE_SECRET_KEY,
+    secretKey,
     apiUrl: config.STRIPE_API_URL,
     timeoutMs: config.STRIPE_TIMEOUT_MS,
   });
   return {
+    readAccount: createReadAccount({ stripe, secretKey, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
     testProvider: createStripeTestProvider({ stripe, logger, clock, webhookSecret: secret }),
     verifyWebhook: createVerifyWebhook({ stripe, logger, clock, secret }),
-    isTestMode: config.STRIPE_SECRET_KEY.includes('_test_'),
+    isTestMode: secretKey.includes('_test_'),
   };
 }

@@ -21,10 +21,12 @@ import type { Config } from './config.ts';
 import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
 import { consumeOwnerFacts } from './consumers/owner-facts.ts';
 import { createStores } from './data/create-stores.ts';
+import { createProviderAccounts } from './data/provider-accounts.ts';
 import { openDatabase } from './data/database.ts';
 import { createTransactions } from './data/transaction.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createFetchEnrollment } from './providers/enrollment-client.ts';
+import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
 
 const enrollmentTimeoutMs = 2_000;
@@ -38,27 +40,46 @@ const reconcileSettings = (config: Config) => ({
 });
 
 /** Opens the database and the bus, and creates transactions that wake the relay. */
-function composeMessaging(config: Config, logger: Logger) {
+function composeMessaging(config: Config, logger: Logger, readAccount: ReadAccount) {
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
   });
+  const accounts = createProviderAccounts(database.kysely);
+  const currentAccount = createCurrentAccount({ readAccount, accounts, logger });
   const bus = createBus({ ...busSettings(config), logger });
   const relay = createRelay({ ...database, bus, logger });
   const transactions = createTransactions({
     transaction: createTransaction({ ...database, relay }),
     outbox: createOutbox({ source: 'billing' }),
+    currentAccount,
   });
   const registry = createMetrics('billing');
   registerMessagingMetrics({ ...database, registry, bus, relay });
-  return { ...database, ...transactions, bus, relay, registry };
+  return { ...database, ...transactions, currentAccount, bus, relay, registry };
 }
+
+/** Billing is ready when database and bus answer and Stripe's account was checked once. */
+const createReadiness = ({
+  prisma,
+  bus,
+  currentAccount,
+}: Pick<ReturnType<typeof composeMessaging>, 'prisma' | 'bus' | 'currentAccount'>) => [
+  { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+  {
+    name: 'bus',
+    check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
+  },
+  { name: 'stripe', check: async () => void (await currentAccount()) },
+];
 
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
 export function compose(config: Config, logger: Logger): Service {
-  const messaging = composeMessaging(config, logger);
-  const { prisma, bus, relay, transaction, registry } = messaging;
+  const clock = () => new Date();
+  const stripe = composeStripe({ config, logger, clock });
+  const messaging = composeMessaging(config, logger, stripe.readAccount);
+  const { prisma, currentAccount, bus, relay, transaction, registry } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const callEnrollment = createInternalClient({
     ...{ caller: 'billing', callee: 'enrollment', serviceTokens },
@@ -66,9 +87,8 @@ export function compose(config: Config, logger: Logger): Service {
     timeoutMs: enrollmentTimeoutMs,
   });
   const stores = createStores(messaging);
-  const clock = () => new Date();
   const useCases = createUseCases({
-    ...{ ...stores, ...composeStripe({ config, logger, clock }), transaction, logger, clock },
+    ...{ ...stores, ...stripe, transaction, logger, clock },
     metrics: createBillingMetrics(registry, () => stores.events.countPending()),
     fetchEnrollment: createFetchEnrollment(callEnrollment),
     publicUrl: config.PUBLIC_URL,
@@ -86,13 +106,7 @@ export function compose(config: Config, logger: Logger): Service {
       recordStaffOutcome: (activity) =>
         transaction(({ outbox }) => outbox.append([staffActed(activity)])),
     },
-    readiness: [
-      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
-      {
-        name: 'bus',
-        check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
-      },
-    ],
+    readiness: createReadiness(messaging),
     isStopping: () => isStopping,
   });
 
@@ -100,6 +114,9 @@ export function compose(config: Config, logger: Logger): Service {
     app,
     async start() {
       await prisma.$connect();
+      currentAccount().catch((err: unknown) => {
+        logger.warn({ err }, "Stripe's account couldn't be checked, retrying on use");
+      });
       await consumeEnrollmentFacts({ ...useCases, ...messaging });
       await consumeOwnerFacts({ ...useCases, ...messaging });
       await bus.start();

@@ -57,6 +57,14 @@ export function createFakeProvider() {
     byKey.set(key, id);
     return id;
   };
+  /** `cus_5`, and `cus_5_2` for the next customer of the same owner. */
+  const newCustomerId = (ownerId: number) => {
+    const id = `cus_${ownerId}`;
+    const count = [...byKey.values()].filter(
+      (one) => one === id || one.startsWith(`${id}_`),
+    ).length;
+    return count === 0 ? id : `${id}_${count + 1}`;
+  };
   const replace = (invoiceId: string, change: (invoice: ObservedInvoice) => ObservedInvoice) => {
     for (const one of held.values()) {
       one.invoices = one.invoices.map((invoice) =>
@@ -71,7 +79,7 @@ export function createFakeProvider() {
 
   const methods: PaymentProvider = {
     createCustomer: ({ ownerId, idempotencyKey }) =>
-      Promise.resolve(once(idempotencyKey, () => `cus_${ownerId}`)),
+      Promise.resolve(once(idempotencyKey, () => newCustomerId(ownerId))),
     updateCustomer: () => Promise.resolve(),
     removeCustomer: () => Promise.resolve(),
     createProduct: ({ kind, catalogId, idempotencyKey }) =>

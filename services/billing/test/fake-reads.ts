@@ -21,7 +21,12 @@ export function createFakeReads(state: () => State) {
           ([, one]) => one.enrollmentId === enrollmentId && one.attempt === attempt,
         );
         const subscriptionId = current?.[0] ?? null;
-        return Promise.resolve({ closedAt, attempt, isAttemptSpoiled, subscriptionId });
+        const { isMembershipFeePaid = false, status = 'active' } = current?.[1] ?? {};
+        const mode = state().elsewhere.get(subscriptionId ?? '');
+        const elsewhere = mode ? { status, isMembershipFeePaid, isLive: mode === 'live' } : null;
+        return Promise.resolve({
+          ...{ closedAt, attempt, isAttemptSpoiled, subscriptionId, elsewhere },
+        });
       },
       spoilAttempt(enrollmentId: number) {
         const payable = state().payables.get(enrollmentId);
@@ -45,6 +50,7 @@ export function createFakeReads(state: () => State) {
         const subscription = state().subscriptions.get(subscriptionId);
         return Promise.resolve({
           isStored: subscription !== undefined,
+          isOfOtherAccount: state().elsewhere.has(subscriptionId),
           isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
           ...{ paidInvoiceIds: idsOf(['paid']), openInvoiceIds: idsOf(['draft', 'open']) },
           traceparent: null,
@@ -86,11 +92,14 @@ function createCustomerReads(state: () => State) {
     saveProviderState(given: {
       ownerId: number;
       stripeCustomerId: string;
+      missingId?: string | null;
       email: string;
       name: string;
     }) {
       const customer = state().customers.get(given.ownerId);
       if (!customer) return Promise.reject(new Error('unknown owner'));
+      const isMissing = customer.stripeCustomerId === given.missingId;
+      if (isMissing) customer.stripeCustomerId = null;
       customer.stripeCustomerId ??= given.stripeCustomerId;
       customer.told = told(given.email, given.name);
       return Promise.resolve(customer.stripeCustomerId);

@@ -1,3 +1,4 @@
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import { createCustomers } from './customers.ts';
 import type { Database, Prisma } from './database.ts';
 import { createReadHeldData } from './held-data.ts';
@@ -12,14 +13,18 @@ import { createWorkList } from './staff/work-list.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 /** Creates the stores for reads and writes outside transactions. */
-export const createStores = (database: { prisma: Prisma; kysely: Database }) => ({
+export const createStores = (database: {
+  prisma: Prisma;
+  kysely: Database;
+  currentAccount: CurrentAccount;
+}) => ({
   leases: createLeases(database.kysely),
   payables: createPayables(database.kysely),
-  checkouts: createCheckouts(database.kysely),
+  checkouts: createCheckouts(database),
   subscriptions: createSubscriptions(database),
   customers: createCustomers(database),
-  products: createProducts(database.prisma),
-  removals: createProviderRemovals(database.prisma),
+  products: createProducts(database),
+  removals: createProviderRemovals(database),
   events: createProviderEvents(database),
   runs: createReconciliationRuns(database.prisma),
   workList: createWorkList(database.kysely),

@@ -1,27 +1,51 @@
 import type { Owner } from '@petwell/contracts';
 import type { CustomerIds } from '../use-cases/cancel-subscription.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { Customers } from '../use-cases/ensure-customer.ts';
+import type { Customer } from './generated/client.ts';
 import { now, type Database, type DatabaseTransaction, type Prisma } from './database.ts';
 
 export function createCustomers(deps: {
   prisma: Prisma;
   kysely: Database;
+  currentAccount: CurrentAccount;
 }): Customers & CustomerIds {
-  const { prisma, kysely } = deps;
+  const { prisma, kysely, currentAccount } = deps;
+
+  /** Returns the customer's id unless it belongs to another account. */
+  async function idOf(row: Customer | null): Promise<string | null> {
+    if (!row?.stripeCustomerId) return null;
+    return row.providerAccountId === (await currentAccount()) ? row.stripeCustomerId : null;
+  }
+
   return {
     async find(ownerId) {
       const row = await prisma.customer.findUnique({ where: { ownerId, deletedAt: null } });
       if (!row) return null;
-      const { stripeCustomerId, stripeEmail, stripeName, email } = row;
+      const stripeCustomerId = await idOf(row);
+      const { stripeEmail, stripeName, email } = row;
       const name = `${row.firstName} ${row.lastName}`;
       const isInSync = stripeEmail === email && stripeName === name;
       return { stripeCustomerId, email, name, isInSync };
     },
-    async saveProviderState({ ownerId, stripeCustomerId, email, name }) {
+    async saveProviderState({ ownerId, stripeCustomerId, missingId = null, email, name }) {
+      const providerAccountId = await currentAccount();
       const customer = await kysely
         .updateTable('customers')
         .set((eb) => ({
-          stripeCustomerId: eb.fn.coalesce('stripeCustomerId', eb.val(stripeCustomerId)),
+          stripeCustomerId: eb
+            .case()
+            .when(
+              eb.and([
+                eb('stripeCustomerId', 'is not', null),
+                eb('stripeCustomerId', 'is distinct from', missingId),
+                eb('providerAccountId', '=', providerAccountId),
+              ]),
+            )
+            .then(eb.ref('stripeCustomerId'))
+            .else(stripeCustomerId)
+            .end(),
+          providerAccountId,
           stripeEmail: eb.case().when('deletedAt', 'is', null).then(email).end(),
           stripeName: eb.case().when('deletedAt', 'is', null).then(name).end(),
           updatedAt: now,
@@ -36,8 +60,7 @@ export function createCustomers(deps: {
       const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
       if (!payable || payable.ownerId === null) return null;
       const { ownerId } = payable;
-      const customer = await prisma.customer.findUnique({ where: { ownerId } });
-      return customer?.stripeCustomerId ?? null;
+      return idOf(await prisma.customer.findUnique({ where: { ownerId } }));
     },
   };
 }

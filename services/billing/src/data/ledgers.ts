@@ -13,35 +13,43 @@ import type { DatabaseTransaction } from './database.ts';
 async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
   const { id, attempt, customerId } = subscription;
   const claimed = attempt === null ? null : subscription.enrollmentId;
-  return tx
-    .selectFrom('payableEnrollments as p')
-    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
-    .leftJoin('subscriptions as s', (join) => join.on('s.stripeSubscriptionId', '=', id))
-    .where('p.enrollmentId', '=', (eb) =>
-      eb.fn.coalesce(
-        eb
-          .selectFrom('subscriptions as known')
-          .select('known.enrollmentId')
-          .where('known.stripeSubscriptionId', '=', id),
-        eb.val(claimed),
-      ),
-    )
-    .where('p.snapshot', 'is not', null)
-    .where('c.stripeCustomerId', '=', customerId)
-    .select(['p.enrollmentId', 'p.snapshot', 'p.closedAt', 'p.attempt as currentAttempt'])
-    .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee'])
-    .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
-    .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
-    .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn'])
-    .select((eb) => {
-      const fees = eb
-        .selectFrom('providerProducts')
-        .select('stripeProductId')
-        .where('kind', '=', 'membership_fee');
-      return sql<string[]>`array(${fees})`.as('feeProductIds');
-    })
-    .forUpdate('p')
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('payableEnrollments as p')
+      .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+      .leftJoin('subscriptions as s', (join) => join.on('s.stripeSubscriptionId', '=', id))
+      .where('p.enrollmentId', '=', (eb) =>
+        eb.fn.coalesce(
+          eb
+            .selectFrom('subscriptions as known')
+            .select('known.enrollmentId')
+            .where('known.stripeSubscriptionId', '=', id),
+          eb.val(claimed),
+        ),
+      )
+      .where('p.snapshot', 'is not', null)
+      // A stored subscription keeps its customer when the owner gets another one.
+      .where((eb) =>
+        eb.or([
+          eb('c.stripeCustomerId', '=', customerId),
+          eb('s.stripeCustomerId', '=', customerId),
+        ]),
+      )
+      .select(['p.enrollmentId', 'p.snapshot', 'p.closedAt', 'p.attempt as currentAttempt'])
+      .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee'])
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
+      .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
+      .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn'])
+      .select((eb) => {
+        const fees = eb
+          .selectFrom('providerProducts')
+          .select('stripeProductId')
+          .where('kind', '=', 'membership_fee');
+        return sql<string[]>`array(${fees})`.as('feeProductIds');
+      })
+      .forUpdate('p')
+      .executeTakeFirst()
+  );
 }
 type LedgerRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 

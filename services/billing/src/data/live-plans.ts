@@ -3,7 +3,10 @@ import type { Database } from './database.ts';
 /** Statuses of subscriptions that can charge the card. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-/** Selects current subscriptions of open enrollments, with their owners; not those of deleted owners. */
+/**
+ * Selects current subscriptions of open enrollments in the provider's current account, with their owners; not
+ * those of deleted owners.
+ */
 export const selectPlans = (kysely: Database) =>
   kysely
     .selectFrom('subscriptions as s')
@@ -11,5 +14,7 @@ export const selectPlans = (kysely: Database) =>
       join.onRef('p.enrollmentId', '=', 's.enrollmentId').onRef('p.attempt', '=', 's.attempt'),
     )
     .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .innerJoin('providerAccounts as a', 'a.id', 's.providerAccountId')
+    .where('a.isCurrent', '=', true)
     .where('p.closedAt', 'is', null)
     .where('c.deletedAt', 'is', null);

@@ -1,6 +1,8 @@
+import { subscriptionStatusSchema } from '@petwell/contracts';
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payables } from '../use-cases/load-payable.ts';
-import type { Checkouts } from '../use-cases/open-subscription.ts';
+import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
 
@@ -19,18 +21,36 @@ export const createPayables = (kysely: Database): Payables => ({
   },
 });
 
-export const createCheckouts = (kysely: Database): Checkouts => ({
+export const createCheckouts = ({
+  kysely,
+  currentAccount,
+}: {
+  kysely: Database;
+  currentAccount: CurrentAccount;
+}): Checkouts => ({
   async read(enrollmentId) {
     const row = await kysely
       .selectFrom('payableEnrollments as p')
       .leftJoin('subscriptions as s', (join) =>
         join.onRef('s.enrollmentId', '=', 'p.enrollmentId').onRef('s.attempt', '=', 'p.attempt'),
       )
+      .leftJoin('providerAccounts as a', 'a.id', 's.providerAccountId')
       .select(['p.closedAt', 'p.attempt', 'p.isAttemptSpoiled'])
-      .select('s.stripeSubscriptionId as subscriptionId')
+      .select(['s.stripeSubscriptionId as subscriptionId', 's.status', 's.isMembershipFeePaid'])
+      .select(['s.providerAccountId', 'a.mode'])
       .where('p.enrollmentId', '=', enrollmentId)
       .executeTakeFirst();
-    return row ?? { closedAt: null, attempt: 0, isAttemptSpoiled: false, subscriptionId: null };
+    if (!row) return noCheckout;
+    const { status, isMembershipFeePaid, providerAccountId, mode, ...checkout } = row;
+    if (providerAccountId === null || providerAccountId === (await currentAccount())) {
+      return { ...checkout, elsewhere: null };
+    }
+    const elsewhere = {
+      status: subscriptionStatusSchema.parse(status),
+      isMembershipFeePaid: isMembershipFeePaid === true,
+      isLive: mode === 'live',
+    };
+    return { ...checkout, elsewhere };
   },
   async spoilAttempt(enrollmentId, attempt) {
     await kysely
@@ -41,6 +61,11 @@ export const createCheckouts = (kysely: Database): Checkouts => ({
       .execute();
   },
 });
+
+const noCheckout: Checkout = {
+  ...{ closedAt: null, attempt: 0, isAttemptSpoiled: false },
+  ...{ subscriptionId: null, elsewhere: null },
+};
 
 /** Stores the contact data unless it already came from an owner event. Locks the customer's row. */
 async function keepPayer(

@@ -1,12 +1,18 @@
 import type { KnownProduct, Products } from '../use-cases/ensure-products.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { Prisma } from './database.ts';
 
-/** Stores the provider's products. */
-export function createProducts(prisma: Prisma): Products {
+/** Stores the products of the provider's current account. */
+export function createProducts(deps: { prisma: Prisma; currentAccount: CurrentAccount }): Products {
+  const { prisma, currentAccount } = deps;
   return {
     async find(keys) {
       const rows = await prisma.providerProduct.findMany({
-        where: { OR: keys.map(({ kind, catalogId, name }) => ({ kind, catalogId, name })) },
+        where: {
+          providerAccountId: await currentAccount(),
+          OR: keys.map(({ kind, catalogId, name }) => ({ kind, catalogId, name })),
+        },
+        orderBy: { id: 'desc' },
       });
       return rows.map(({ kind, catalogId, name, stripeProductId }) => ({
         // Only `save` writes the column.
@@ -15,7 +21,8 @@ export function createProducts(prisma: Prisma): Products {
       }));
     },
     async save(product) {
-      await prisma.providerProduct.createMany({ data: product, skipDuplicates: true });
+      const data = { ...product, providerAccountId: await currentAccount() };
+      await prisma.providerProduct.createMany({ data, skipDuplicates: true });
     },
   };
 }

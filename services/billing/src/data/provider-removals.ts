@@ -1,13 +1,23 @@
 import type { ProviderRemovals } from '../use-cases/remove-at-provider.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { Prisma } from './database.ts';
 
-/** Finds deleted owners who may still exist at the provider. */
-export function createProviderRemovals(prisma: Prisma): ProviderRemovals {
+/** Finds deleted owners who may still exist in the provider's current account. */
+export function createProviderRemovals(deps: {
+  prisma: Prisma;
+  currentAccount: CurrentAccount;
+}): ProviderRemovals {
+  const { prisma, currentAccount } = deps;
   const due = { deletedAt: { not: null }, removedAtProviderAt: null };
   return {
     async listDue(ownerId) {
       const rows = await prisma.customer.findMany({
-        where: { ...due, stripeCustomerId: { not: null }, ...(ownerId !== null && { ownerId }) },
+        where: {
+          ...due,
+          stripeCustomerId: { not: null },
+          providerAccountId: await currentAccount(),
+          ...(ownerId !== null && { ownerId }),
+        },
         select: { stripeCustomerId: true },
         orderBy: { deletedAt: 'asc' },
         take: 100,

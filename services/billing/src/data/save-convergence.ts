@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from '../domain/converge-ledger.ts';
 import { now, type DatabaseTransaction } from './database.ts';
 
-type Given = { convergence: Convergence; seen: Observation; isForgotten: boolean };
+type Given = {
+  convergence: Convergence;
+  seen: Observation;
+  isForgotten: boolean;
+  providerAccountId: number;
+};
 
 /**
  * Stores a convergence result. The transaction holds the enrollment's row lock. A deleted owner's cards
@@ -32,7 +37,7 @@ async function savePayable(tx: DatabaseTransaction, convergence: Convergence): P
 
 function toPaymentRow(
   { invoice, ...payment }: ConvergedPayment,
-  { convergence, isForgotten }: Given,
+  { convergence, isForgotten, providerAccountId }: Given,
 ) {
   const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
   const { enrollmentId, subscriptionId } = convergence.fact;
@@ -40,6 +45,7 @@ function toPaymentRow(
     stripeInvoiceId: invoice.id,
     stripeSubscriptionId: subscriptionId,
     enrollmentId,
+    providerAccountId,
     stripePaymentIntentId: invoice.paymentIntentId,
     amount: fromCents(Math.max(invoice.totalCents, 0)),
     currency: invoice.currency,
@@ -97,7 +103,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
 
 async function saveSubscription(
   tx: DatabaseTransaction,
-  { convergence, seen, isForgotten }: Given,
+  { convergence, seen, isForgotten, providerAccountId }: Given,
 ): Promise<void> {
   const { fact, attempt } = convergence;
   const card = isForgotten ? null : seen.subscription.card;
@@ -118,6 +124,7 @@ async function saveSubscription(
       attempt,
       stripeSubscriptionId: fact.subscriptionId,
       stripeCustomerId: fact.customerId,
+      providerAccountId,
       traceparent: recordedTrace(),
       ...observed,
     })

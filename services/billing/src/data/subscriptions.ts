@@ -2,6 +2,7 @@ import { toCents } from '@petwell/contracts';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
 import { sql } from 'kysely';
 import type { KnownSubscriptions } from '../use-cases/converge-subscription.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { PaidInvoices } from '../use-cases/process-provider-events.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
@@ -19,6 +20,8 @@ async function findStalePending(
   return (
     kysely
       .selectFrom('subscriptions')
+      .innerJoin('providerAccounts as a', 'a.id', 'providerAccountId')
+      .where('a.isCurrent', '=', true)
       .select(['stripeSubscriptionId', 'status', 'isMembershipFeePaid'])
       .where('status', '=', 'incomplete')
       .where('observedAt', '<', fromNow(-pendingMs))
@@ -33,10 +36,13 @@ async function findStalePending(
   );
 }
 
-const createReads = (
-  prisma: Prisma,
-  kysely: Database,
-): KnownSubscriptions & RecordedPayments & PaidInvoices => ({
+type Dependencies = { prisma: Prisma; kysely: Database; currentAccount: CurrentAccount };
+
+const createReads = ({
+  prisma,
+  kysely,
+  currentAccount,
+}: Dependencies): KnownSubscriptions & RecordedPayments & PaidInvoices => ({
   async findPaid(intentIds) {
     const rows = await prisma.payment.findMany({
       where: { stripePaymentIntentId: { in: [...intentIds] }, status: 'paid' },
@@ -49,17 +55,21 @@ const createReads = (
     const rows = await kysely
       .selectFrom('subscriptions as s')
       .leftJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
-      .select(['s.isMembershipFeePaid', 's.traceparent', 'y.stripeInvoiceId', 'y.status'])
+      .select(['s.isMembershipFeePaid', 's.traceparent', 's.providerAccountId'])
+      .select(['y.stripeInvoiceId', 'y.status'])
       .where('s.stripeSubscriptionId', '=', subscriptionId)
       .execute();
     const idsOf = (...statuses: string[]) =>
       rows.flatMap(({ stripeInvoiceId: id, status }) =>
         id !== null && status !== null && statuses.includes(status) ? [id] : [],
       );
+    const [first] = rows;
+    const account = await currentAccount();
     return {
-      isStored: rows.length > 0,
-      isMembershipFeePaid: rows[0]?.isMembershipFeePaid === true,
-      traceparent: rows[0]?.traceparent ?? null,
+      isStored: first !== undefined,
+      isOfOtherAccount: first !== undefined && first.providerAccountId !== account,
+      isMembershipFeePaid: first?.isMembershipFeePaid === true,
+      traceparent: first?.traceparent ?? null,
       paidInvoiceIds: idsOf('paid'),
       openInvoiceIds: idsOf('draft', 'open'),
     };
@@ -87,15 +97,15 @@ const createReads = (
   },
 });
 
-const createLists = (
-  prisma: Prisma,
-  kysely: Database,
-): CurrentSubscriptions & StaleSubscriptions => ({
+const createLists = ({
+  prisma,
+  kysely,
+}: Dependencies): CurrentSubscriptions & StaleSubscriptions => ({
   async findCurrent(ids) {
     const where = { enrollmentId: { in: [...ids] } };
     const payables = await prisma.payableEnrollment.findMany({ where });
     const subscriptions = await prisma.subscription.findMany({
-      where,
+      where: { ...where, providerAccount: { isCurrent: true } },
       orderBy: { enrollmentId: 'asc' },
     });
     const attempts = new Map(payables.map((one) => [one.enrollmentId, one.attempt]));
@@ -112,6 +122,7 @@ const createLists = (
     const settled = await prisma.subscription.findMany({
       where: {
         status: { in: liveStatuses },
+        providerAccount: { isCurrent: true },
         observedAt: { lt: new Date(Date.now() - settledMs) },
       },
       orderBy: [{ observedAt: 'asc' }, { id: 'asc' }],
@@ -125,7 +136,7 @@ const createLists = (
   },
 });
 
-export const createSubscriptions = ({ prisma, kysely }: { prisma: Prisma; kysely: Database }) => ({
-  ...createReads(prisma, kysely),
-  ...createLists(prisma, kysely),
+export const createSubscriptions = (deps: Dependencies) => ({
+  ...createReads(deps),
+  ...createLists(deps),
 });

@@ -4,6 +4,7 @@ import {
   type Outbox,
   type RunTransaction as RunDatabaseTransaction,
 } from '@petwell/chassis';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { ConsumeOnce, RunTransaction, Transaction } from '../use-cases/transaction.ts';
 import { copyOwner } from './customers.ts';
 import type { DatabaseTransaction } from './database.ts';
@@ -15,11 +16,15 @@ import { takeCards, takeRetries } from './notices.ts';
 import { beginAttempt, closePayable, keepPayable } from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
 
-const inTransaction = (tx: DatabaseTransaction, outbox: Outbox): Transaction => ({
+type Given = { tx: DatabaseTransaction; outbox: Outbox; currentAccount: CurrentAccount };
+
+const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
   leases: { require: (lease) => requireLease(tx, lease) },
   ledgers: {
     lock: (seen) => lockLedger(tx, seen),
-    save: (given) => saveConvergence(tx, given),
+    // The account is known by now: without it, nothing could have been read.
+    save: async (given) =>
+      saveConvergence(tx, { ...given, providerAccountId: await currentAccount() }),
   },
   payables: {
     keep: (snapshot) => keepPayable(tx, snapshot),
@@ -47,12 +52,14 @@ const inTransaction = (tx: DatabaseTransaction, outbox: Outbox): Transaction => 
 export function createTransactions(deps: {
   transaction: RunDatabaseTransaction<DB>;
   outbox: Outbox;
+  currentAccount: CurrentAccount;
 }): { transaction: RunTransaction; consumeOnce: ConsumeOnce } {
-  const { transaction, outbox } = deps;
+  const { transaction } = deps;
   const inbox = createInbox({ transaction });
+  const toTransaction = (tx: DatabaseTransaction) => inTransaction({ ...deps, tx });
   return {
-    transaction: (work) => transaction((tx) => work(inTransaction(tx, outbox))),
+    transaction: (work) => transaction((tx) => work(toTransaction(tx))),
     consumeOnce: (consumer, event, effect) =>
-      inbox.consumeOnce(consumer, event, (tx) => effect(inTransaction(tx, outbox))),
+      inbox.consumeOnce(consumer, event, (tx) => effect(toTransaction(tx))),
   };
 }

@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@petwell/contracts';
 import { isOver, type ObservedInvoice, type ObservedSubscription } from './provider-observation.ts';
 
 /**
@@ -20,6 +21,24 @@ export function standingOf(given: {
   const isPaying = paymentStatus === 'succeeded' || paymentStatus === 'processing';
   if (isOpen && !isPaying && subscription.clientSecret !== null) return 'payable';
   return 'settled';
+}
+
+/** A subscription of another account of the provider, as last read. */
+export type SubscriptionElsewhere = {
+  status: SubscriptionStatus;
+  isMembershipFeePaid: boolean;
+  /** In live mode: it charges real money. */
+  isLive: boolean;
+};
+
+/** Whether it was ever paid. One that wasn't can be replaced by a subscription of the current account. */
+export function wasStarted({ status, isMembershipFeePaid }: SubscriptionElsewhere): boolean {
+  return isMembershipFeePaid || (status !== 'incomplete' && !isOver(status));
+}
+
+/** Whether it may still charge real money, where our key can't cancel it. */
+export function chargesElsewhere({ status, isLive }: SubscriptionElsewhere): boolean {
+  return isLive && !isOver(status);
 }
 
 /** Whether the subscription is paid, or could become paid at any moment. */

@@ -8,18 +8,20 @@ const { errors } = Stripe;
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
+  readonly param: string | undefined;
   /** The card or its bank declined. */
   readonly isByCard: boolean;
 
   constructor({ type, code, param, requestId }: InstanceType<typeof errors.StripeError>) {
     super(`Stripe refused: ${type} ${code ?? ''} ${param ?? ''} (${requestId ?? 'no request id'})`);
     this.code = code;
+    this.param = param;
     this.isByCard = type === 'StripeCardError';
   }
 }
 
 /** Whether an object named by the path or a parameter doesn't exist. */
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): error is StripeRefusal {
   return error instanceof StripeRefusal && error.code === 'resource_missing';
 }
 

@@ -1,14 +1,23 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
-import type { PaymentProvider, RetrievedSubscription } from '../use-cases/payment-provider.ts';
+import {
+  MissingObjectError,
+  type PaymentProvider,
+  type RetrievedSubscription,
+} from '../use-cases/payment-provider.ts';
 import {
   createCallStripe,
+  isMissing,
   nullIfMissing,
   StripeRefusal,
   type CallStripe,
 } from './stripe-errors.ts';
 import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
-import { subscriptionExpansions, toSubscriptionParams } from './subscription-params.ts';
+import {
+  missingIdOf,
+  subscriptionExpansions,
+  toSubscriptionParams,
+} from './subscription-params.ts';
 
 function toRetrieved(subscription: Stripe.Subscription): RetrievedSubscription {
   const { latest_invoice: latest } = subscription;
@@ -35,10 +44,12 @@ function createSubscriptionReads(stripe: Stripe, call: CallStripe): Subscription
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
       // Stripe's lists are immediately consistent; its search isn't.
-      const list = await call('subscriptions.list', () =>
-        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+      const list = await nullIfMissing(
+        call('subscriptions.list', () =>
+          stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+        ),
       );
-      const found = list.data.find(
+      const found = list?.data.find(
         ({ metadata }) =>
           metadata['enrollmentId'] === String(enrollmentId) &&
           metadata['attempt'] === String(attempt),
@@ -105,7 +116,11 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
       return customer.id;
     },
     async updateCustomer(customerId, contact) {
-      await call('customers.update', () => stripe.customers.update(customerId, contact));
+      try {
+        await call('customers.update', () => stripe.customers.update(customerId, contact));
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(customerId) : error;
+      }
     },
     async removeCustomer(customerId) {
       await nullIfMissing(call('customers.del', () => stripe.customers.del(customerId)));
@@ -119,10 +134,15 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
     },
     async createSubscription(order) {
       const { idempotencyKey } = order;
-      const subscription = await call('subscriptions.create', () =>
-        stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
-      );
-      return toRetrieved(subscription);
+      try {
+        const subscription = await call('subscriptions.create', () =>
+          stripe.subscriptions.create(toSubscriptionParams(order), { idempotencyKey }),
+        );
+        return toRetrieved(subscription);
+      } catch (error) {
+        const missingId = error instanceof StripeRefusal ? missingIdOf(order, error) : undefined;
+        throw missingId === undefined ? error : new MissingObjectError(missingId);
+      }
     },
     async cancelSubscription(subscriptionId) {
       try {

@@ -11,6 +11,21 @@ export const subscriptionExpansions = [
 ];
 
 /**
+ * Returns which customer or product of an order Stripe refused: one that it doesn't have, or a product that was
+ * archived, which it reports under the same parameter.
+ */
+export function missingIdOf(
+  order: Pick<SubscriptionOrder, 'customerId' | 'monthlyLines' | 'feeLine'>,
+  { code, param = '' }: { code: string | undefined; param: string | undefined },
+): string | undefined {
+  if (param === 'customer' && code === 'resource_missing') return order.customerId;
+  const [, list, index] =
+    /^(items|add_invoice_items)\[(\d+)\]\[price_data\]\[product\]$/.exec(param) ?? [];
+  if (list === 'items') return order.monthlyLines[Number(index)]?.productId;
+  return list === 'add_invoice_items' ? order.feeLine?.productId : undefined;
+}
+
+/**
  * Builds the subscription's parameters: plan and add-ons monthly, the membership fee on the first invoice,
  * and no charge before the owner confirms.
  */

@@ -110,3 +110,15 @@ test('fails with service_unavailable at the deadline while the work continues', 
   });
   finished.resolve();
 });
+
+test('a plan that another live account charges is not closed here', async () => {
+  billing.stores.stored().elsewhere.set('sub_1', 'live');
+  await expect(cancel()).rejects.toMatchObject({ code: 'status_conflict' });
+  expect(closedAt()).toBeNull();
+});
+
+test("another account's test subscription charges nobody, so the enrollment is closed", async () => {
+  billing.stores.stored().elsewhere.set('sub_1', 'test');
+  expect(await cancel()).toBeNull();
+  expect(closedAt()).not.toBeNull();
+});

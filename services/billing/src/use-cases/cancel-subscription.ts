@@ -1,7 +1,7 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { isOver } from '../domain/provider-observation.ts';
-import { mayBePaid } from '../domain/subscription-standing.ts';
+import { chargesElsewhere, mayBePaid } from '../domain/subscription-standing.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
 import type { Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -38,6 +38,11 @@ const refusedByProvider = () =>
     publicMessage: 'The payment provider refused to cancel this subscription.',
   });
 
+const chargedElsewhere = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'This plan is charged by another Stripe account. Cancel it there first.',
+  });
+
 /**
  * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
  * subscription can be created for it any more, not even by a create-subscription running at the same time.
@@ -52,7 +57,8 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
 
   /** Finds the subscription, even one whose response was lost and that isn't stored. */
   async function findSubscription(enrollmentId: number): Promise<string | null> {
-    const { subscriptionId, attempt } = await checkouts.read(enrollmentId);
+    const { subscriptionId, attempt, elsewhere } = await checkouts.read(enrollmentId);
+    if (elsewhere && chargesElsewhere(elsewhere)) throw chargedElsewhere();
     if (subscriptionId !== null || attempt === 0) return subscriptionId;
     const customerId = await deps.customers.findProviderId(enrollmentId);
     if (customerId === null) return null;

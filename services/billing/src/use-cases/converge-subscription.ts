@@ -12,9 +12,14 @@ import type { Lease, WithLease } from './with-lease.ts';
 
 export type KnownSubscriptions = {
   /** The stored subscription and invoices, and the trace of the request that created it. */
-  findKnown(
-    subscriptionId: string,
-  ): Promise<KnownSubscription & { isStored: boolean; traceparent: string | null }>;
+  findKnown(subscriptionId: string): Promise<
+    KnownSubscription & {
+      isStored: boolean;
+      /** It belongs to another account of the provider: our key can't read it. */
+      isOfOtherAccount: boolean;
+      traceparent: string | null;
+    }
+  >;
 };
 
 export type Converged = {
@@ -39,7 +44,8 @@ export type ConvergeRequest = {
 
 /**
  * Reads a subscription from the provider and brings billing's records in line with it. Used by webhooks,
- * payment checks, cancellations, and reconciliation. Null for a foreign subscription. Idempotent.
+ * payment checks, cancellations, and reconciliation. Null for a foreign subscription, and for one of another
+ * account, which isn't read. Idempotent.
  * @throws ProviderError, AppError service_unavailable
  */
 export type ConvergeSubscription = (
@@ -81,6 +87,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     withLease(`subscription:${subscriptionId}`, async (lease) => {
       const known = await subscriptions.findKnown(subscriptionId);
       span.link(known.traceparent);
+      if (known.isOfOtherAccount) return null;
       const seen =
         request.created && !known.isStored
           ? asCreated(request.created)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../../test/factories.ts';
 import { fakeBilling } from '../../test/fake-billing.ts';
 import { providerDown } from '../../test/fake-provider.ts';
+import { MissingObjectError } from './payment-provider.ts';
 
 let billing: ReturnType<typeof fakeBilling>;
 beforeEach(() => {
@@ -174,5 +175,45 @@ describe('who may pay', () => {
 
   test('an unknown enrollment is not found', async () => {
     await expect(billing.open(4711)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what the provider no longer has', () => {
+  test('the customer and a product are created anew, and the order is retried', async () => {
+    billing.provider.fail(
+      'createSubscription',
+      new MissingObjectError('cus_5'),
+      new MissingObjectError('prod_plan_2'),
+    );
+    await billing.open();
+    expect(billing.provider.count('createCustomer')).toBe(2);
+    expect(billing.provider.count('createSubscription')).toBe(3);
+    expect(billing.provider.live()).toBe(1);
+  });
+
+  test('an order that is refused for the same reason every time fails', async () => {
+    const errors = Array.from({ length: 9 }, (_, index) => new MissingObjectError(`prod_${index}`));
+    billing.provider.fail('createSubscription', ...errors);
+    await expect(billing.open()).rejects.toThrow(MissingObjectError);
+    expect(billing.provider.count('createSubscription')).toBe(5);
+  });
+});
+
+describe('a subscription of another account of the provider', () => {
+  test('is replaced if it was never paid, and not read', async () => {
+    await billing.open();
+    billing.stores.stored().elsewhere.set('sub_1', 'live');
+    billing.provider.calls.length = 0;
+    expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_2' });
+    expect(billing.provider.count('retrieveSubscription')).toBe(0);
+  });
+
+  test('is not charged a second time if it was paid', async () => {
+    const { subscriptionId } = await billing.open();
+    billing.provider.pay(subscriptionId);
+    await billing.open();
+    billing.stores.stored().elsewhere.set(subscriptionId, 'test');
+    await expect(billing.open()).rejects.toMatchObject({ code: 'status_conflict' });
+    expect(billing.provider.count('createSubscription')).toBe(1);
   });
 });

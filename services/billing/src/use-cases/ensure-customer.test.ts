@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { enrollmentSnapshot } from '../../test/factories.ts';
 import { createFakeProvider, providerDown } from '../../test/fake-provider.ts';
 import { createFakeStores } from '../../test/fakes.ts';
+import { MissingObjectError } from './payment-provider.ts';
 import { createEnsureCustomer, createSyncCustomer } from './ensure-customer.ts';
 
 const start = () => {
@@ -57,4 +58,13 @@ test('syncs only known customers, and only changes', async () => {
   rename('new@example.com');
   await world.syncCustomer(5);
   expect(world.provider.count('updateCustomer')).toBe(1);
+});
+
+test('creates another customer if the provider does not have the stored one', async () => {
+  await world.ensureCustomer(5);
+  rename('new@example.com');
+  world.provider.fail('updateCustomer', new MissingObjectError('cus_5'));
+  expect(await world.ensureCustomer(5)).toBe('cus_5_2');
+  expect(await world.ensureCustomer(5, 'cus_5')).toBe('cus_5_2');
+  expect(await world.ensureCustomer(5, 'cus_5_2')).toBe('cus_5_3');
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PaymentProvider } from './payment-provider.ts';
+import { MissingObjectError, type PaymentProvider } from './payment-provider.ts';
 import { withFreshKey } from './with-fresh-key.ts';
 
 export type ProviderCustomer = {
+  /** Null also if it belongs to another account of the provider. */
   stripeCustomerId: string | null;
   /** The contact data stored here. */
   email: string;
@@ -14,17 +15,24 @@ export type ProviderCustomer = {
 export type Customers = {
   /** Null also for a deleted owner. */
   find(ownerId: number): Promise<ProviderCustomer | null>;
-  /** Stores the contact data that was sent, and returns the customer id: the first one stored. */
+  /**
+   * Stores the contact data that was sent, and returns the customer id: the first one stored, unless that is
+   * `missingId`.
+   */
   saveProviderState(given: {
     ownerId: number;
     stripeCustomerId: string;
+    missingId?: string | null;
     email: string;
     name: string;
   }): Promise<string>;
 };
 
-/** Returns the provider's id of an owner, with today's contact data. Throws ProviderError. */
-export type EnsureCustomer = (ownerId: number) => Promise<string>;
+/**
+ * Returns the provider's id of an owner, with today's contact data. Creates a new customer if the provider
+ * doesn't have the stored one, which the caller may know: `missingId`. Throws ProviderError.
+ */
+export type EnsureCustomer = (ownerId: number, missingId?: string | null) => Promise<string>;
 /** Sends changed contact data to the provider if it has the customer. Idempotent. Throws ProviderError. */
 export type SyncCustomer = (ownerId: number) => Promise<void>;
 
@@ -32,10 +40,14 @@ type Dependencies = { customers: Customers; provider: PaymentProvider };
 
 /**
  * Builds the idempotency key from the contact data, so that retrying a call whose response was lost doesn't
- * create a second customer.
+ * create a second customer, and from the customer that it replaces, which the provider would return again.
  */
-function keyFor(ownerId: number, contact: { email: string; name: string }): string {
-  const digest = createHash('sha256').update(`${contact.email}\n${contact.name}`).digest('hex');
+function keyFor(
+  ownerId: number,
+  { email, name, missingId }: { email: string; name: string; missingId: string | null },
+): string {
+  const content = [email, name, ...(missingId === null ? [] : [missingId])].join('\n');
+  const digest = createHash('sha256').update(content).digest('hex');
   return `petwell-customer-${ownerId}-${digest.slice(0, 24)}`;
 }
 
@@ -46,23 +58,42 @@ export function createEnsureCustomer({ customers, provider }: Dependencies): Ens
     return customer;
   }
 
-  async function create(ownerId: number, { email, name }: ProviderCustomer): Promise<string> {
-    const stripeCustomerId = await withFreshKey(keyFor(ownerId, { email, name }), (key) =>
-      provider.createCustomer({ ownerId, email, name, idempotencyKey: key }),
+  async function create(
+    ownerId: number,
+    { email, name, missingId }: { email: string; name: string; missingId: string | null },
+  ): Promise<string> {
+    const stripeCustomerId = await withFreshKey(
+      keyFor(ownerId, { email, name, missingId }),
+      (key) => provider.createCustomer({ ownerId, email, name, idempotencyKey: key }),
     );
-    return customers.saveProviderState({ ownerId, stripeCustomerId, email, name });
+    return customers.saveProviderState({ ownerId, stripeCustomerId, missingId, email, name });
   }
 
-  return async (ownerId) => {
-    let customer = await read(ownerId);
-    // The contact data may change again while the last change is being sent.
-    while (customer.stripeCustomerId !== null && !customer.isInSync) {
-      const { stripeCustomerId, email, name } = customer;
-      await provider.updateCustomer(stripeCustomerId, { email, name });
-      await customers.saveProviderState({ ownerId, stripeCustomerId, email, name });
-      customer = await read(ownerId);
+  /** Sends the contact data. False if the provider doesn't have the customer. */
+  async function send(stripeCustomerId: string, contact: { email: string; name: string }) {
+    try {
+      await provider.updateCustomer(stripeCustomerId, contact);
+      return true;
+    } catch (error) {
+      if (error instanceof MissingObjectError) return false;
+      throw error;
     }
-    return customer.stripeCustomerId ?? create(ownerId, customer);
+  }
+
+  return async (ownerId, missingId = null) => {
+    for (;;) {
+      const { stripeCustomerId, email, name, isInSync } = await read(ownerId);
+      const contact = { email, name };
+      if (stripeCustomerId === null || stripeCustomerId === missingId) {
+        return create(ownerId, { ...contact, missingId });
+      }
+      if (isInSync) return stripeCustomerId;
+      if (!(await send(stripeCustomerId, contact))) {
+        return create(ownerId, { ...contact, missingId: stripeCustomerId });
+      }
+      // Then reads again: the contact data may have changed while it was sent.
+      await customers.saveProviderState({ ownerId, stripeCustomerId, ...contact });
+    }
   };
 }
 

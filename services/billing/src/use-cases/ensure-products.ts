@@ -7,26 +7,30 @@ export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'name'>;
 export type KnownProduct = ProductKey & { stripeProductId: string };
 
 export type Products = {
+  /** Newest first. */
   find(keys: readonly ProductKey[]): Promise<KnownProduct[]>;
-  /** Keeps the first if two are saved at once. */
+  /** The newest one counts. The others stay: they name the lines of earlier invoices. */
   save(product: KnownProduct): Promise<void>;
 };
 
 /**
  * Adds the provider's products to an order's lines, creating them when first sold, because `price_data` needs
- * an existing product.
+ * an existing product. Creates those anew that the provider doesn't have: `missingIds`.
  */
 export type EnsureProducts = (
   breakdown: Pick<PaymentBreakdown, 'monthlyLines' | 'feeLine'>,
+  missingIds?: ReadonlySet<string>,
 ) => Promise<{ monthlyLines: ProductLine[]; feeLine: ProductLine | null }>;
 
 function isSame(one: ProductKey, other: ProductKey): boolean {
   return one.kind === other.kind && one.catalogId === other.catalogId && one.name === other.name;
 }
 
-function keyFor({ kind, catalogId, name }: ProductKey): string {
+/** `replacing`: the product that the provider would return again for the first key. */
+function keyFor({ kind, catalogId, name }: ProductKey, replacing: string | undefined): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
-  return `petwell-product-${kind}-${catalogId}-${digest}`;
+  const first = `petwell-product-${kind}-${catalogId}-${digest}`;
+  return replacing === undefined ? first : `${first}-${replacing}`;
 }
 
 export function createEnsureProducts(deps: {
@@ -35,22 +39,26 @@ export function createEnsureProducts(deps: {
 }): EnsureProducts {
   const { products, provider } = deps;
 
-  async function ensure(line: ChargeLine, known: KnownProduct[]): Promise<ProductLine> {
+  async function ensure(
+    line: ChargeLine,
+    known: KnownProduct[],
+    missingIds: ReadonlySet<string> | undefined,
+  ): Promise<ProductLine> {
     const { kind, catalogId, name, amountCents } = line;
-    const found = known.find((product) => isSame(product, line));
-    if (found) return { amountCents, productId: found.stripeProductId };
-    const productId = await withFreshKey(keyFor(line), (idempotencyKey) =>
+    const found = known.find((product) => isSame(product, line))?.stripeProductId;
+    if (found !== undefined && !missingIds?.has(found)) return { amountCents, productId: found };
+    const productId = await withFreshKey(keyFor(line, found), (idempotencyKey) =>
       provider.createProduct({ kind, catalogId, name, idempotencyKey }),
     );
     await products.save({ kind, catalogId, name, stripeProductId: productId });
     return { amountCents, productId };
   }
 
-  return async ({ monthlyLines, feeLine }) => {
+  return async ({ monthlyLines, feeLine }, missingIds) => {
     const known = await products.find(feeLine ? [...monthlyLines, feeLine] : monthlyLines);
     const [monthly, fee] = await Promise.all([
-      Promise.all(monthlyLines.map((line) => ensure(line, known))),
-      feeLine ? ensure(feeLine, known) : null,
+      Promise.all(monthlyLines.map((line) => ensure(line, known, missingIds))),
+      feeLine ? ensure(feeLine, known, missingIds) : null,
     ]);
     return { monthlyLines: monthly, feeLine: fee };
   };

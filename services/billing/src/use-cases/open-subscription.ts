@@ -1,6 +1,10 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import { standingOf } from '../domain/subscription-standing.ts';
+import {
+  standingOf,
+  wasStarted,
+  type SubscriptionElsewhere,
+} from '../domain/subscription-standing.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
@@ -23,6 +27,8 @@ export type Checkout = {
   isAttemptSpoiled: boolean;
   /** The subscription of that attempt. Null before the first one, and if its response was lost. */
   subscriptionId: string | null;
+  /** The subscription as last read, if it belongs to another account of the provider; else null. */
+  elsewhere: SubscriptionElsewhere | null;
 };
 
 export type Checkouts = {
@@ -47,6 +53,12 @@ type Dependencies = {
   withLease: WithLease;
   logger: Logger;
 };
+
+function paidElsewhere(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'This plan is paid through another payment account. Please call the clinic.',
+  });
+}
 
 export function enrollmentClosed(): AppError {
   return new AppError('status_conflict', {
@@ -98,6 +110,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const { enrollmentId } = payable;
       const checkout = await checkouts.read(enrollmentId);
       if (checkout.closedAt) throw enrollmentClosed();
+      if (checkout.elsewhere && wasStarted(checkout.elsewhere)) throw paidElsewhere();
 
       const isLost = checkout.attempt > 0 && checkout.subscriptionId === null;
       const existing = isLost

@@ -29,6 +29,7 @@ export type PaymentProvider = {
     name: string;
     idempotencyKey: string;
   }): Promise<string>;
+  /** Throws MissingObjectError. */
   updateCustomer(customerId: string, contact: { email: string; name: string }): Promise<void>;
   /** Removes name, address, and cards for good. Payment records stay. Idempotent. */
   removeCustomer(customerId: string): Promise<void>;
@@ -38,6 +39,7 @@ export type PaymentProvider = {
     name: string;
     idempotencyKey: string;
   }): Promise<string>;
+  /** Throws MissingObjectError for the customer or a product. */
   createSubscription(order: SubscriptionOrder): Promise<RetrievedSubscription>;
   /** The subscription that an attempt created, if its response was lost. */
   findSubscription(given: {
@@ -65,6 +67,16 @@ export type RetrievedSubscription = {
 
 /** An invoice without its payment intent, which takes another call. */
 export type InvoiceReference = Omit<ObservedInvoice, 'paymentIntent'>;
+
+/** The provider doesn't have a stored customer or product, or no longer sells the product. */
+export class MissingObjectError extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`the provider doesn't have ${id}`);
+    this.id = id;
+  }
+}
 
 /**
  * The provider failed (503). `wasAnswered`: the provider will replay that response for the same idempotency

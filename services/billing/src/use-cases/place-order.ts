@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
 import {
+  MissingObjectError,
   ProviderError,
   type PaymentProvider,
   type RetrievedSubscription,
+  type SubscriptionOrder,
 } from './payment-provider.ts';
 
 type Dependencies = {
@@ -14,31 +17,60 @@ type Dependencies = {
   ensureCustomer: EnsureCustomer;
   ensureProducts: EnsureProducts;
 };
+type Lines = Awaited<ReturnType<EnsureProducts>>;
+type Order = Omit<SubscriptionOrder, 'idempotencyKey'>;
 
-/** Includes the enrollment time, because another database can reuse the id. */
-function idempotencyKey({ snapshot: { enrollment } }: Payable, attempt: number): string {
-  return `petwell-subscription-${enrollment.id}-${Date.parse(enrollment.enrolledAt)}-${attempt}`;
+/**
+ * Includes the enrollment time, because another database can reuse the id, and the customer and products,
+ * because a key is bound to its parameters.
+ */
+function idempotencyKey({ snapshot: { enrollment } }: Payable, order: Order): string {
+  const { attempt, customerId, monthlyLines, feeLine } = order;
+  const ids = [customerId, feeLine?.productId, ...monthlyLines.map((line) => line.productId)];
+  const digest = createHash('sha256').update(ids.join()).digest('hex').slice(0, 16);
+  const enrolledMs = Date.parse(enrollment.enrolledAt);
+  return `petwell-subscription-${enrollment.id}-${enrolledMs}-${attempt}-${digest}`;
 }
 
-/** Creates the subscription of an attempt at the provider. Throws ProviderError. */
+/**
+ * Creates the subscription of an attempt at the provider. If the provider doesn't have the stored customer or
+ * a stored product, creates that anew, each once, and retries. Throws ProviderError.
+ */
 export function createPlaceOrder(deps: Dependencies) {
   const { provider, checkouts, ensureCustomer, ensureProducts } = deps;
-  return async (payable: Payable, attempt: number): Promise<RetrievedSubscription> => {
-    const { enrollmentId } = payable;
-    const [customerId, order] = await Promise.all([
-      ensureCustomer(payable.payer.ownerId),
-      ensureProducts(breakDownPayment(payable.snapshot)),
-    ]);
+
+  async function place(payable: Payable, order: Order): Promise<RetrievedSubscription> {
     try {
       return await provider.createSubscription({
-        ...{ ...order, customerId, enrollmentId, attempt },
-        idempotencyKey: idempotencyKey(payable, attempt),
+        ...order,
+        idempotencyKey: idempotencyKey(payable, order),
       });
     } catch (error) {
       if (error instanceof ProviderError && error.wasAnswered) {
-        await checkouts.spoilAttempt(enrollmentId, attempt);
+        await checkouts.spoilAttempt(order.enrollmentId, order.attempt);
       }
       throw error;
+    }
+  }
+
+  return async (payable: Payable, attempt: number): Promise<RetrievedSubscription> => {
+    const { enrollmentId, payer, snapshot } = payable;
+    const breakdown = breakDownPayment(snapshot);
+    const missingIds = new Set<string>();
+    const maxMissing = breakdown.monthlyLines.length + 2;
+    let missingCustomerId: string | null = null;
+    for (;;) {
+      const [customerId, lines]: [string, Lines] = await Promise.all([
+        ensureCustomer(payer.ownerId, missingCustomerId),
+        ensureProducts(breakdown, missingIds),
+      ]);
+      try {
+        return await place(payable, { ...lines, customerId, enrollmentId, attempt });
+      } catch (error) {
+        if (!(error instanceof MissingObjectError) || missingIds.size === maxMissing) throw error;
+        missingIds.add(error.id);
+        if (error.id === customerId) missingCustomerId = customerId;
+      }
     }
   };
 }

@@ -16,7 +16,10 @@ function sending(given: Given = {}) {
     isTestMode,
     checkouts: {
       read: () =>
-        Promise.resolve({ closedAt: null, attempt: 1, isAttemptSpoiled: false, subscriptionId }),
+        Promise.resolve({
+          ...{ closedAt: null, attempt: 1, isAttemptSpoiled: false, subscriptionId },
+          elsewhere: null,
+        }),
     },
     testProvider: { signEvent: () => Promise.resolve(hasObject ? event : null) },
     events: {

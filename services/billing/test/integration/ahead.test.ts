@@ -18,6 +18,7 @@ async function runAt(moment: string): Promise<void> {
   const { transaction } = createTransactions({
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
+    currentAccount: billing.currentAccount,
   });
   const announce = createAnnounceAhead({ transaction, clock: () => new Date(now) });
   await Promise.all([announce(), announce()]);

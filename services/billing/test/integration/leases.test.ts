@@ -25,6 +25,7 @@ beforeAll(async () => {
   ({ transaction } = createTransactions({
     transaction: createTransaction(opened),
     outbox: createOutbox({ source: 'billing' }),
+    currentAccount: () => Promise.resolve(1),
   }));
   await transaction(({ payables }) => payables.keep(enrollmentSnapshot()));
   const data = { stripeCustomerId: 'cus_1' };

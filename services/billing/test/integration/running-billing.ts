@@ -82,8 +82,10 @@ export async function startBilling() {
     RECONCILE_SETTLED_AFTER_MS: 0,
     RECONCILE_READS_PER_SECOND: 1_000,
   };
-  const startReplica = () =>
-    startService(compose(config, logger), { host: '127.0.0.1', port: 0, logger });
+  const startReplica = (overrides: Partial<Config> = {}) =>
+    startService(compose({ ...config, ...overrides }, logger), {
+      ...{ host: '127.0.0.1', port: 0, logger },
+    });
   const replicas = [await startReplica()];
   const url = () => replicas[0]?.url ?? '';
   gate.aim(url());
@@ -103,6 +105,8 @@ export async function startBilling() {
     url,
     prisma,
     kysely,
+    /** The first account that a database sees. */
+    currentAccount: () => Promise.resolve(1),
     stripe,
     gate,
     enrollment,
@@ -137,6 +141,12 @@ export async function startBilling() {
         },
         { timeout: 15_000, interval: 50 },
       ),
+    /** Starts the service again with other settings. */
+    async restart(overrides: Partial<Config> = {}) {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+      replicas.splice(0, replicas.length, await startReplica(overrides));
+      gate.aim(url());
+    },
     async startAnotherReplica() {
       const replica = await startReplica();
       replicas.push(replica);

@@ -9,7 +9,7 @@ import {
 } from '../data/idempotency-keys.ts';
 import { StripeError } from '../domain/stripe-error.ts';
 import { parseForm } from '../params/parse-form.ts';
-import { authenticate } from './api-keys.ts';
+import { authenticate, keyOf } from './api-keys.ts';
 import { expand } from './expand.ts';
 import type { Route } from './route.ts';
 
@@ -91,7 +91,7 @@ function execute(
   };
   const { params, expand: paths } = parseForm(call.form);
   const isBrowser = authenticate(call.authorization, route) === 'publishable';
-  const run = route.prepare({ params, id, isBrowser });
+  const run = route.prepare({ params, id, isBrowser, key: keyOf(call.authorization) ?? '' });
   account.request = { id: requestId, idempotency_key: call.idempotencyKey };
   try {
     return account.store.transaction(() => {

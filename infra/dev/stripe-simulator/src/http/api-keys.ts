@@ -8,6 +8,10 @@ function refused(message: string, code?: string): StripeError {
   });
 }
 
+export function keyOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+}
+
 /** Whether this is a key for real money. */
 export function isLiveKey(key: string): boolean {
   return /^(sk|pk|rk)_live_/.test(key);
@@ -21,7 +25,7 @@ export function authenticate(
   authorization: string | undefined,
   { isForBrowsers }: { isForBrowsers: boolean },
 ): 'secret' | 'publishable' {
-  const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+  const key = keyOf(authorization);
   if (key === undefined) {
     throw refused(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, pageParams } from '../params/fields.ts';
+import { buildStripeAccount } from '../domain/objects/stripe-account.ts';
+import { id, noParams, pageParams } from '../params/fields.ts';
 import { listing, listPage, retrieval, route, type Route } from './route.ts';
 
 const listedByDefault = [
@@ -68,6 +69,7 @@ const listInvoicePayments = route(
 
 /** Lists, and generic reads by id. */
 export const readRoutes: Route[] = [
+  route('get', '/v1/account', noParams, (_account, { key }) => buildStripeAccount(key)),
   listSubscriptions,
   listInvoices,
   listInvoicePayments,

@@ -7,7 +7,7 @@ import { noSuchObject } from '../domain/stripe-error.ts';
 import { id, noParams, pageParams } from '../params/fields.ts';
 import { parseParams } from '../params/parse-params.ts';
 
-export type Call<P> = { params: P; id: string; isBrowser: boolean };
+export type Call<P> = { params: P; id: string; key: string; isBrowser: boolean };
 export type Route = {
   method: 'get' | 'post' | 'delete';
   path: string;

@@ -42,6 +42,20 @@ describe('keys', () => {
   });
 });
 
+describe('account', () => {
+  it('is the same for both keys of an account, and another one for other keys', async () => {
+    const accountOf = async (key: string) =>
+      (await clientFor(testBed.simulator, key).accounts.retrieveCurrent()).id;
+    expect(await accountOf('sk_test_simulator')).toBe('acct_simulator');
+    expect(await accountOf('rk_test_simulator')).toBe('acct_simulator');
+    expect(await accountOf('sk_test_other')).toBe('acct_other');
+    expect(
+      (await errorOf(clientFor(testBed.simulator, 'pk_test_other').accounts.retrieveCurrent()))
+        .statusCode,
+    ).toBe(401);
+  });
+});
+
 describe('parameters', () => {
   it.each([
     ['an unknown parameter', { currency: 'usd', nmae: '1' }, 'parameter_unknown', 'nmae'],
