@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { AppError } from '@petwell/chassis/core';
+import { AppError, limitKey } from '@petwell/chassis/core';
 import type { RequestHandler } from 'express';
-import { clientAddress, limitKey, withoutMapping } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 /** Counts what each client has open. */
 function createCounter(limit: number) {
@@ -26,7 +26,7 @@ function createCounter(limit: number) {
 export function limitConnections(server: Server, limit: number): void {
   const counter = createCounter(limit);
   server.on('connection', (socket) => {
-    const client = limitKey(withoutMapping(socket.remoteAddress ?? 'unknown'));
+    const client = limitKey(socket.remoteAddress ?? 'unknown');
     if (!counter.take(client)) {
       socket.destroy();
       return;

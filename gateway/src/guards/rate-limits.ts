@@ -1,9 +1,9 @@
-import { AppError } from '@petwell/chassis/core';
+import { AppError, limitKey } from '@petwell/chassis/core';
 import type { RateLimit, RouteDefinition } from '@petwell/contracts';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { localsOf } from '../http/locals.ts';
-import { clientAddress, limitKey } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 /** Requests per address and minute. */

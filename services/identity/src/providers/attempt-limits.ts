@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@petwell/chassis';
+import { AppError, limitKey } from '@petwell/chassis';
 import type { createPool } from '@petwell/chassis';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimits } from '../use-cases/ports.ts';
@@ -63,7 +63,7 @@ const hashed = (...parts: string[]) =>
 
 /**
  * Creates rate limits that are counted in PostgreSQL and so shared by all replicas (ADR 7). Accounts are
- * stored as hashes. A known address has a separate budget, so strangers cannot exhaust it.
+ * stored as hashes. A known network has a separate budget, so strangers cannot exhaust it.
  */
 export function createAttemptLimits(
   pool: ReturnType<typeof createPool>,
@@ -88,14 +88,14 @@ export function createAttemptLimits(
   const known = create('known', 1, knownSeconds);
 
   async function keyFor(account: string, address: string): Promise<string> {
-    const own = hashed(account, address);
+    const own = hashed(account, limitKey(address));
     return (await known.get(own)) ? own : hashed(account);
   }
 
   return {
     async count({ address, account }) {
       const waitMs =
-        (await tryAgainMs(addresses, address)) ||
+        (await tryAgainMs(addresses, limitKey(address))) ||
         (account === undefined ? 0 : await accounts.tryAgainMs(await keyFor(account, address)));
       if (waitMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: waitMs / 1000 });
     },
@@ -103,7 +103,7 @@ export function createAttemptLimits(
     async forgive(account, address) {
       await accounts.forgive(hashed(account));
       if (address === undefined) return;
-      const own = hashed(account, address);
+      const own = hashed(account, limitKey(address));
       await Promise.all([accounts.forgive(own), known.set(own, 1, knownSeconds)]);
     },
   };

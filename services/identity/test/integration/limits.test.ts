@@ -60,6 +60,25 @@ test('limits how many accounts one address can try', async () => {
   expect(await times(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
+test('[ACC-14] counts an IPv6 /64 network as one address', async () => {
+  let host = 0;
+  const guess = () =>
+    identity.call(
+      'POST',
+      '/api/login',
+      { email: `host-${(host += 1)}@example.com`, password: 'guess' },
+      { address: `2001:db8:0:7::${host}` },
+    );
+  expect(await times(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('lets the owner in from another address of a known IPv6 network', async () => {
+  await identity.activeOwner();
+  expect((await signInFrom('2001:db8:0:8::1', 'sunny-day-7')).status).toBe(200);
+  await times(4, () => signInFrom(address(), 'guess'));
+  expect((await signInFrom('2001:db8:0:8:aaaa::2', 'sunny-day-7')).status).toBe(200);
+});
+
 test('a right password resets failed attempts', async () => {
   await identity.activeOwner();
   const sign = (password: string) =>

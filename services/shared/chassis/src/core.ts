@@ -12,6 +12,7 @@ export * from './http/app-error.ts';
 export * from './http/error-handler.ts';
 export { createHealthRouter } from './http/health.ts';
 export * from './http/internal-client.ts';
+export { limitKey } from './http/limit-key.ts';
 export * from './http/request-context.ts';
 export * from './lifecycle/run-service.ts';
 export * from './logging/logger.ts';
