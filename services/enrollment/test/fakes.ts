@@ -1,7 +1,7 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
-import type { ErrorCode, Owner, Pet } from '@petwell/contracts';
+import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
@@ -43,10 +43,9 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
       lockAllOf: (ownerId) =>
         Promise.resolve(rows.enrollments.filter((one) => one.owner.id === ownerId)),
       async insert({ pet, addOns, ...written }) {
-        const { name, type, breed, age, weight = null, gender = null, healthConcerns } = pet;
         const ids = { id: rows.pets.length + 1, ownerId: written.owner.id };
-        const profile = { name, type, breed, age, weight, gender, healthConcerns };
-        const stored: Pet = { ...ids, ...profile, photoUrl: null };
+        const unknown = { weight: null, gender: null, photoUrl: null };
+        const stored = petSchema.parse({ ...unknown, ...pet, ...ids });
         const addOnIds = addOns.map(({ id }) => String(id));
         const enrollment = { ...written, planId: written.plan.id, addOnIds, addOns, pet: stored };
         rows.pets.push(stored);

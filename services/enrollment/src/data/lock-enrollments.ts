@@ -1,65 +1,56 @@
-import type { SelectQueryBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import { Prisma } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
-import { toRecord } from './rows.ts';
+import { toRecord, type OwnerRow, type PetRow } from './rows.ts';
+
+type Selection<Table extends string, Name extends string, Column> = Column extends string
+  ? `${Table}.${Column} as ${Name}.${Column}`
+  : never;
+
+/** Selects every column of the table as `name.column`. */
+const selectAs = <Table extends string, Name extends string, Column extends string>(
+  table: Table,
+  name: Name,
+  columns: Record<Column, string>,
+) =>
+  Object.entries<string>(columns).map(
+    ([key, column]) => `${table}.${column} as ${name}.${key}`,
+  ) as Selection<Table, Name, Column>[];
 
 /**
  * Selects enrollments with pet and owner. Locks the enrollments until the transaction ends, not pet and
  * owner.
  */
-function lockQuery(tx: Transaction<DB>) {
-  return tx
+const lockQuery = (tx: Transaction<DB>) =>
+  tx
     .selectFrom('enrollments')
     .innerJoin('pets', 'pets.id', 'enrollments.petId')
     .innerJoin('owners', 'owners.id', 'enrollments.ownerId')
     .selectAll('enrollments')
-    .select([
-      'pets.ownerId as petOwnerId',
-      'pets.name as petName',
-      'pets.type as petType',
-      'pets.breed as petBreed',
-      'pets.age as petAge',
-      'pets.weight as petWeight',
-      'pets.gender as petGender',
-      'pets.photoUrl as petPhotoUrl',
-      'pets.healthConcerns as petHealthConcerns',
-      'owners.firstName',
-      'owners.lastName',
-      'owners.email',
-      'owners.phone',
-      'owners.isActive',
-      'owners.createdAt as ownerCreatedAt',
-    ])
+    .select(selectAs('pets', 'pet', Prisma.PetScalarFieldEnum))
+    .select(selectAs('owners', 'owner', Prisma.OwnerScalarFieldEnum))
     .orderBy('enrollments.id')
     .forUpdate('enrollments');
+
+type LockedRow = Awaited<ReturnType<ReturnType<typeof lockQuery>['execute']>>[number];
+type Part<Name extends string> = {
+  [
+    Key in keyof LockedRow as Key extends `${Name}.${infer Column}` ? Column : never
+  ]: LockedRow[Key];
+};
+
+/** Returns the columns selected as `name.column`. */
+function partOf<Name extends 'pet' | 'owner'>(row: LockedRow, name: Name): Part<Name> {
+  const columns = Object.entries(row).filter(([key]) => key.startsWith(`${name}.`));
+  const entries = columns.map(([key, value]) => [key.slice(name.length + 1), value] as const);
+  return Object.fromEntries(entries) as Part<Name>;
 }
 
-type LockedRow =
-  ReturnType<typeof lockQuery> extends SelectQueryBuilder<infer _DB, infer _Table, infer Row>
-    ? Row
-    : never;
-
 function toLockedRecord(row: LockedRow): EnrollmentRecord {
-  return toRecord({
-    ...row,
-    pet: {
-      id: row.petId,
-      ownerId: row.petOwnerId,
-      name: row.petName,
-      type: row.petType,
-      breed: row.petBreed,
-      age: row.petAge,
-      weight: row.petWeight,
-      gender: row.petGender,
-      photoUrl: row.petPhotoUrl,
-      healthConcerns: row.petHealthConcerns,
-    },
-    owner: {
-      ...{ id: row.ownerId, firstName: row.firstName, lastName: row.lastName },
-      ...{ email: row.email, phone: row.phone, isActive: row.isActive },
-      createdAt: row.ownerCreatedAt,
-    },
-  });
+  const pet: PetRow = partOf(row, 'pet');
+  const owner: OwnerRow = partOf(row, 'owner');
+  return toRecord({ ...row, pet, owner });
 }
 
 /** Locks and reads one enrollment. */

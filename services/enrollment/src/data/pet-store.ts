@@ -34,16 +34,15 @@ async function savePhoto(
 
 /** Saves a pet and its photo together; null if the pet no longer exists. */
 export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
-  const { name, type, breed, age, weight, gender, photoUrl, healthConcerns } = pet;
-  const profile = { name, type, breed, age, weight, gender, healthConcerns };
+  const { id, ownerId: _ownerId, photoUrl, ...profile } = pet;
   const row = await tx
     .updateTable('pets')
     .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })
-    .where('id', '=', pet.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  if (photo === null) await tx.deleteFrom('petPhotos').where('petId', '=', pet.id).execute();
-  if (photo) await savePhoto(tx, pet.id, photo);
+  if (photo === null) await tx.deleteFrom('petPhotos').where('petId', '=', id).execute();
+  if (photo) await savePhoto(tx, id, photo);
   return toPet(row);
 }

@@ -1,8 +1,6 @@
 import {
   addOnSchema,
-  ageGroupSchema,
-  genderSchema,
-  petTypeSchema,
+  petSchema,
   planSchema,
   toCents,
   type Owner,
@@ -33,20 +31,7 @@ export function toOwner({ id, firstName, lastName, email, phone, ...row }: Owner
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-export function toPet(row: PetRow): Pet {
-  return {
-    id: row.id,
-    name: row.name,
-    type: petTypeSchema.parse(row.type),
-    breed: row.breed,
-    age: ageGroupSchema.parse(row.age),
-    weight: row.weight,
-    gender: genderSchema.nullable().parse(row.gender),
-    photoUrl: row.photoUrl,
-    ownerId: row.ownerId,
-    healthConcerns: row.healthConcerns,
-  };
-}
+export const toPet = (row: PetRow): Pet => petSchema.parse(row);
 
 export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   return {

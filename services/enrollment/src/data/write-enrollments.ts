@@ -11,13 +11,10 @@ export async function insertEnrollment(
   { pet, addOns, ...enrollment }: NewEnrollment,
 ): Promise<EnrollmentRecord> {
   const { id, owner, plan } = enrollment;
+  const { ownerId: _ownerId, ...profile } = pet;
   const petRow = await tx
     .insertInto('pets')
-    .values({
-      ...{ ownerId: owner.id, name: pet.name, type: pet.type, breed: pet.breed, age: pet.age },
-      ...{ weight: pet.weight ?? null, gender: pet.gender ?? null },
-      healthConcerns: pet.healthConcerns,
-    })
+    .values({ ...profile, ownerId: owner.id })
     .returningAll()
     .executeTakeFirstOrThrow();
   const addOnIds = addOns.map((addOn) => String(addOn.id));

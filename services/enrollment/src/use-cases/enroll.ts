@@ -134,10 +134,11 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
 
 /** Returns the content by which requests with the same key are compared; absent and null are equal. */
 function contentOf(request: EnrollmentRequest): unknown {
-  const { ownerId: _ignored, weight = null, gender = null, ...pet } = request.pet;
+  const { ownerId: _ignored, ...profile } = request.pet;
+  const pet = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null));
   const { planId, addOnIds } = request.enrollment;
   const contact = isNewOwner(request) ? request.owner : null;
-  return { pet: { ...pet, weight, gender }, contact, planId, addOnIds };
+  return { pet, contact, planId, addOnIds };
 }
 
 function requireReserved(reference: number | null): number {

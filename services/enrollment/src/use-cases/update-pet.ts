@@ -37,13 +37,9 @@ async function findAllowedPet(
 
 /** Merges the changes: omitted optional fields stay, null clears them. */
 function merge(pet: Pet, changes: UpdatePet): Pet {
-  const { name, type, breed, age, healthConcerns, weight, gender } = changes;
-  return {
-    ...pet,
-    ...{ name, type, breed, age, healthConcerns },
-    weight: weight === undefined ? pet.weight : weight,
-    gender: gender === undefined ? pet.gender : gender,
-  };
+  const { petId: _petId, ownerId: _ownerId, photoUrl: _photoUrl, ...profile } = changes;
+  const given = Object.entries(profile).filter(([, value]) => value !== undefined);
+  return { ...pet, ...Object.fromEntries(given) };
 }
 
 /** @throws AppError validation_failed */

@@ -1,11 +1,4 @@
-import {
-  ageGroupSchema,
-  genderSchema,
-  offeredConcernSchema,
-  petTypeSchema,
-  recommendationsSchema,
-  petProfileSchema,
-} from '@petwell/contracts';
+import { offeredConcernSchema, recommendationsSchema, petProfileSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import { storedValue } from './browser-store.ts';
 import { draftKeys, profileDraftKeys } from './flow-keys.ts';
@@ -40,15 +33,8 @@ export type OwnerDraft = z.infer<typeof ownerDraftSchema>;
 const intentSchema = z.object({ body: z.string(), idempotencyKey: z.string() });
 
 const petEditSchema = z.object({
-  values: z.object({
-    name: z.string(),
-    type: petTypeSchema,
-    breed: z.string(),
-    age: ageGroupSchema,
-    weight: z.string(),
-    gender: z.literal('').or(genderSchema),
-    healthConcerns: z.string(),
-  }),
+  /** The text of each field of the form. */
+  values: z.record(z.string(), z.string()),
   /** A data URL replaces the photo, null removes it. */
   photoUrl: z.string().nullable().optional(),
 });

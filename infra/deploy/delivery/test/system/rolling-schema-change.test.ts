@@ -19,13 +19,14 @@ const nextVersion: SourceEdit[] = [
   },
   {
     file: 'services/enrollment/src/data/lock-enrollments.ts',
-    find: "'pets.weight as petWeight'",
-    replace: "'pets.weightLb as petWeight'",
+    find: "selectAs('pets', 'pet', Prisma.PetScalarFieldEnum)",
+    replace: "selectAs('pets', 'pet', { ...Prisma.PetScalarFieldEnum, weight: 'weightLb' })",
   },
   {
     file: 'services/enrollment/src/data/write-enrollments.ts',
-    find: 'weight: pet.weight ?? null',
-    replace: 'weightLb: pet.weight ?? null',
+    find: '{ ownerId: _ownerId, ...profile } = pet',
+    replace:
+      '{ ownerId: _ownerId, weight: weightLb, ...rest } = pet, profile = { ...rest, weightLb }',
   },
   {
     file: 'services/enrollment/src/data/write-enrollments.ts',
@@ -34,8 +35,8 @@ const nextVersion: SourceEdit[] = [
   },
   {
     file: 'services/enrollment/src/data/pet-store.ts',
-    find: 'const profile = { name, type, breed, age, weight, gender',
-    replace: 'const profile = { name, type, breed, age, weightLb: weight, gender',
+    find: 'photoUrl, ...profile } = pet',
+    replace: 'photoUrl, weight: weightLb, ...rest } = pet, profile = { ...rest, weightLb }',
   },
   {
     file: 'services/enrollment/src/data/pet-store.ts',

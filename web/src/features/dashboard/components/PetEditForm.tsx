@@ -37,7 +37,7 @@ function usePetEdit(pet: Pet) {
   const saved = toPetEditValues(pet);
   const form = useForm<PetEditValues, unknown, PetEdit>({
     resolver: zodResolver(petEditSchema),
-    defaultValues: kept?.values ?? saved,
+    defaultValues: { ...saved, ...kept?.values },
   });
   const { subscribe } = form;
   const keepTyped = useEffectEvent((photo = photoUrl) => {
