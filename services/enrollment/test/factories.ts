@@ -1,4 +1,10 @@
-import type { AddOn, EnrollmentRequestInput, Owner, Plan } from '@petwell/contracts';
+import {
+  petSchema,
+  type AddOn,
+  type EnrollmentRequestInput,
+  type Owner,
+  type Plan,
+} from '@petwell/contracts';
 import { randomUUID } from 'node:crypto';
 import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { Quote } from '@petwell/contracts/internal';
@@ -119,11 +125,11 @@ export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): Enr
     membershipFeeCents: 6415,
     plan: plan(),
     addOns: [addOn()],
-    pet: {
+    pet: petSchema.parse({
       ...{ id: overrides.id ?? 1, ownerId: ownerOfPet.id, name: pet.name, type: pet.type },
       ...{ breed: pet.breed, age: pet.age, weight: null, gender: null, photoUrl: null },
       healthConcerns: ['dental problems'],
-    },
+    }),
     owner: ownerOfPet,
     state: pendingState(),
     ...overrides,

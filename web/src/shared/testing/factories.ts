@@ -1,15 +1,16 @@
-import type {
-  AddOn,
-  Enrollment,
-  EnrollmentResponse,
-  EnrollmentView,
-  Owner,
-  Pet,
-  Plan,
-  PublicConfig,
-  Recommendations,
-  SessionResponse,
-  SubscriptionResponse,
+import {
+  petSchema,
+  type AddOn,
+  type Enrollment,
+  type EnrollmentResponse,
+  type EnrollmentView,
+  type Owner,
+  type Pet,
+  type Plan,
+  type PublicConfig,
+  type Recommendations,
+  type SessionResponse,
+  type SubscriptionResponse,
 } from '@petwell/contracts';
 
 export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => ({
@@ -111,19 +112,20 @@ export const createRecommendations = (
   ...overrides,
 });
 
-export const createPet = (overrides: Partial<Pet> = {}): Pet => ({
-  id: 11,
-  name: 'Biscuit',
-  type: 'dog',
-  breed: 'Labrador Retriever',
-  age: 'adult',
-  weight: null,
-  gender: null,
-  photoUrl: null,
-  ownerId: 7,
-  healthConcerns: ['joint issues'],
-  ...overrides,
-});
+export const createPet = (overrides: Partial<Pet> = {}): Pet =>
+  petSchema.parse({
+    id: 11,
+    name: 'Biscuit',
+    type: 'dog',
+    breed: 'Labrador Retriever',
+    age: 'adult',
+    weight: null,
+    gender: null,
+    photoUrl: null,
+    ownerId: 7,
+    healthConcerns: ['joint issues'],
+    ...overrides,
+  });
 
 export const createEnrollment = (overrides: Partial<Enrollment> = {}): Enrollment => ({
   id: 21,
