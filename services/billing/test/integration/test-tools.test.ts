@@ -109,3 +109,19 @@ test.each([
   const response = await sendReceipt({ email: 'vet@example.com', ...body });
   expect([response.status, await response.json()]).toMatchObject([400, { fields }]);
 });
+
+test.each(['demo', 'owner'])(
+  '[ADM-10] a test receipt is recorded beside a cookie of the %s',
+  async (whose) => {
+    await billing.prisma.outboxEvent.deleteMany();
+    const session = { sessionId: 'b'.repeat(16), absoluteEnd: 4_000_000_000 };
+    const owner = { ...session, ownerId: 5, isDemo: whose === 'demo' };
+    const headers = billing.as({ ...staffPrincipals('manager'), owner });
+    const { status } = await billing.post('/api/test-receipt', { email: 'v@example.com' }, headers);
+    expect(status).toBe(200);
+    const rows = await billing.prisma.outboxEvent.findMany({ where: { type: 'staff.acted.v1' } });
+    expect(rows.map(({ payload }) => payload)).toMatchObject([
+      { data: { by: { staffId: 1 }, action: 'test-receipt', result: 'done' } },
+    ]);
+  },
+);

@@ -16,7 +16,7 @@ function owns(caller: Caller, enrollment: { id: number; owner: { id: number } })
 
 /**
  * Returns the role in which the caller may act on an enrollment, or null. Staff who are also signed in as its
- * owner act as the owner.
+ * owner act as the owner, and the activity log still records them: the owner's cookie may be a customer's.
  */
 export function roleOf(
   caller: Caller,

@@ -43,11 +43,13 @@ test('records a cancellation by staff in its transaction', async () => {
   ]);
 });
 
-test('treats staff who own the enrollment as its owner', async () => {
+test('treats staff who own the enrollment as its owner, and records them', async () => {
   const { database, cancel } = setUp();
   await cancel({ enrollmentId: 1, caller: { ...maya, ownerId: 1 } });
   expect(database.stateOf(1)).toMatchObject({ reason: 'owner' });
-  expect(database.rows().activity).toEqual([]);
+  expect(database.rows().activity).toMatchObject([
+    { action: 'cancel', actor: { username: 'maya' } },
+  ]);
 });
 
 test('does not find another owner’s enrollment', async () => {

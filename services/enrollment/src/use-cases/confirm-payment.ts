@@ -38,8 +38,7 @@ export function createConfirmPayment(deps: {
   async function confirm(claim: PaymentClaim, goal: Goal): Promise<EnrollmentView> {
     const { enrollmentId, caller, paymentIntentId } = claim;
     const found = await deps.store.find(enrollmentId);
-    const role = found && roleOf(caller, found);
-    if (!role) throw new AppError('not_found');
+    if (!found || !roleOf(caller, found)) throw new AppError('not_found');
 
     // Don't hold a lock while waiting for the provider.
     const ownerId = found.owner.id;
@@ -54,7 +53,7 @@ export function createConfirmPayment(deps: {
       await tx.enrollments.save(decision);
       await tx.outbox.append(decision.events);
       const { enrollment } = decision;
-      if (role === 'staff' && caller.staff && goal.isReached(enrollment.state)) {
+      if (caller.staff && goal.isReached(enrollment.state)) {
         const what = { actor: caller.staff, action: goal.action };
         const subject = `enrollment/${enrollmentId}`;
         await tx.activityLog.record({ ...what, subject, result: 'done', detail: null });

@@ -28,11 +28,11 @@ function invalid(field: string, problem: string): AppError {
 async function findAllowedPet(
   store: PetStore,
   { petId, caller }: { petId: number; caller: Caller },
-): Promise<{ pet: Pet; isOwn: boolean }> {
+): Promise<Pet> {
   const pet = await store.findPet(petId);
   const isOwn = caller.ownerId === pet?.ownerId;
   if (!pet || !(isOwn || caller.staff)) throw new AppError('not_found');
-  return { pet, isOwn };
+  return pet;
 }
 
 /** Merges the changes: omitted optional fields stay, null clears them. */
@@ -84,14 +84,14 @@ export function createUpdatePet(deps: {
     changes: UpdatePet;
   }): Promise<Pet> {
     const { petId, caller, changes } = request;
-    const { pet, isOwn } = await findAllowedPet(deps.petStore, request);
+    const pet = await findAllowedPet(deps.petStore, request);
     requireSamePet(pet, changes);
     const change = await readPhoto(merge(pet, changes), changes.photoUrl);
     return deps.transaction(async ({ pets, activityLog }) => {
       const saved = await pets.save(change);
       if (!saved) throw new AppError('not_found');
       const { staff: actor } = caller;
-      if (actor && !isOwn) {
+      if (actor) {
         const what = { actor, action: 'update-pet', subject: `pet/${petId}` } as const;
         await activityLog.record({ ...what, result: 'done', detail: null });
       }

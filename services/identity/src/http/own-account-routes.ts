@@ -15,18 +15,18 @@ export function createOwnAccountRoutes(deps: Dependencies): HandledRoute[] {
 function ownerRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
   const sessions = useCases.manageSessions;
   return [
-    handle(routes.listSessions, async ({ caller }) => ({
+    handle(routes.listSessions, async (call) => ({
       status: 200,
-      body: await sessions.list(readManaging('owner', caller)),
+      body: await sessions.list(readManaging('owner', call)),
     })),
 
-    handle(routes.endOtherSessions, async ({ caller }) => {
-      const { ended } = await sessions.endOthers(readManaging('owner', caller));
+    handle(routes.endOtherSessions, async (call) => {
+      const { ended } = await sessions.endOthers(readManaging('owner', call));
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
     }),
 
-    handle(routes.endSession, async ({ params, caller }) => {
-      const { ended } = await sessions.endOne(readManaging('owner', caller), params.id);
+    handle(routes.endSession, async ({ params, ...call }) => {
+      const { ended } = await sessions.endOne(readManaging('owner', call), params.id);
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
     }),
 
@@ -42,18 +42,18 @@ function ownerRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[]
 function staffRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
   const sessions = useCases.manageSessions;
   return [
-    handle(routes.listStaffSessions, async ({ caller }) => ({
+    handle(routes.listStaffSessions, async (call) => ({
       status: 200,
-      body: await sessions.list(readManaging('staff', caller)),
+      body: await sessions.list(readManaging('staff', call)),
     })),
 
-    handle(routes.endOtherStaffSessions, async ({ caller }) => {
-      const { ended } = await sessions.endOthers(readManaging('staff', caller));
+    handle(routes.endOtherStaffSessions, async (call) => {
+      const { ended } = await sessions.endOthers(readManaging('staff', call));
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
     }),
 
-    handle(routes.endStaffSession, async ({ params, caller }) => {
-      const { ended } = await sessions.endOne(readManaging('staff', caller), params.id);
+    handle(routes.endStaffSession, async ({ params, ...call }) => {
+      const { ended } = await sessions.endOne(readManaging('staff', call), params.id);
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
     }),
 

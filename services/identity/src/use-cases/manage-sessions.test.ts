@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOwner, asStaff, createFakes, device } from '../../test/fakes.ts';
+import { actor, asOwner, asStaff, createFakes, device } from '../../test/fakes.ts';
 import { createManageSessions, readManaging } from './manage-sessions.ts';
 
 async function arrange() {
@@ -8,7 +8,7 @@ async function arrange() {
   await fakes.open({ id: 'elsewhere', ownerId: 1 });
   await fakes.open({ id: 'stranger', ownerId: 2 });
   await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
-  const managing = readManaging('owner', { owner: asOwner('here') });
+  const managing = readManaging('owner', { caller: { owner: asOwner('here') }, actor: null });
   return { fakes, sessions: createManageSessions(fakes), managing };
 }
 
@@ -38,8 +38,9 @@ test('cannot revoke another user’s session by its id', async () => {
 
 test('shows staff only their own sessions, and demo visitors none', async () => {
   const { sessions } = await arrange();
-  const managing = readManaging('staff', { staff: asStaff('staff-1') });
+  const managing = readManaging('staff', { caller: { staff: asStaff('staff-1') }, actor });
   expect(await sessions.list(managing)).toMatchObject([{ id: 'staff-1' }]);
-  expect(() => readManaging('owner', { owner: asOwner('here', 1, true) })).toThrow();
-  expect(() => readManaging('owner', {})).toThrow();
+  const demo = { owner: asOwner('here', 1, true) };
+  expect(() => readManaging('owner', { caller: demo, actor: null })).toThrow();
+  expect(() => readManaging('owner', { caller: {}, actor: null })).toThrow();
 });

@@ -87,27 +87,6 @@ test('publishes staff changes to an owner, not the owner’s own', async () => {
   ]);
 });
 
-test.each(['demo', 'owner'] as const)(
-  'publishes a staff change when the browser also has a session of the %s',
-  async (beside) => {
-    const { as } = await staff('staff');
-    const email = `beside-${beside}@example.com`;
-    const contact = { firstName: 'Ana', lastName: 'Ruiz', email, phone: '7' };
-    const enrollmentId = beside === 'demo' ? 19 : 20;
-    const { ownerId } = await identity.activeOwner({ enrollmentId, contact });
-    await identity.prisma.outboxEvent.deleteMany();
-    const session = { sessionId: 'b'.repeat(16), absoluteEnd: 4_000_000_000 };
-    const other = { ...session, ownerId: 999_999, isDemo: beside === 'demo' };
-    const change = { ...contact, phone: '8' };
-    const both = { as: { ...as, owner: other } };
-    const { status } = await identity.call('PUT', `/api/owners/${ownerId}`, change, both);
-    expect(status).toBe(200);
-    expect(await staffEvents()).toMatchObject([
-      { action: 'update-owner', about: `owner/${ownerId}`, result: 'done' },
-    ]);
-  },
-);
-
 test('publishes failed account changes once, and successful ones with their effect', async () => {
   const { id, as } = await staff('manager');
   await identity.call('PATCH', `/api/admin/staff/${id}`, { isActive: false }, { as });

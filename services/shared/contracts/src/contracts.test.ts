@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   accountSetupFormSchema,
   addOnIdsSchema,
+  anyStaff,
   enrollmentRequestSchema,
   loginSchema,
+  namedRoutes,
   ownerContactSchema,
   petProfileSchema,
   sessionCookieName,
@@ -140,4 +142,16 @@ test('trims concerns and drops empty and duplicate ones', () => {
 test('secure cookies have the __Host- prefix', () => {
   expect(sessionCookieName('owner', true)).toBe('__Host-petwell_owner');
   expect(sessionCookieName('setup', false)).toBe('petwell_setup');
+});
+
+test('every route on which staff change something is in the activity log', () => {
+  const staffRoles: readonly string[] = anyStaff;
+  const unrecorded = namedRoutes.filter(
+    ({ route: { method, access, audit } }) =>
+      method !== 'get' &&
+      access !== 'anyone' &&
+      access.some((role) => staffRoles.includes(role)) &&
+      !audit,
+  );
+  expect(unrecorded.map(({ name }) => name)).toEqual([]);
 });

@@ -99,6 +99,7 @@ export const endOtherStaffSessions = defineRoute({
   service: 'identity',
   access: anyStaff,
   limit: 'write',
+  audit: { action: 'sign-out', subject: 'session' },
   summary: 'Sign out everywhere else',
   responses: { 200: endedSessionsSchema },
 });
@@ -109,6 +110,7 @@ export const endStaffSession = defineRoute({
   service: 'identity',
   access: anyStaff,
   limit: 'write',
+  audit: { action: 'sign-out', subject: 'session' },
   summary: 'Sign out in one place',
   params: sessionParams,
   responses: { 200: endedSessionsSchema },

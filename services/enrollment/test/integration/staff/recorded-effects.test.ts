@@ -1,0 +1,73 @@
+import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrollmentRequest, subscriptionFact } from '../../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+let id: number;
+let petId: number;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(async () => {
+  await enrollment.reset();
+  const enrolled = await enrollment.enroll();
+  [id, petId] = [enrolled.enrollment.id, enrolled.pet.id];
+  const subscription = subscriptionFact({ enrollmentId: id });
+  enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
+});
+afterAll(() => enrollment.stop());
+
+/** The sessions that the same browser may hold besides the manager's. */
+const beside = {
+  nobody: () => ({}),
+  'the owner': () => ({ owner: { ownerId: 1, isDemo: false } }),
+  'another owner': () => ({ owner: { ownerId: 2, isDemo: false } }),
+  'the demo': () => ({ owner: { ownerId: 3, isDemo: true } }),
+  'the setup session': () => ({
+    setup: { ownerId: 1, enrollmentId: id, email: 'ada@example.com' },
+  }),
+};
+
+/** A request that succeeds, for each route on which staff change something. Written by hand. */
+const requests: Record<string, () => [method: string, path: string, body?: object]> = {
+  activateEnrollment: () => [
+    ...(['POST', `/api/enrollments/${id}/activate`] as const),
+    { paymentIntentId: 'pi_1', status: 'active' },
+  ],
+  cancelEnrollment: () => ['POST', `/api/enrollments/${id}/cancel`],
+  confirmMembershipFee: () => ['PATCH', `/api/enrollments/${id}/membership-fee`, { paid: true }],
+  fixMembershipFee: () => ['POST', `/api/enrollments/${id}/fix-membership-fee`],
+  updatePet: () => ['PUT', `/api/pets/${petId}`, { ...enrollmentRequest().pet, name: 'Changed' }],
+  exportCustomers: () => ['GET', '/api/admin/users/export.csv'],
+  activateAsStaff: () => ['POST', '/api/admin/activate-subscription', { enrollmentId: id }],
+  cancelAsStaff: () => ['POST', '/api/admin/cancel-subscription', { enrollmentId: id }],
+  deleteCustomers: () => ['DELETE', '/api/admin/delete-selected-users', { userIds: [1] }],
+  syncPayments: () => ['POST', '/api/admin/sync-payment-status', {}],
+  testWebhook: () => [
+    ...(['POST', '/api/test-webhook'] as const),
+    { eventType: 'payment_intent.succeeded', enrollmentId: id },
+  ],
+};
+
+const staffRoles: readonly Role[] = anyStaff;
+const isForStaff = (access: 'anyone' | readonly Role[]) =>
+  access !== 'anyone' && access.some((role) => staffRoles.includes(role));
+const audited = namedRoutes.filter(
+  ({ route }) => route.service === 'enrollment' && route.audit && isForStaff(route.access),
+);
+
+describe.each(Object.entries(beside))('beside the cookie of %s', (_whose, sessions) => {
+  test.each(audited)('[ADM-12] $name is recorded', async ({ name, route }) => {
+    const request = requests[name];
+    if (!request) throw new Error(`${name} needs a row in the table above`);
+    const [method, path, body] = request();
+    const headers = as.both({ ...sessions(), role: 'manager' });
+    const response = await enrollment.send(method, path, { headers, ...(body && { body }) });
+    expect(response.ok, await response.text()).toBe(true);
+    const done = () => enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } });
+    const recorded = { action: route.audit?.action, username: 'staff' };
+    const includesIt = expect.arrayContaining([expect.objectContaining(recorded)]) as unknown;
+    await expect.poll(done, { timeout: 3_000 }).toEqual(includesIt);
+  });
+});

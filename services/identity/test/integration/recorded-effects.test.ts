@@ -1,0 +1,87 @@
+import { anyStaff, namedRoutes, type Principals, type Role } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startIdentity, type RunningIdentity } from './running-identity.ts';
+
+const password = 'sunny-day-7';
+let identity: RunningIdentity;
+let staff: Principals;
+let staffId: number;
+let ownerId: number;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const signIn = async () => {
+  const { cookies } = await identity.call('POST', '/api/admin/login', {
+    username: 'ada',
+    password,
+  });
+  return identity.principals('staff', cookies.staff);
+};
+beforeEach(async () => {
+  await identity.pool.query('TRUNCATE owners, admins, sessions CASCADE');
+  const passwordHash = await identity.passwords.hash(password);
+  const account = { username: 'ada', role: 'manager', passwordHash };
+  ({ id: staffId } = await identity.prisma.admin.create({ data: account }));
+  staff = await signIn();
+  ({ ownerId } = await identity.activeOwner());
+  await identity.prisma.outboxEvent.deleteMany();
+});
+
+const session = { sessionId: 'b'.repeat(16), absoluteEnd: 4_000_000_000 };
+const setup = { ...session, enrollmentId: 1, email: 'jordan@example.com' };
+/** The sessions that the same browser may hold besides the manager's. */
+const beside: Record<string, () => Principals> = {
+  nobody: () => ({}),
+  'the owner': () => ({ owner: { ...session, ownerId, isDemo: false } }),
+  'another owner': () => ({ owner: { ...session, ownerId: 999_999, isDemo: false } }),
+  'the demo': () => ({ owner: { ...session, ownerId: 999_999, isDemo: true } }),
+  'the setup session': () => ({ setup: { ...setup, ownerId } }),
+};
+
+type Request = [method: string, path: string, body?: object];
+const contact = { firstName: 'Ana', lastName: 'Ruiz', email: 'jordan@example.com', phone: '8' };
+const changed = { currentPassword: password, password: 'rainy-night-9' };
+/** A request that succeeds, for each route on which staff change something. Written by hand. */
+const requests: Record<string, () => Request | Promise<Request>> = {
+  updateOwner: () => ['PUT', `/api/owners/${ownerId}`, contact],
+  changeStaffPassword: () => ['POST', '/api/admin/password', changed],
+  endOtherStaffSessions: async () => (await signIn(), ['DELETE', '/api/admin/sessions']),
+  endStaffSession: async () => {
+    const elsewhere = (await signIn()).staff?.sessionId;
+    return ['DELETE', `/api/admin/sessions/${elsewhere}`];
+  },
+  addStaff: () => ['POST', '/api/admin/staff', { username: 'bob', password, role: 'viewer' }],
+  changeStaff: () => ['PATCH', `/api/admin/staff/${staffId}`, { password: 'rainy-night-9' }],
+};
+
+const staffRoles: readonly Role[] = anyStaff;
+const audited = namedRoutes.filter(
+  ({ route: { service, audit, access } }) =>
+    service === 'identity' &&
+    audit &&
+    access !== 'anyone' &&
+    access.some((role) => staffRoles.includes(role)),
+);
+
+/** The actions recorded as done, by whom; changes of staff accounts have an event of their own. */
+async function recorded(): Promise<string[]> {
+  return (await identity.allEvents()).flatMap(({ type, data }) => {
+    if (type === 'staff.account-changed.v1') return [`${data.by.staffId} ${data.action}`];
+    if (type === 'staff.acted.v1' && data.result === 'done')
+      return [`${data.by.staffId} ${data.action}`];
+    return [];
+  });
+}
+
+describe.each(Object.entries(beside))('beside the cookie of %s', (_whose, sessions) => {
+  test.each(audited)('[ADM-12] $name is recorded', async ({ name, route }) => {
+    const row = requests[name];
+    if (!row) throw new Error(`${name} needs a row in the table above`);
+    const [method, path, body] = await row();
+    const answer = await identity.call(method, path, body, { as: { ...sessions(), ...staff } });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    expect(await recorded()).toContain(`${staffId} ${route.audit?.action}`);
+  });
+});
