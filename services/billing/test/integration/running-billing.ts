@@ -22,6 +22,7 @@ import {
   serviceAuthSecret,
   webhookSecret,
 } from '../factories.ts';
+import { watchStripe } from '../stripe-types/watch-stripe.ts';
 import { startFakeEnrollment } from './fake-enrollment.ts';
 import { startWebhookGate } from './webhook-gate.ts';
 
@@ -43,12 +44,16 @@ function createCalls(url: () => string) {
   return { as, asService, post };
 }
 
-/** The real service on its own port, with new databases, the real simulator, and a webhook gate. */
+/**
+ * The real service on its own port, with new databases, the real simulator, and a webhook gate. Everything
+ * that it exchanges with the simulator is checked against Stripe's types; `stop` reports violations.
+ */
 export async function startBilling() {
+  const watched = watchStripe();
   const database = await startTestDatabase({ migrations: 'services/billing' });
   const busDatabase = await startTestDatabase();
   const enrollment = await startFakeEnrollment();
-  const gate = await startWebhookGate();
+  const gate = await startWebhookGate(watched.receive);
   const provider = await startSimulator({ webhooks: [{ url: gate.url, secret: webhookSecret }] });
   const state = { isProviderUp: true };
   const stopProvider = async () => {
@@ -109,6 +114,7 @@ export async function startBilling() {
     currentAccount: () => Promise.resolve(1),
     stripe,
     gate,
+    watched,
     enrollment,
     provider,
     stopProvider,
@@ -160,6 +166,7 @@ export async function startBilling() {
       await prisma.$disconnect();
       await database.drop();
       await busDatabase.drop();
+      watched.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ export type Delivery = { body: Buffer; signature: string; type: string; eventId:
  * Stands between the provider and billing: remembers every delivery, passes it on while open, and
  * answers 200 without passing it on while closed (to billing, that webhook is lost).
  */
-export async function startWebhookGate() {
+export async function startWebhookGate(onEvent: (event: { type: string }) => void) {
   const deliveries: Delivery[] = [];
   const state: { target: string | null; isOpen: boolean } = { target: null, isOpen: true };
 
@@ -30,6 +30,7 @@ export async function startWebhookGate() {
       const body = await readBody(request as AsyncIterable<Buffer>);
       const signature = String(request.headers['stripe-signature']);
       const event = JSON.parse(body.toString()) as { id: string; type: string };
+      onEvent(event);
       const delivery = { body, signature, type: event.type, eventId: event.id };
       deliveries.push(delivery);
       const status = state.isOpen ? (await deliver(delivery)).status : 200;
