@@ -12,6 +12,7 @@ import type { OwnRoutes } from './http/own-routes.ts';
 import { toServiceHeaders } from './proxy/proxy-headers.ts';
 import type { ServiceProxy } from './proxy/service-proxy.ts';
 import { createApiRouter, refuseReservedPaths, requirePath } from './routing/api-router.ts';
+import type { DeviceCookie } from './sessions/device-cookie.ts';
 import type { Identify } from './sessions/identify.ts';
 
 /** The services that have public routes. */
@@ -31,6 +32,7 @@ export type AppDependencies = {
   apiHeaders: RequestHandler;
   requireSameOrigin: RequestHandler;
   identify: Identify;
+  readDevice: DeviceCookie['read'];
   rateLimitsOf: RateLimitsOf;
   proxies: Readonly<Record<ProxiedService, ServiceProxy>>;
   ownRoutes: OwnRoutes;
@@ -44,15 +46,18 @@ function readSession(identify: Identify): RequestHandler {
   };
 }
 
-const rewriteHeaders: RequestHandler = (request, response, next) => {
-  const { context, identity } = localsOf(response);
-  request.headers = toServiceHeaders(request.headers, {
-    context,
-    clientAddress: clientAddress(request),
-    identity: identity?.header,
-  });
-  next();
-};
+function rewriteHeaders({ readDevice }: AppDependencies): RequestHandler {
+  return (request, response, next) => {
+    const { context, identity } = localsOf(response);
+    request.headers = toServiceHeaders(request.headers, {
+      context,
+      clientAddress: clientAddress(request),
+      identity: identity?.header,
+      device: readDevice(request.headers.cookie),
+    });
+    next();
+  };
+}
 
 function forward(
   deps: AppDependencies,
@@ -82,7 +87,7 @@ function handlersOf(deps: AppDependencies, route: RouteDefinition): RequestHandl
     ...deps.rateLimitsOf(route),
     ...(route.service === 'gateway'
       ? [answerOwn(deps, route.path)]
-      : [rewriteHeaders, forward(deps, route, deps.proxies[route.service])]),
+      : [rewriteHeaders(deps), forward(deps, route, deps.proxies[route.service])]),
   ];
 }
 

@@ -21,6 +21,7 @@ import { createOwnRoutes } from './http/own-routes.ts';
 import { ServiceAgent } from './proxy/service-agent.ts';
 import { createServiceProxy } from './proxy/service-proxy.ts';
 import { createTargets } from './proxy/targets.ts';
+import { createDeviceCookie } from './sessions/device-cookie.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createRevocations, type Revocations } from './sessions/revocations.ts';
 import { createSessionVerifier } from './sessions/session-verifier.ts';
@@ -134,6 +135,7 @@ export function compose(
 ): Service {
   const isSecure = config.COOKIE_SECURE;
   const { revocations, identify } = composeSessions(config, logger);
+  const deviceCookie = createDeviceCookie({ isSecure });
   const timeoutsMs = { ...defaultTimeoutsMs, ...overrides.timeoutsMs };
   const upstream = composeProxies(config, { revocations, logger }, timeoutsMs);
   const { rateLimitsOf, counters } = composeLimits(config, logger);
@@ -155,6 +157,7 @@ export function compose(
     apiHeaders: createApiHeaders({ isSecure }),
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     identify,
+    readDevice: deviceCookie.read,
     rateLimitsOf,
     proxies: upstream.proxies,
     ownRoutes: createOwnRoutes(config),
@@ -162,6 +165,7 @@ export function compose(
       directory: config.WEB_DIR,
       isImmutable: config.NODE_ENV === 'production',
       headers: createWebHeaders({ scriptUrl: config.STRIPE_SCRIPT_URL, isSecure }),
+      setDevice: deviceCookie.setOnPage,
     }),
   });
   return {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
   clientAddressHeader,
+  deviceHeader,
   identityHeader,
   revokedSessionsHeader,
   type RequestContext,
@@ -47,7 +48,12 @@ function namedByConnection({ connection = '' }: IncomingHttpHeaders): readonly s
 /** The headers that a service receives. */
 export function toServiceHeaders(
   sent: IncomingHttpHeaders,
-  own: { context: RequestContext; clientAddress: string; identity: string | undefined },
+  own: {
+    context: RequestContext;
+    clientAddress: string;
+    identity: string | undefined;
+    device: string | undefined;
+  },
 ): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   const dropped = namedByConnection(sent);
@@ -58,6 +64,7 @@ export function toServiceHeaders(
   headers['traceparent'] = own.context.traceparent;
   headers[clientAddressHeader] = own.clientAddress;
   if (own.identity !== undefined) headers[identityHeader] = own.identity;
+  if (own.device !== undefined) headers[deviceHeader] = own.device;
   return headers;
 }
 

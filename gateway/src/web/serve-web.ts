@@ -32,6 +32,8 @@ type WebOptions = {
   /** The files are listed once; otherwise a new build is noticed. */
   isImmutable: boolean;
   headers: RequestHandler[];
+  /** Runs for pages only. */
+  setDevice: RequestHandler;
 };
 
 function openFiles({ directory, isImmutable }: WebOptions) {
@@ -47,7 +49,9 @@ function openFiles({ directory, isImmutable }: WebOptions) {
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
-      response.setHeader('Cache-Control', path.startsWith(assetsPrefix) ? immutable : 'no-cache');
+      const isPersonal = response.hasHeader('Set-Cookie');
+      const page = isPersonal ? 'private, no-cache' : 'no-cache';
+      response.setHeader('Cache-Control', path.startsWith(assetsPrefix) ? immutable : page);
     },
   });
 }
@@ -62,6 +66,8 @@ export function createServeWeb(options: WebOptions): RequestHandler {
     files ??= openFiles(options);
     files(request, response, next);
   };
+  const setDeviceOnPage: RequestHandler = (request, response, next) =>
+    isNavigation(request) ? options.setDevice(request, response, next) : next();
   const fallBackToApp: RequestHandler = (request, _response, next) => {
     if (!isNavigation(request)) throw new AppError('not_found');
     request.url = appPage;
@@ -73,6 +79,7 @@ export function createServeWeb(options: WebOptions): RequestHandler {
   return Router().use(
     requireRead,
     ...options.headers,
+    setDeviceOnPage,
     sendFile,
     fallBackToApp,
     sendFile,

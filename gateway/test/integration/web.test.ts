@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type RunningGateway } from './running-gateway.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const device = 'd'.repeat(43);
+const returning = { ...html, cookie: `petwell_device=${device}` };
 let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -27,7 +29,7 @@ describe('pages', () => {
     ['/dashboard/jordan@example.com', 'PetWell'],
     ['/no/such/page', 'PetWell'],
   ])('serves %s as a page that caches must revalidate', async (path, title) => {
-    const response = await gateway.raw('GET', path, { headers: html });
+    const response = await gateway.raw('GET', path, { headers: returning });
     expect(response.status).toBe(200);
     expect(response.body).toBe(`<!doctype html><title>${title}</title>`);
     expect(response.headers['cache-control']).toBe('no-cache');
@@ -131,4 +133,38 @@ test('without a built web app, pages explain what to run, and the API works', as
   } finally {
     await bare.stop();
   }
+});
+
+describe('the device cookie', () => {
+  test('is set by the first page and kept by later ones', async () => {
+    const first = await gateway.raw('GET', '/enrollment', { headers: html });
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^petwell_device=[\w-]{43}; Max-Age=34560000; Path=\/; .*HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const next = await gateway.raw('GET', '/plans', { headers: returning });
+    expect(next.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('is replaced when it is malformed', async () => {
+    const headers = { ...html, cookie: 'petwell_device=short' };
+    const { headers: given } = await gateway.raw('GET', '/', { headers });
+    expect(given['set-cookie']).toHaveLength(1);
+  });
+
+  test('is not set by files and API responses', async () => {
+    for (const path of ['/assets/app-1a2b.js', '/logo.svg', '/api/plans']) {
+      const { headers } = await gateway.raw('GET', path, { headers: { accept: '*/*' } });
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('reaches services as a header that clients cannot set', async () => {
+    await gateway.raw('GET', '/api/plans', { headers: { ...returning, 'x-petwell-device': 'x' } });
+    expect(gateway.upstream.last().headers['x-petwell-device']).toBe(device);
+    await gateway.raw('GET', '/api/plans', { headers: { 'x-petwell-device': device } });
+    expect(gateway.upstream.last().headers['x-petwell-device']).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  deviceHeader,
   handle,
   readIdempotencyKey,
   type HandledRoute,
@@ -37,6 +38,7 @@ export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Handl
             isDemo,
           },
           idempotencyKey: readIdempotencyKey(header('idempotency-key')),
+          device: header(deviceHeader),
         });
         const cookies = session ? [deps.cookies.open({ kind: 'setup', ...session })] : [];
         return { status: 201, body: response, cookies };

@@ -45,6 +45,7 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
       request: enrollmentRequestSchema.parse(body),
       caller: { ...caller(), isDemo: false },
       idempotencyKey: null,
+      device: 'the-device',
       ...command,
     });
   return { database, catalog, identity: ownerRegistry, billing, send };

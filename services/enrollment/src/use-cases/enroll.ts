@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, type OncePerKey, type RequestName } from '@petwell/chassis';
 import {
   enrollmentResponseSchema,
@@ -5,6 +6,7 @@ import {
   type EnrollmentRequest,
   type EnrollmentResponse,
 } from '@petwell/contracts';
+import { z } from 'zod';
 import { addOneMonth, newEnrollmentState } from '../domain/enrollment-state.ts';
 import type { Caller } from '../domain/caller.ts';
 import { createdEvent } from '../domain/enrollment-events.ts';
@@ -17,7 +19,15 @@ export type EnrollCommand = {
   request: EnrollmentRequest;
   caller: Caller & { isDemo: boolean };
   idempotencyKey: string | null;
+  /** The browser's device cookie. */
+  device: string | undefined;
 };
+/** The stored response of a request, with a hash of the device cookie that it came with. */
+export type StoredEnrollment = EnrollmentResponse & { deviceHash: string | null };
+const storedSchema = enrollmentResponseSchema.extend({
+  deviceHash: z.string().nullable().default(null),
+});
+
 type Enrolled = { response: EnrollmentResponse; setup: SetupToken | null };
 
 type Dependencies = {
@@ -32,7 +42,7 @@ type Dependencies = {
 /** Enrolls under a reserved id; `record` is the idempotency record of a request with an Idempotency-Key. */
 function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
   return async function carryOut(
-    { request, caller }: EnrollCommand,
+    { request, caller, device }: EnrollCommand,
     enrollmentId: number,
     record: RequestName | null,
   ): Promise<Enrolled> {
@@ -60,7 +70,8 @@ function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
         plan: enrollment.plan,
         requiresAccountSetup: setup !== null,
       };
-      if (record) await tx.requests.complete(record, enrolled);
+      const stored = { ...enrolled, deviceHash: hashOf(device) };
+      if (record) await tx.requests.complete(record, stored);
       await tx.outbox.append([createdEvent(enrollment)]);
       return enrolled;
     });
@@ -68,16 +79,20 @@ function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
   };
 }
 
-/** Returns the stored response, with a new setup session if the account isn't set up yet. */
+/**
+ * Returns the stored response. Only the browser that sent the first request also gets a new setup session, if
+ * the account isn't set up yet: a captured key and body open nothing elsewhere.
+ */
 function createRepeat({ store, owners }: Dependencies) {
   return async function repeat(
-    { request, caller }: EnrollCommand,
+    { request, caller, device }: EnrollCommand,
     enrollmentId: number,
     stored: unknown,
   ): Promise<Enrolled> {
-    const response = enrollmentResponseSchema.parse(stored);
+    const { deviceHash, ...response } = storedSchema.parse(stored);
     if (!(await store.find(enrollmentId))) throw replacedSince();
-    if (!isNewOwner(request)) return { response, setup: null };
+    const isSameDevice = deviceHash !== null && deviceHash === hashOf(device);
+    if (!isNewOwner(request) || !isSameDevice) return { response, setup: null };
     const setup = await owners.renewSetup(registrationOf(request, caller, enrollmentId));
     return { response, setup };
   };
@@ -139,6 +154,10 @@ function contentOf(request: EnrollmentRequest): unknown {
   const { planId, addOnIds } = request.enrollment;
   const contact = isNewOwner(request) ? request.owner : null;
   return { pet, contact, planId, addOnIds };
+}
+
+function hashOf(device: string | undefined): string | null {
+  return device === undefined ? null : createHash('sha256').update(device).digest('base64url');
 }
 
 function requireReserved(reference: number | null): number {

@@ -1,17 +1,10 @@
 import type { RequestName } from '@petwell/chassis';
-import type {
-  AddOn,
-  DeletionReason,
-  EnrollmentResponse,
-  Owner,
-  Pet,
-  PetProfile,
-  Plan,
-} from '@petwell/contracts';
+import type { AddOn, DeletionReason, Owner, Pet, PetProfile, Plan } from '@petwell/contracts';
 import type { Decision } from '../domain/decide.ts';
 import type { EnrollmentEvent } from '../domain/enrollment-events.ts';
 import type { CancellationReason, EnrollmentState } from '../domain/enrollment-state.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import type { StoredEnrollment } from './enroll.ts';
 import type { ActivityEntry } from './staff/activity-log.ts';
 import type { PetChange } from './update-pet.ts';
 
@@ -65,7 +58,7 @@ export type EnrollmentTransaction = {
   };
   requests: {
     /** Stores the response for retries of the same request. */
-    complete(request: RequestName, response: EnrollmentResponse): Promise<void>;
+    complete(request: RequestName, response: StoredEnrollment): Promise<void>;
   };
   outbox: { append(events: readonly EnrollmentEvent[]): Promise<void> };
   activityLog: { record(entry: ActivityEntry): Promise<void> };

@@ -12,7 +12,8 @@ beforeAll(async () => {
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());
 
-const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
+const captured = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
+const key = { ...captured, 'x-petwell-device': 'the-device-of-the-first-request-43-characters' };
 const post = (body: unknown = enrollmentRequest(), headers: Record<string, string> = key) =>
   enrollment.send('POST', '/api/enrollments', { body, headers });
 const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
@@ -38,6 +39,28 @@ test('[ENR-07] the same key and body get the same response with a new setup sess
     outbox: 1,
     requests: 1,
   });
+});
+
+test.each([
+  ['without a device cookie', {}],
+  [
+    'with another device cookie',
+    { 'x-petwell-device': 'the-device-of-an-attacker-with-43-characters' },
+  ],
+])(
+  '[ENR-07] a captured key and body %s get the response but no setup session',
+  async (_how, device) => {
+    const first = await (await post()).json();
+    const replay = await post(enrollmentRequest(), { ...captured, ...device });
+    expect(replay.status).toBe(201);
+    expect(await replay.json()).toEqual(first);
+    expect(replay.headers.getSetCookie()).toEqual([]);
+  },
+);
+
+test('[ENR-07] a request without a device cookie gets a setup session the first time only', async () => {
+  expect((await post(enrollmentRequest(), captured)).headers.getSetCookie()).toHaveLength(1);
+  expect((await post(enrollmentRequest(), captured)).headers.getSetCookie()).toEqual([]);
 });
 
 test('[ENR-07] responds 409 with Retry-After while the first request is in progress', async () => {

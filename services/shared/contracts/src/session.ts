@@ -14,6 +14,10 @@ export function sessionCookieName(kind: SessionKind, isSecure: boolean): string 
   return `${isSecure ? '__Host-' : ''}petwell_${kind}`;
 }
 
+/** Returns the name of the cookie that recognizes a browser. It signs nobody in. */
+export const deviceCookieName = (isSecure: boolean): string =>
+  `${isSecure ? '__Host-' : ''}petwell_device`;
+
 /**
  * Claims of a session token (ES256, signed by identity). `exp` is the idle timeout and `absoluteEnd` the
  * absolute one (epoch s).

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { deviceCookieName } from '@petwell/contracts';
 import { CookieJar } from 'tough-cookie';
 import { z } from 'zod';
 import { FinalResponseError } from './keep-trying.ts';
@@ -26,6 +27,9 @@ export type WebCall = { key?: string; signal?: AbortSignal };
 /** Creates a client that acts as one browser: keeps cookies, sends JSON, times out after 15 s. */
 export function createWebClient(gatewayUrl: string) {
   const jar = new CookieJar();
+  // A page load would set it.
+  const device = randomBytes(32).toString('base64url');
+  jar.setCookieSync(`${deviceCookieName(false)}=${device}; Path=/`, gatewayUrl);
 
   /** @throws RefusedError for a final 4xx, Error for anything temporary */
   async function call(method: string, path: string, body?: unknown, options: WebCall = {}) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventually, readMails, type Answer } from '../../../src/index.ts';
+import { eventually, newIdempotencyKey, readMails, type Answer } from '../../../src/index.ts';
 import {
   cookieOf,
   newVisitor,
@@ -70,6 +70,26 @@ export function describeTakeoverOfAccounts(getFixture: () => SecurityFixture): v
       expect(attempt).toMatchObject({ status: 409, body: { code: 'account_setup_pending' } });
       expect(attempt.headers.getSetCookie()).toEqual([]);
       expect(JSON.stringify(attempt.body)).not.toContain(waiting.visitor.owner.phone);
+    });
+
+    test('a captured enrollment request opens no session in another browser', async () => {
+      const [plan] = (await fixture.newSession().get('/api/plans')).body as { id: number }[];
+      const visitor = newVisitor();
+      const body = { pet: visitor.pet, owner: visitor.owner, enrollment: { planId: plan?.id } };
+      const key = { 'Idempotency-Key': newIdempotencyKey() };
+      const browser = fixture.newSession();
+      await browser.get('/enrollment');
+      const first = await browser.post('/api/enrollments', body, key);
+      expect(first.status).toBe(201);
+      const attacker = fixture.newSession();
+      await attacker.get('/enrollment');
+      for (const thief of [attacker, fixture.newSession()]) {
+        const replay = await thief.post('/api/enrollments', body, key);
+        expect(replay).toMatchObject({ status: 201, body: first.body as object });
+        expect(replay.headers.getSetCookie()).toEqual([]);
+      }
+      const retry = await browser.post('/api/enrollments', body, key);
+      expect(retry.headers.getSetCookie()).toEqual([expect.stringContaining('petwell_setup=')]);
     });
 
     test('the setup session is invalid once the password is set', async () => {
