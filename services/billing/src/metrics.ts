@@ -27,7 +27,7 @@ export function createBillingMetrics(
   });
   const reconciled = new Counter({
     name: 'billing_reconciled_total',
-    help: 'Subscriptions read by reconciliation; drifted: webhooks were lost',
+    help: 'Subscriptions read by reconciliation; drifted: webhooks were lost; missing: unknown to Stripe',
     labelNames: ['result'],
     registers,
   });

@@ -52,6 +52,8 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       countExpiringCards: notFaked,
       listFailedPayments: notFaked,
       countFailedPayments: notFaked,
+      listMissing: notFaked,
+      countMissing: notFaked,
     },
     listCustomerPayments: notFaked,
     readHeldData: notFaked,

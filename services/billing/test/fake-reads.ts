@@ -35,6 +35,10 @@ export function createFakeReads(state: () => State) {
       },
     },
     subscriptions: {
+      markMissing(subscriptionId: string) {
+        state().missing.push(subscriptionId);
+        return Promise.resolve();
+      },
       findPaid(intentIds: readonly string[]) {
         const isPaid = (id: string) =>
           [...state().payments.values()].some(

@@ -28,6 +28,8 @@ export type State = {
   payables: Map<number, Payable>;
   subscriptions: Map<string, Subscription>;
   payments: Map<string, Payment>;
+  /** Subscriptions that the provider doesn't know. */
+  missing: string[];
   /** Subscriptions of another account of the provider, and its mode. */
   elsewhere: Map<string, 'test' | 'live'>;
   consents: object[];

@@ -130,7 +130,14 @@ const push = <Item>(list: Item[], ...items: Item[]) => Promise.resolve(void list
 export function createFakeStores() {
   let state: State = {
     ...{ customers: new Map(), payables: new Map(), subscriptions: new Map() },
-    ...{ payments: new Map(), elsewhere: new Map(), consents: [], completed: [], outbox: [] },
+    ...{
+      payments: new Map(),
+      elsewhere: new Map(),
+      missing: [],
+      consents: [],
+      completed: [],
+      outbox: [],
+    },
   };
   const held = new Map<string, Lease>();
   let holders = 0;

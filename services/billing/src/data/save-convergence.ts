@@ -116,6 +116,7 @@ async function saveSubscription(
     cardExpiresOn: card?.expiresOn ?? null,
     observationVersion: fact.version,
     observedAt: now,
+    missingSince: null,
   };
   await tx
     .insertInto('subscriptions')

@@ -1,13 +1,16 @@
 import { toCents } from '@petwell/contracts';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
 import { sql } from 'kysely';
-import type { KnownSubscriptions } from '../use-cases/converge-subscription.ts';
+import type {
+  KnownSubscriptions,
+  MissingSubscriptions,
+} from '../use-cases/converge-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { PaidInvoices } from '../use-cases/process-provider-events.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
-import { fromNow, type Database, type Prisma } from './database.ts';
+import { fromNow, now, type Database, type Prisma } from './database.ts';
 import { liveStatuses } from './live-plans.ts';
 
 const staleColumns = { stripeSubscriptionId: true, status: true, isMembershipFeePaid: true };
@@ -24,6 +27,7 @@ async function findStalePending(
       .where('a.isCurrent', '=', true)
       .select(['stripeSubscriptionId', 'status', 'isMembershipFeePaid'])
       .where('status', '=', 'incomplete')
+      .where('missingSince', 'is', null)
       .where('observedAt', '<', fromNow(-pendingMs))
       // Due after a twentieth of its age, so an abandoned one costs about a hundred reads until it expires.
       .where(
@@ -123,6 +127,7 @@ const createLists = ({
       where: {
         status: { in: liveStatuses },
         providerAccount: { isCurrent: true },
+        missingSince: null,
         observedAt: { lt: new Date(Date.now() - settledMs) },
       },
       orderBy: [{ observedAt: 'asc' }, { id: 'asc' }],
@@ -136,7 +141,18 @@ const createLists = ({
   },
 });
 
+const createMarks = ({ kysely }: Dependencies): MissingSubscriptions => ({
+  async markMissing(subscriptionId) {
+    await kysely
+      .updateTable('subscriptions')
+      .set((eb) => ({ missingSince: eb.fn.coalesce('missingSince', now), observedAt: now }))
+      .where('stripeSubscriptionId', '=', subscriptionId)
+      .execute();
+  },
+});
+
 export const createSubscriptions = (deps: Dependencies) => ({
   ...createReads(deps),
+  ...createMarks(deps),
   ...createLists(deps),
 });

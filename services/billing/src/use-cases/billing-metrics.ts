@@ -9,6 +9,6 @@ export type BillingMetrics = {
   countMoneyBack(kind: 'refunded' | 'disputed'): void;
   /** Seconds from the provider creating an event until billing has processed it. */
   observeEventAge(seconds: number): void;
-  countReconciled(result: 'same' | 'drifted' | 'failed'): void;
+  countReconciled(result: 'same' | 'drifted' | 'missing' | 'failed'): void;
   countEvent(outcome: 'recorded' | 'duplicate' | 'refused' | 'failed'): void;
 };

@@ -22,6 +22,11 @@ export type KnownSubscriptions = {
   >;
 };
 
+export type MissingSubscriptions = {
+  /** Stores that the provider doesn't know a stored subscription. Reading it later undoes that. */
+  markMissing(subscriptionId: string): Promise<void>;
+};
+
 export type Converged = {
   fact: SubscriptionFact;
   isCurrent: boolean;
@@ -44,8 +49,8 @@ export type ConvergeRequest = {
 
 /**
  * Reads a subscription from the provider and brings billing's records in line with it. Used by webhooks,
- * payment checks, cancellations, and reconciliation. Null for a foreign subscription, and for one of another
- * account, which isn't read. Idempotent.
+ * payment checks, cancellations, and reconciliation. Null for a foreign subscription, for one of another
+ * account, which isn't read, and for a stored one that the provider doesn't know: missing. Idempotent.
  * @throws ProviderError, AppError service_unavailable
  */
 export type ConvergeSubscription = (
@@ -55,7 +60,7 @@ export type ConvergeSubscription = (
 
 export type ConvergeDependencies = {
   provider: PaymentProvider;
-  subscriptions: KnownSubscriptions;
+  subscriptions: KnownSubscriptions & MissingSubscriptions;
   transaction: RunTransaction;
   withLease: WithLease;
   metrics: BillingMetrics;
@@ -92,7 +97,10 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         request.created && !known.isStored
           ? asCreated(request.created)
           : await observeSubscription({ provider, subscriptionId, known, ...request });
-      if (!seen) return null;
+      if (!seen) {
+        if (known.isStored) await subscriptions.markMissing(subscriptionId);
+        return null;
+      }
       const convergence = await inFirstPaymentTrace({ request, known, span }, () =>
         conclude(lease, seen, request.isFactNeeded === true),
       );

@@ -4,7 +4,11 @@ import { createAnnounceAhead } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
-import { createConvergeSubscription, type KnownSubscriptions } from './converge-subscription.ts';
+import {
+  createConvergeSubscription,
+  type KnownSubscriptions,
+  type MissingSubscriptions,
+} from './converge-subscription.ts';
 import { createCreateSubscription } from './create-subscription.ts';
 import { createEnsureCustomer, createSyncCustomer, type Customers } from './ensure-customer.ts';
 import { createEnsureProducts, type Products } from './ensure-products.ts';
@@ -60,6 +64,7 @@ export type UseCaseDependencies = {
   payables: Payables;
   checkouts: Checkouts;
   subscriptions: KnownSubscriptions &
+    MissingSubscriptions &
     CurrentSubscriptions &
     StaleSubscriptions &
     RecordedPayments &

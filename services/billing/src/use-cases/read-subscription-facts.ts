@@ -21,7 +21,8 @@ const concurrency = 5;
 
 /**
  * Reads up to 50 enrollments from the provider and converges them. Lists those that couldn't be read within
- * the deadline under `errors`, and omits those without a subscription.
+ * the deadline under `errors`, those whose subscription the provider doesn't know under `missing`, and omits
+ * those without a subscription.
  */
 export function createReadSubscriptionFacts(deps: {
   subscriptions: CurrentSubscriptions;
@@ -35,6 +36,7 @@ export function createReadSubscriptionFacts(deps: {
     const current = await subscriptions.findCurrent([...new Set(enrollmentIds)]);
     const facts: SubscriptionFact[] = [];
     const errors: SubscriptionFacts['errors'] = [];
+    const missing: number[] = [];
 
     await pLimit(concurrency).map(current, async ({ enrollmentId, subscriptionId }) => {
       const remainingMs = Math.max(endsAt - performance.now(), 0);
@@ -42,12 +44,13 @@ export function createReadSubscriptionFacts(deps: {
         const work = converge(subscriptionId, { isFactNeeded: true });
         const converged = await withinDeadline(remainingMs, work);
         if (converged) facts.push(converged.fact);
+        else missing.push(enrollmentId);
       } catch (error) {
         logger.warn({ err: error, enrollmentId }, 'subscription could not be read');
         errors.push({ enrollmentId, message: 'The payment provider did not answer.' });
       }
     });
     facts.sort((one, other) => one.enrollmentId - other.enrollmentId);
-    return { facts, errors };
+    return { facts, errors, missing };
   };
 }

@@ -14,7 +14,10 @@ const converged = (subscriptionId: string): Converged => ({
   latestInvoice: null,
 });
 
-function start(due: StaleSubscription[], { runMs = 60_000, failing = [] as string[] } = {}) {
+function start(
+  due: StaleSubscription[],
+  { runMs = 60_000, failing = [] as string[], unknown = [] as string[] } = {},
+) {
   const { leases, steal } = createFakeStores();
   const runs = {
     begin: vi.fn(() => Promise.resolve(1)),
@@ -23,7 +26,9 @@ function start(due: StaleSubscription[], { runMs = 60_000, failing = [] as strin
   };
   const countReconciled = vi.fn();
   const converge = vi.fn((id: string) =>
-    failing.includes(id) ? Promise.reject(new Error('down')) : Promise.resolve(converged(id)),
+    failing.includes(id)
+      ? Promise.reject(new Error('down'))
+      : Promise.resolve(unknown.includes(id) ? null : converged(id)),
   );
   const reconcile = createReconcileSubscriptions({
     subscriptions: { findStale: () => Promise.resolve(due) },
@@ -41,7 +46,7 @@ test('reads everything due and stores differences', async () => {
     ...[1, 2, 3, 4, 5, 6].map((number) => stale(number)),
     stale(7, 'incomplete'),
   ]);
-  const total = { looked: 7, drifted: 1, failed: 0, isComplete: true };
+  const total = { looked: 7, drifted: 1, failed: 0, missing: 0, isComplete: true };
   expect(await reconcile()).toEqual(total);
   expect(findings()).toEqual([
     {
@@ -56,22 +61,46 @@ test('reads everything due and stores differences', async () => {
   expect(countReconciled.mock.calls.flat().filter((result) => result === 'same')).toHaveLength(6);
 });
 
+test('[PAY-26] a subscription that the provider does not know is missing, not the same', async () => {
+  const { reconcile, countReconciled } = start([stale(1), stale(2)], { unknown: ['sub_2'] });
+  expect(await reconcile()).toMatchObject({ looked: 2, drifted: 0, failed: 0, missing: 1 });
+  expect(countReconciled.mock.calls.flat()).toEqual(['same', 'missing']);
+});
+
 test('stores no run when nothing is due', async () => {
   const { reconcile, runs } = start([]);
-  expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: true });
+  expect(await reconcile()).toEqual({
+    looked: 0,
+    drifted: 0,
+    failed: 0,
+    missing: 0,
+    isComplete: true,
+  });
   expect(runs.begin).not.toHaveBeenCalled();
 });
 
 test('continues after a subscription that cannot be read', async () => {
   const { reconcile } = start([stale(1), stale(2), stale(3)], { failing: ['sub_2'] });
-  expect(await reconcile()).toEqual({ looked: 3, drifted: 0, failed: 1, isComplete: false });
+  expect(await reconcile()).toEqual({
+    looked: 3,
+    drifted: 0,
+    failed: 1,
+    missing: 0,
+    isComplete: false,
+  });
 });
 
 test('stops after a batch in which every read failed: the provider is down', async () => {
   const due = [1, 2, 3, 4, 5, 6, 7].map((number) => stale(number));
   const failing = due.map(({ subscriptionId }) => subscriptionId);
   const { reconcile, converge } = start(due, { failing });
-  expect(await reconcile()).toEqual({ looked: 5, drifted: 0, failed: 5, isComplete: false });
+  expect(await reconcile()).toEqual({
+    looked: 5,
+    drifted: 0,
+    failed: 5,
+    missing: 0,
+    isComplete: false,
+  });
   expect(converge).toHaveBeenCalledTimes(5);
 });
 
@@ -95,7 +124,13 @@ test('leaves the rest to the next run when time is up', async () => {
 test('skips when another process is reconciling', async () => {
   const { reconcile, converge, steal } = start([stale(1)]);
   steal('reconciliation');
-  expect(await reconcile()).toEqual({ looked: 0, drifted: 0, failed: 0, isComplete: false });
+  expect(await reconcile()).toEqual({
+    looked: 0,
+    drifted: 0,
+    failed: 0,
+    missing: 0,
+    isComplete: false,
+  });
   expect(converge).not.toHaveBeenCalled();
 });
 

@@ -15,7 +15,7 @@ export type StaleSubscription = {
 
 export type StaleSubscriptions = {
   /**
-   * Live subscriptions due for a read, unpaid ones first, then by their last read. Unpaid ones are due
+   * Live subscriptions due for a read, none that are missing, unpaid ones first, then by their last read. Unpaid ones are due
    * `pendingMs` after it, and less and less often as they get older; the others `settledMs` after it.
    */
   findStale(given: {
@@ -31,6 +31,8 @@ export type Reconciliation = {
   /** Subscriptions that differed from the stored state. */
   drifted: number;
   failed: number;
+  /** Subscriptions that the provider doesn't know. */
+  missing: number;
   /** False if another process is reconciling, the provider is down, or time ran out. */
   isComplete: boolean;
 };
@@ -78,7 +80,15 @@ const limit = 1_000;
 const batchSize = 5;
 /** After a crash, the next run can start after this time. */
 const leaseMs = 6_000;
-const nothingDone: Reconciliation = { looked: 0, drifted: 0, failed: 0, isComplete: false };
+const nothingDone: Reconciliation = {
+  looked: 0,
+  drifted: 0,
+  failed: 0,
+  missing: 0,
+  isComplete: false,
+};
+
+type Check = { result: 'same' | 'drifted' | 'missing' | 'failed'; findings: Finding[] };
 
 /** Lists the differences between the provider and the stored state. */
 function compare(stale: StaleSubscription, fact: SubscriptionFact): Finding[] {
@@ -102,18 +112,22 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
   const { runMs, readsPerSecond, pendingMs, settledMs } = reconcile;
   const throttle = pThrottle({ limit: 1, interval: 1_000 / readsPerSecond });
 
-  /** Returns the differences, or null if the subscription couldn't be read. */
-  const check = throttle(async (subscription: StaleSubscription): Promise<Finding[] | null> => {
+  const check = throttle(async (subscription: StaleSubscription): Promise<Check> => {
     const { subscriptionId } = subscription;
     try {
       // With `isFactNeeded`, the read is stored even if nothing changed.
-      const fact = (await converge(subscriptionId, { isFactNeeded: true }))?.fact;
-      const findings = fact ? compare(subscription, fact) : [];
-      if (findings.length > 0) logger.warn({ subscriptionId, findings }, 'reconciliation: drift');
-      return findings;
+      const converged = await converge(subscriptionId, { isFactNeeded: true });
+      if (!converged) {
+        logger.error({ subscriptionId }, "the provider doesn't know a stored subscription");
+        return { result: 'missing', findings: [] };
+      }
+      const findings = compare(subscription, converged.fact);
+      if (findings.length === 0) return { result: 'same', findings };
+      logger.warn({ subscriptionId, findings }, 'reconciliation: drift');
+      return { result: 'drifted', findings };
     } catch (error) {
       logger.warn({ err: error, subscriptionId }, 'reconciliation failed for a subscription');
-      return null;
+      return { result: 'failed', findings: [] };
     }
   });
 
@@ -123,18 +137,19 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
     let isProviderDown = false;
     while (total.looked < due.length && !isProviderDown && mayGoOn()) {
       const batch = due.slice(total.looked, total.looked + batchSize);
-      const results = await Promise.all(batch.map((subscription) => check(subscription)));
-      const failed = results.filter((findings) => findings === null).length;
-      const drifted = results.filter((findings) => findings && findings.length > 0).length;
-      for (const findings of results) metrics.countReconciled(resultOf(findings));
+      const checks = await Promise.all(batch.map((subscription) => check(subscription)));
+      const count = (wanted: Check['result']) =>
+        checks.filter(({ result }) => result === wanted).length;
+      for (const { result } of checks) metrics.countReconciled(result);
       await runs.record(
         runId,
-        results.flatMap((findings) => findings ?? []),
+        checks.flatMap(({ findings }) => findings),
       );
       total.looked += batch.length;
-      total.failed += failed;
-      total.drifted += drifted;
-      isProviderDown = failed === batchSize;
+      total.failed += count('failed');
+      total.drifted += count('drifted');
+      total.missing += count('missing');
+      isProviderDown = count('failed') === batchSize;
     }
     const isDone = total.looked === due.length && due.length < limit;
     const result = { ...total, isComplete: isDone && total.failed === 0 };
@@ -152,9 +167,4 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
       return run(due, () => signal?.aborted !== true && performance.now() < endsAt);
     });
   };
-}
-
-function resultOf(findings: Finding[] | null): 'same' | 'drifted' | 'failed' {
-  if (findings === null) return 'failed';
-  return findings.length > 0 ? 'drifted' : 'same';
 }

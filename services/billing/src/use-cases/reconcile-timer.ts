@@ -20,12 +20,14 @@ export function createReconcileTimer(deps: {
 
   async function run(): Promise<void> {
     try {
-      const { looked, drifted, failed } = await inNewTrace(
+      const { looked, drifted, failed, missing } = await inNewTrace(
         'reconcile subscriptions',
         { kind: 'internal' },
         () => reconcile(stopping.signal),
       );
-      if (drifted > 0 || failed > 0) logger.info({ looked, drifted, failed }, 'reconciled');
+      if (drifted + failed + missing > 0) {
+        logger.info({ looked, drifted, failed, missing }, 'reconciled');
+      }
     } catch (error) {
       logger.warn({ err: error }, 'reconciliation failed, retrying later');
     }

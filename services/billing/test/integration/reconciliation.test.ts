@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSubscriptions } from '../../src/data/subscriptions.ts';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -33,13 +34,44 @@ async function payUnheard(enrollmentId: number): Promise<void> {
 test('finds a payment whose webhooks were lost, and announces it once', async () => {
   await payUnheard(1);
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(0);
-  expect(await reconcile()).toEqual({ looked: 1, drifted: 1, failed: 0, isComplete: true });
-  expect(await reconcile()).toEqual({ looked: 1, drifted: 0, failed: 0, isComplete: true });
+  expect(await reconcile()).toEqual({
+    looked: 1,
+    drifted: 1,
+    failed: 0,
+    missing: 0,
+    isComplete: true,
+  });
+  expect(await reconcile()).toEqual({
+    looked: 1,
+    drifted: 0,
+    failed: 0,
+    missing: 0,
+    isComplete: true,
+  });
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
   const [fact] = await billing
     .published('subscription.status-changed.v1', 1)
     .then((all) => all.slice(-1));
   expect(fact?.data).toMatchObject({ status: 'active', isMembershipFeePaid: true });
+});
+
+test('[PAY-26] a subscription that Stripe does not know is reported once, and again on demand', async () => {
+  await payUnheard(1);
+  await reconcile();
+  await billing.prisma.subscription.updateMany({ data: { stripeSubscriptionId: 'sub_gone' } });
+  expect(await reconcile()).toMatchObject({ looked: 1, drifted: 0, missing: 1 });
+  expect(await reconcile()).toMatchObject({ looked: 0, missing: 0 });
+  const headers = billing.asService('enrollment');
+  const body = { enrollmentIds: [1] };
+  const facts = await billing.post('/internal/subscription-facts', body, headers);
+  expect(await facts.json()).toEqual({ facts: [], errors: [], missing: [1] });
+  const workList = await fetch(`${billing.url()}/api/admin/work-list`, {
+    headers: billing.as(staffPrincipals('viewer')),
+  });
+  expect(await workList.json()).toMatchObject({
+    missingSubscriptions: { total: 1, items: [{ enrollmentId: 1, subscriptionId: 'sub_gone' }] },
+  });
+  expect(await billing.prisma.reconciliationRun.count({ where: { missing: 1 } })).toBe(1);
 });
 
 test('a crashed run delays the next one by seconds only', async () => {

@@ -22,11 +22,12 @@ function showFailed(error: unknown): void {
 }
 
 function showDone({ summary, results }: SyncReport): void {
-  const errors = results.filter(({ error }) => error !== null).length;
+  const errors = results.filter(({ error }) => error !== null).length - summary.missing;
   const counts = [
     `${formatCount(summary.totalSynced)} synced`,
     `${formatCount(summary.statusUpdated)} updated`,
     `${formatCount(summary.noChanges)} unchanged`,
+    ...(summary.missing > 0 ? [`${formatCount(summary.missing)} missing`] : []),
     ...(errors > 0 ? [`${formatCount(errors)} could not be read`] : []),
   ];
   showToast({ title: syncToasts.done, description: `${counts.join(', ')}.` });

@@ -16,7 +16,7 @@ async function open(count = 3, search = '') {
 }
 const select = (id: number) => screen.getByRole('checkbox', { name: `Select Ana ${id} Reyes` });
 const report: SyncReport = {
-  summary: { totalSynced: 3, statusUpdated: 1, noChanges: 1 },
+  summary: { totalSynced: 3, statusUpdated: 1, noChanges: 1, missing: 0 },
   results: [
     {
       enrollmentId: 1001,

@@ -2,6 +2,7 @@ import type {
   DriftReport,
   ExpiringCard,
   FailedPayment,
+  MissingSubscription,
   ReconciliationRun,
 } from '@petwell/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -44,6 +45,7 @@ const run = (overrides: Partial<ReconciliationRun> = {}): ReconciliationRun => (
   looked: 120,
   drifted: 1,
   failed: 0,
+  missing: 0,
   isComplete: true,
   findings: [
     {
@@ -109,6 +111,27 @@ describe('/admin-dashboard/work-list', () => {
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
   });
 
+  it('lists plans that the payment provider does not know', async () => {
+    const missing: MissingSubscription = {
+      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', enrollmentId: 31 },
+      ...{ petName: 'Olive', subscriptionId: 'sub_gone', missingSince: '2026-11-20T12:00:00.000Z' },
+    };
+    server.use(
+      http.get('*/api/admin/work-list', () =>
+        HttpResponse.json({
+          expiringCards: nothing,
+          failedPayments: nothing,
+          missingSubscriptions: { items: [missing], nextCursor: null, total: 1 },
+        }),
+      ),
+    );
+    await renderApp('/admin-dashboard/work-list');
+    expect(
+      await screen.findByRole('heading', { name: 'Missing at the payment provider (1)' }),
+    ).toBeVisible();
+    expect(screen.getByText('Olive · sub_gone · since November 20, 2026')).toBeVisible();
+  });
+
   it('says when there is nothing to do', async () => {
     mockWorkList([], []);
     await renderApp('/admin-dashboard/work-list');
@@ -147,12 +170,19 @@ describe('/admin-dashboard/work-list', () => {
         run(),
         run({ id: 2, drifted: 0, findings: [] }),
         run({ id: 3, failed: 2, findings: [] }),
+        run({ id: 5, drifted: 0, missing: 3, findings: [] }),
         run({ id: 4, finishedAt: null, isComplete: false, findings: [] }),
       ],
     });
     await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Reconciliations' }));
-    for (const text of ['1 corrected', 'No differences', "2 couldn't be read", 'Incomplete']) {
+    for (const text of [
+      '1 corrected',
+      'No differences',
+      "2 couldn't be read",
+      '3 missing',
+      'Incomplete',
+    ]) {
       expect(list.getByText(text)).toBeVisible();
     }
     expect(

@@ -114,10 +114,53 @@ async function listFailedPayments(
     .execute();
 }
 
-/** Reads the staff work list: expiring cards and failed payments. */
+const endedStatuses = ['canceled', 'incomplete_expired'];
+
+/** Selects plans whose subscription the provider doesn't know. */
+const selectMissing = (kysely: Database) =>
+  selectRealPlans(kysely)
+    .where('s.missingSince', 'is not', null)
+    .where('s.status', 'not in', endedStatuses);
+
+const toTotal = (rows: { total: number | bigint | string } | undefined) => Number(rows?.total ?? 0);
+
+/** Reads the plans whose subscription the provider doesn't know. */
+const createMissingList = (
+  kysely: Database,
+): Pick<WorkListStore, 'listMissing' | 'countMissing'> => ({
+  async listMissing({ after, limit }) {
+    const rows = await selectMissing(kysely)
+      .where('p.enrollmentId', '>', after?.[0] ?? 0)
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'p.enrollmentId'])
+      .select((eb) => [
+        eb.ref('s.missingSince').$notNull().as('missingSince'),
+        's.stripeSubscriptionId as subscriptionId',
+        sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName'),
+      ])
+      .orderBy('p.enrollmentId')
+      .limit(limit)
+      .execute();
+    return rows.map(({ firstName, lastName, missingSince, ...row }) => ({
+      position: [row.enrollmentId],
+      item: {
+        ...row,
+        ownerName: `${firstName} ${lastName}`,
+        missingSince: missingSince.toISOString(),
+      },
+    }));
+  },
+  countMissing: async () =>
+    toTotal(
+      await selectMissing(kysely)
+        .select((eb) => eb.fn.countAll().as('total'))
+        .executeTakeFirst(),
+    ),
+});
+
+/** Reads the staff work list: expiring cards, failed payments, and missing subscriptions. */
 export function createWorkList(kysely: Database): WorkListStore {
-  const count = (rows: { total: number | bigint | string } | undefined) => Number(rows?.total ?? 0);
   return {
+    ...createMissingList(kysely),
     async listExpiringCards(page) {
       const rows = await listExpiringCards(kysely, page);
       return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({
@@ -131,7 +174,7 @@ export function createWorkList(kysely: Database): WorkListStore {
       }));
     },
     countExpiringCards: async (before) =>
-      count(
+      toTotal(
         await kysely
           .selectFrom(selectCards(kysely, before).as('cards'))
           .select((eb) => eb.fn.countAll().as('total'))
@@ -151,7 +194,7 @@ export function createWorkList(kysely: Database): WorkListStore {
       }));
     },
     countFailedPayments: async () =>
-      count(
+      toTotal(
         await selectRealPlans(kysely)
           .where('s.status', 'in', ['past_due', 'unpaid'])
           .select((eb) => eb.fn.countAll().as('total'))

@@ -25,6 +25,14 @@ const workList: WorkListStore = {
   countExpiringCards: () => Promise.resolve(3),
   listFailedPayments: () => Promise.resolve([]),
   countFailedPayments: () => Promise.resolve(0),
+  listMissing: ({ after, limit }) =>
+    Promise.resolve(
+      [4, 5, 6]
+        .filter((id) => id > (after?.[0] ?? 0))
+        .map((id) => ({ position: [id] as [number], item: { enrollmentId: id } as never }))
+        .slice(0, limit),
+    ),
+  countMissing: () => Promise.resolve(3),
 };
 const readWorkList = createReadWorkList({ workList, clock: () => fixedNow });
 
@@ -39,6 +47,14 @@ test('[ADM-11] the work list comes in pages, with cards that expire within 60 da
     after: null,
     limit: 3,
   });
+});
+
+test('[ADM-11] subscriptions that the provider does not know come in pages', async () => {
+  const { missingSubscriptions: first } = await readWorkList({ limit: 2 });
+  expect(first).toMatchObject({ items: [{ enrollmentId: 4 }, { enrollmentId: 5 }], total: 3 });
+  const next = { limit: 2, missingCursor: first.nextCursor ?? '' };
+  const { missingSubscriptions: second } = await readWorkList(next);
+  expect(second).toMatchObject({ items: [{ enrollmentId: 6 }], nextCursor: null });
 });
 
 test.each([{ cardsCursor: 'guess' }, { paymentsCursor: 'WzFd' }])(

@@ -2,6 +2,7 @@ import {
   expiringCardDays,
   type ExpiringCard,
   type FailedPayment,
+  type MissingSubscription,
   type WorkList,
   type WorkListQuery,
 } from '@petwell/contracts';
@@ -14,6 +15,10 @@ export type CardPosition = z.infer<typeof cardPositionSchema>;
 /** The previous page's last payment: its failure time, and its enrollment. */
 const paymentPositionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type PaymentPosition = z.infer<typeof paymentPositionSchema>;
+
+/** The previous page's last enrollment. */
+const missingPositionSchema = z.tuple([z.int().positive()]);
+export type MissingPosition = z.infer<typeof missingPositionSchema>;
 
 export type WorkListStore = {
   /** Cards of live plans that expire before `before`, soonest first. */
@@ -29,6 +34,12 @@ export type WorkListStore = {
     limit: number;
   }): Promise<Row<PaymentPosition, FailedPayment>[]>;
   countFailedPayments(): Promise<number>;
+  /** Returns plans whose subscription the provider doesn't know, by enrollment. */
+  listMissing(page: {
+    after: MissingPosition | null;
+    limit: number;
+  }): Promise<Row<MissingPosition, MissingSubscription>[]>;
+  countMissing(): Promise<number>;
 };
 
 export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
@@ -36,8 +47,8 @@ export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
 const dayMs = 86_400_000;
 
 /**
- * Handles GET /api/admin/work-list: cards that have expired or will within 60 days, and failed payments, in
- * pages that stay stable when rows are added.
+ * Handles GET /api/admin/work-list: cards that have expired or will within 60 days, failed payments, and
+ * subscriptions that the provider doesn't know, in pages that stay stable when rows are added.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadWorkList(deps: {
@@ -45,19 +56,23 @@ export function createReadWorkList(deps: {
   clock: () => Date;
 }): ReadWorkList {
   const { workList, clock } = deps;
-  return async ({ limit, cardsCursor, paymentsCursor }) => {
+  return async ({ limit, cardsCursor, paymentsCursor, missingCursor }) => {
     const before = new Date(clock().getTime() + expiringCardDays * dayMs);
     const cardsAfter = readCursor('cardsCursor', cardsCursor, cardPositionSchema);
     const paymentsAfter = readCursor('paymentsCursor', paymentsCursor, paymentPositionSchema);
-    const [cards, cardTotal, payments, paymentTotal] = await Promise.all([
+    const missingAfter = readCursor('missingCursor', missingCursor, missingPositionSchema);
+    const [cards, cardTotal, payments, paymentTotal, missing, missingTotal] = await Promise.all([
       workList.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
       workList.countExpiringCards(before),
       workList.listFailedPayments({ after: paymentsAfter, limit: limit + 1 }),
       workList.countFailedPayments(),
+      workList.listMissing({ after: missingAfter, limit: limit + 1 }),
+      workList.countMissing(),
     ]);
     return {
       expiringCards: { ...toPage(cards, limit), total: cardTotal },
       failedPayments: { ...toPage(payments, limit), total: paymentTotal },
+      missingSubscriptions: { ...toPage(missing, limit), total: missingTotal },
     };
   };
 }

@@ -33,7 +33,7 @@ type Page = { outcomes: SyncOutcome[]; isRead: boolean };
 
 function outcomeOf(
   record: EnrollmentRecord,
-  found: Partial<Pick<SyncOutcome, 'newStatus' | 'stripeStatus' | 'error'>>,
+  found: Partial<Pick<SyncOutcome, 'newStatus' | 'stripeStatus' | 'error' | 'isMissing'>>,
 ): SyncOutcome {
   const { status } = record.state;
   return {
@@ -58,6 +58,13 @@ function outcomeOfCancelled(
   const isOver = stripeStatus === 'canceled' || stripeStatus === 'incomplete_expired';
   const livesOn = 'Cancelled here, but still alive at the payment provider. Please sync again.';
   return outcomeOf(record, { stripeStatus, error: isOver ? null : livesOn });
+}
+
+/** Canceled enrollments don't need their subscription any more. */
+function outcomeOfMissing(record: EnrollmentRecord): SyncOutcome {
+  if (record.state.status === 'cancelled') return outcomeOf(record, {});
+  const error = "The payment provider doesn't know this subscription, so nothing is charged.";
+  return outcomeOf(record, { error, isMissing: true });
 }
 
 function pagesOf(ids: readonly number[]): number[][] {
@@ -106,6 +113,10 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
     for (const record of records) {
       const fact = answer.facts.find(({ enrollmentId }) => enrollmentId === record.id);
       const failure = answer.errors.find(({ enrollmentId }) => enrollmentId === record.id);
+      if (answer.missing?.includes(record.id)) {
+        outcomes.push(outcomeOfMissing(record));
+        continue;
+      }
       outcomes.push(
         fact ? await apply(record, fact) : outcomeOf(record, { error: failure?.message ?? null }),
       );

@@ -4,12 +4,15 @@ import type { SyncReport } from '@petwell/contracts';
 const maxListed = 1_000;
 
 export const emptyReport: SyncReport = {
-  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0 },
+  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0 },
   results: [],
 };
 
 /** The outcome for one enrollment. */
-export type SyncOutcome = SyncReport['results'][number];
+export type SyncOutcome = SyncReport['results'][number] & {
+  /** The provider doesn't know its subscription. Counted, and listed like a failure. */
+  isMissing?: boolean;
+};
 
 /** Adds outcomes to a report: changes and failures are listed, the others counted. */
 export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]): SyncReport {
@@ -17,14 +20,18 @@ export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]
   const changed = outcomes.filter(
     ({ error, oldStatus, newStatus }) => error === null && oldStatus !== newStatus,
   );
-  const { totalSynced, statusUpdated, noChanges } = report.summary;
+  const { totalSynced, statusUpdated, noChanges, missing } = report.summary;
   const synced = outcomes.length - failed.length;
   return {
     summary: {
       totalSynced: totalSynced + synced,
       statusUpdated: statusUpdated + changed.length,
       noChanges: noChanges + synced - changed.length,
+      missing: missing + outcomes.filter(({ isMissing }) => isMissing).length,
     },
-    results: [...report.results, ...changed, ...failed].slice(0, maxListed),
+    results: [
+      ...report.results,
+      ...[...changed, ...failed].map(({ isMissing: _isMissing, ...result }) => result),
+    ].slice(0, maxListed),
   };
 }

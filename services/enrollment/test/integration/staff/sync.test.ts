@@ -46,7 +46,7 @@ test('reports changes and failures, and counts the rest', async () => {
   expect([response.status, await response.json()]).toEqual([
     200,
     {
-      summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1 },
+      summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0 },
       results: [
         {
           enrollmentId: changed,
@@ -91,7 +91,10 @@ test('a long sync continues as a job with progress, which other requests join', 
   });
   expect(done).toMatchObject({
     done: 2,
-    report: { summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2 }, results: [] },
+    report: {
+      summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2, missing: 0 },
+      results: [],
+    },
   });
 });
 
@@ -109,7 +112,10 @@ test('resumes an interrupted job', async () => {
       cursor: ids[0] ?? 0,
       done: 1,
       total: 3,
-      report: { summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1 }, results: [] },
+      report: {
+        summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1, missing: 0 },
+        results: [],
+      },
       requestedBy: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },
       leasedUntil: new Date('2026-01-01T00:00:00.000Z'),
     },

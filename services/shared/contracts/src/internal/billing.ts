@@ -57,6 +57,8 @@ export const subscriptionFactsRequestSchema = z.strictObject({
 export const subscriptionFactsSchema = z.object({
   facts: z.array(subscriptionFactSchema),
   errors: z.array(z.object({ enrollmentId: idSchema, message: z.string() })),
+  /** Enrollments whose subscription the payment provider doesn't know. */
+  missing: z.array(idSchema).optional(),
 });
 export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
 
@@ -92,6 +94,7 @@ export const reconcile = defineInternalRoute({
       looked: z.int(),
       drifted: z.int(),
       failed: z.int(),
+      missing: z.int().default(0),
       isComplete: z.boolean(),
     }),
   },

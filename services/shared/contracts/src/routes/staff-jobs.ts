@@ -17,7 +17,13 @@ export const adminSyncSchema = z
   });
 
 export const syncReportSchema = z.object({
-  summary: z.object({ totalSynced: z.int(), statusUpdated: z.int(), noChanges: z.int() }),
+  summary: z.object({
+    totalSynced: z.int(),
+    statusUpdated: z.int(),
+    noChanges: z.int(),
+    /** Subscriptions that the payment provider doesn't know. Listed with an error. */
+    missing: z.int().default(0),
+  }),
   /** Contains only changes and errors. */
   results: z.array(
     z.object({

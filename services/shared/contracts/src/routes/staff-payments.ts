@@ -13,12 +13,13 @@ const cursorSchema = z.string().max(500);
 /** How many days ahead the work list includes expiring cards. */
 export const expiringCardDays = 60;
 
-/** Requests the first page of both lists or, with a cursor, the next page of the cursor's list. */
+/** Requests the first page of all lists or, with a cursor, the next page of the cursor's list. */
 export const workListQuerySchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     cardsCursor: cursorSchema.optional(),
     paymentsCursor: cursorSchema.optional(),
+    missingCursor: cursorSchema.optional(),
   })
   .strict();
 export type WorkListQuery = z.infer<typeof workListQuerySchema>;
@@ -59,8 +60,18 @@ export const failedPaymentSchema = z.object({
 });
 export type FailedPayment = z.infer<typeof failedPaymentSchema>;
 
+/** A plan whose subscription the payment provider doesn't know: it charges nothing. */
+export const missingSubscriptionSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  subscriptionId: z.string(),
+  missingSince: z.iso.datetime(),
+});
+export type MissingSubscription = z.infer<typeof missingSubscriptionSchema>;
+
 /**
- * Cards are sorted by earliest expiry, failed payments by newest failure. A null cursor marks the last page.
+ * Cards are sorted by earliest expiry, failed payments by newest failure, missing subscriptions by enrollment. A null cursor marks the last page.
  */
 export const workListSchema = z.object({
   expiringCards: z.object({
@@ -73,6 +84,13 @@ export const workListSchema = z.object({
     nextCursor: cursorSchema.nullable(),
     total: z.int(),
   }),
+  missingSubscriptions: z
+    .object({
+      items: z.array(missingSubscriptionSchema),
+      nextCursor: cursorSchema.nullable(),
+      total: z.int(),
+    })
+    .default({ items: [], nextCursor: null, total: 0 }),
 });
 export type WorkList = z.infer<typeof workListSchema>;
 
@@ -82,7 +100,8 @@ export const readWorkList = defineRoute({
   service: 'billing',
   access: anyStaff,
   limit: 'read',
-  summary: 'Cards that expire within 60 days, and failed payments',
+  summary:
+    'Cards that expire within 60 days, failed payments, and subscriptions missing at the payment provider',
   query: workListQuerySchema,
   responses: { 200: workListSchema },
 });
@@ -171,6 +190,7 @@ export const reconciliationRunSchema = z.object({
   looked: z.int(),
   drifted: z.int(),
   failed: z.int(),
+  missing: z.int().default(0),
   isComplete: z.boolean(),
   /** At most a hundred per run. */
   findings: z.array(driftFindingSchema),

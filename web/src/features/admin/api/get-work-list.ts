@@ -3,11 +3,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** The two lists of the work list, each with the query parameter for its next page. */
+/** The lists of the work list, each with the query parameter for its next page. */
 export type WorkListName = keyof WorkList;
-const cursorNames = { expiringCards: 'cardsCursor', failedPayments: 'paymentsCursor' } as const;
+const cursorNames = {
+  expiringCards: 'cardsCursor',
+  failedPayments: 'paymentsCursor',
+  missingSubscriptions: 'missingCursor',
+} as const;
 
-/** The first page of both lists, fetched with one request. */
+/** The first page of all lists, fetched with one request. */
 const firstPageQuery = queryOptions({
   queryKey: [...adminKeys.workList, 'first page'],
   queryFn: ({ signal }) => callRoute(readWorkList, { signal }),
@@ -15,7 +19,7 @@ const firstPageQuery = queryOptions({
   gcTime: 0,
 });
 
-/** One of the two lists, page by page; their first pages share a request. Refetched on every visit. */
+/** One of the lists, page by page; their first pages share a request. Refetched on every visit. */
 export const workListQuery = <Name extends WorkListName>(name: Name) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.workList, name],

@@ -60,7 +60,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
     );
   }
   if (report === null) return null;
-  const { totalSynced, statusUpdated, noChanges } = report.summary;
+  const { totalSynced, statusUpdated, noChanges, missing } = report.summary;
   return (
     <Alert
       variant={hasFailed ? 'warning' : 'success'}
@@ -75,7 +75,8 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
         </Button>
       }
     >
-      {formatCount(statusUpdated)} updated, {formatCount(noChanges)} unchanged.
+      {formatCount(statusUpdated)} updated, {formatCount(noChanges)} unchanged
+      {missing > 0 && `, ${formatCount(missing)} missing at the payment provider`}.
       <Results results={report.results} />
     </Alert>
   );

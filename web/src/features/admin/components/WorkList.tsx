@@ -1,4 +1,9 @@
-import { type ExpiringCard, type FailedPayment, fromCents } from '@petwell/contracts';
+import {
+  type ExpiringCard,
+  type FailedPayment,
+  fromCents,
+  type MissingSubscription,
+} from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -79,6 +84,17 @@ function Expiring({ card }: { card: ExpiringCard }) {
   );
 }
 
+function Missing({ subscription }: { subscription: MissingSubscription }) {
+  const { petName, subscriptionId, missingSince } = subscription;
+  return (
+    <Row person={subscription} side={<Badge variant="coral">Missing</Badge>}>
+      <p className="wrap-anywhere text-ink-700">
+        {petName} · {subscriptionId} · since {formatDate(missingSince)}
+      </p>
+    </Row>
+  );
+}
+
 const headed = (title: string, total: number | undefined): string =>
   total === undefined ? title : `${title} (${formatCount(total)})`;
 
@@ -123,6 +139,32 @@ export function ExpiringCards() {
         empty="No card expires within 60 days."
       >
         {(card) => <Expiring card={card} />}
+      </RecordList>
+    </section>
+  );
+}
+
+/** Lists plans that the payment provider doesn't know. Shows nothing if there are none. */
+export function MissingSubscriptions() {
+  const query = useInfiniteQuery(workListQuery('missingSubscriptions'));
+  const total = query.data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="missing-subscriptions" className="mb-8">
+      <h2 id="missing-subscriptions" className="mb-1 text-heading">
+        {headed('Missing at the payment provider', total)}
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Nothing is charged for these plans. Cancel them here and ask the owners to enroll again.
+      </p>
+      <RecordList
+        name="Missing subscriptions"
+        query={query}
+        items={query.data?.pages.flatMap(({ items }) => items) ?? []}
+        keyOf={({ enrollmentId }) => enrollmentId}
+        empty=""
+      >
+        {(subscription) => <Missing subscription={subscription} />}
       </RecordList>
     </section>
   );
