@@ -72,6 +72,7 @@ function composeLimits({ config, limitsPool }: Dependencies) {
       perAddress: config.RESET_ADDRESS_LIMIT_PER_HOUR,
       perAccount: config.RESET_LIMIT_PER_HOUR,
       windowSeconds: 60 * minute,
+      knownBy: 'login',
     }),
     link: limits('link', {
       perAddress: config.LINK_ADDRESS_LIMIT_PER_MINUTE,

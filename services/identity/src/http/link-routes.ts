@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
@@ -11,18 +11,21 @@ export function createLinkRoutes(deps: {
 }): HandledRoute[] {
   const { useCases, answerSessions, inBackground } = deps;
   return [
-    handle(routes.requestPasswordReset, async ({ body, clientAddress }) => {
+    handle(routes.requestPasswordReset, async ({ body, clientAddress, header }) => {
       const { afterAnswer } = await useCases.requestPasswordReset({
         email: body.email,
         address: clientAddress,
+        deviceId: header(deviceHeader),
       });
       inBackground(afterAnswer);
       const message = 'If there is an account with this email address, a link is on its way to it.';
       return { status: 202, body: { message } };
     }),
 
-    handle(routes.resetPassword, async ({ body, clientAddress }) => {
-      const { ended } = await useCases.resetPassword({ ...body, address: clientAddress });
+    handle(routes.resetPassword, async ({ body, clientAddress, header }) => {
+      const deviceId = header(deviceHeader);
+      const reset = { ...body, address: clientAddress, deviceId };
+      const { ended } = await useCases.resetPassword(reset);
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 

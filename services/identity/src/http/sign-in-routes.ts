@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { describeDevice } from './describe-device.ts';
@@ -15,6 +15,7 @@ export function createSignInRoutes(deps: {
       const { owner, issued, ended } = await useCases.signInOwner({
         ...body,
         address: clientAddress,
+        deviceId: header(deviceHeader),
         replaces: caller.owner,
         device: describeDevice(header('user-agent')),
       });
@@ -34,6 +35,7 @@ export function createSignInRoutes(deps: {
       const { staff, issued, ended } = await useCases.signInStaff({
         ...body,
         address: clientAddress,
+        deviceId: header(deviceHeader),
         replaces: caller.staff,
         device: describeDevice(header('user-agent')),
       });

@@ -4,7 +4,13 @@ import type { createPool } from '@petwell/chassis';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AttemptLimits } from '../use-cases/ports.ts';
 
-export type AttemptLimit = { perAddress: number; perAccount: number; windowSeconds: number };
+export type AttemptLimit = {
+  perAddress: number;
+  perAccount: number;
+  windowSeconds: number;
+  /** The limit whose successes make networks and devices known; default this one. */
+  knownBy?: string;
+};
 
 /** Disables rate limits, for load tests from a single address. */
 export const noLimits: AttemptLimits = {
@@ -16,7 +22,7 @@ export const noLimits: AttemptLimits = {
 /** Upper bound for doubling pauses, unless the window is longer. */
 const longestPauseSeconds = 15 * 60;
 const daySeconds = 24 * 3600;
-/** How long an address counts as known after a successful sign-in, in seconds. */
+/** How long a network or device counts as known after a successful sign-in, in seconds. */
 const knownSeconds = 30 * daySeconds;
 
 type Limiter = { consume(key: string): Promise<unknown> };
@@ -62,8 +68,9 @@ const hashed = (...parts: string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /**
- * Creates rate limits that are counted in PostgreSQL and so shared by all replicas (ADR 7). Accounts are
- * stored as hashes. A known network has a separate budget, so strangers cannot exhaust it.
+ * Creates rate limits that are counted in PostgreSQL and so shared by all replicas (ADR 7). Accounts and
+ * devices are stored as hashes. A device or network that signed in before has a budget of its own, so
+ * strangers cannot exhaust it; a known device does not even share the budget of its address.
  */
 export function createAttemptLimits(
   pool: ReturnType<typeof createPool>,
@@ -85,26 +92,43 @@ export function createAttemptLimits(
     inMemoryBlockOnConsumed: limit.perAddress + 1,
   });
   const accounts = createPausing(create, limit);
-  const known = create('known', 1, knownSeconds);
+  const known = create('known', 1, knownSeconds, { keyPrefix: `${limit.knownBy ?? name}:known` });
 
-  async function keyFor(account: string, address: string): Promise<string> {
-    const own = hashed(account, limitKey(address));
-    return (await known.get(own)) ? own : hashed(account);
+  const networkKey = (account: string, address: string) => hashed(account, limitKey(address));
+  const deviceKey = (account: string, device: string) => hashed(account, 'device', device);
+  const ifKnown = async (key: string) => ((await known.get(key)) ? key : undefined);
+
+  const knownDevice = async (account: string | undefined, device: string | undefined) =>
+    account === undefined || device === undefined ? undefined : ifKnown(deviceKey(account, device));
+
+  const withoutDevice = async (account: string, address: string) =>
+    (await ifKnown(networkKey(account, address))) ?? hashed(account);
+
+  async function waitMs(address: string, account: string | undefined): Promise<number> {
+    const ofAddress = await tryAgainMs(addresses, limitKey(address));
+    if (ofAddress > 0 || account === undefined) return ofAddress;
+    return accounts.tryAgainMs(await withoutDevice(account, address));
   }
 
   return {
-    async count({ address, account }) {
-      const waitMs =
-        (await tryAgainMs(addresses, limitKey(address))) ||
-        (account === undefined ? 0 : await accounts.tryAgainMs(await keyFor(account, address)));
-      if (waitMs > 0) throw new AppError('rate_limited', { retryAfterSeconds: waitMs / 1000 });
+    async count({ address, account, device }) {
+      const own = await knownDevice(account, device);
+      const pause = await (own ? accounts.tryAgainMs(own) : waitMs(address, account));
+      if (pause > 0) throw new AppError('rate_limited', { retryAfterSeconds: pause / 1000 });
     },
-    allowsAccount: async (account) => (await accounts.tryAgainMs(hashed(account))) === 0,
-    async forgive(account, address) {
+    async allowsAccount(account, { address, device }) {
+      const own = await knownDevice(account, device);
+      return (await accounts.tryAgainMs(own ?? (await withoutDevice(account, address)))) === 0;
+    },
+    async forgive(account, address, device) {
+      const own = [
+        ...(address === undefined ? [] : [networkKey(account, address)]),
+        ...(device === undefined ? [] : [deviceKey(account, device)]),
+      ];
       await accounts.forgive(hashed(account));
-      if (address === undefined) return;
-      const own = hashed(account, limitKey(address));
-      await Promise.all([accounts.forgive(own), known.set(own, 1, knownSeconds)]);
+      await Promise.all(
+        own.flatMap((key) => [accounts.forgive(key), known.set(key, 1, knownSeconds)]),
+      );
     },
   };
 }

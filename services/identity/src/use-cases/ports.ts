@@ -173,13 +173,19 @@ export type PasswordHasher = {
   needsRehash(hash: string): boolean;
 };
 
-/** Counts attempts per address and per account. Throws AppError rate_limited with the retry time. */
+/** Where an attempt comes from; `device` is the browser's device cookie. */
+export type AttemptOrigin = { address: string; device?: string | undefined };
+
+/**
+ * Counts attempts per address and per account. Networks and devices that signed in to the account before have
+ * budgets of their own. Throws AppError rate_limited with the retry time.
+ */
 export type AttemptLimits = {
-  count(attempt: { address: string; account?: string }): Promise<void>;
+  count(attempt: { address: string; account?: string; device?: string | undefined }): Promise<void>;
   /** Counts like `count`, but for the account only and without throwing. False if over the limit. */
-  allowsAccount(account: string): Promise<boolean>;
-  /** Clears the account's failures after a success and marks the address as known. */
-  forgive(account: string, address?: string): Promise<void>;
+  allowsAccount(account: string, from: AttemptOrigin): Promise<boolean>;
+  /** Clears the account's failures after a success and marks the network and the device as known. */
+  forgive(account: string, address?: string, device?: string): Promise<void>;
 };
 
 export type Clock = () => Date;

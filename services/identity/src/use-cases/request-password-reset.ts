@@ -1,11 +1,13 @@
 import { setupLinkIntervalMs } from '../domain/one-time-link.ts';
 import { canSignIn } from '../domain/owner-account.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
+import type { AttemptLimits, AttemptOrigin, Clock, Database } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
 
 export type RequestPasswordReset = (request: {
   email: string;
   address: string;
+  /** The browser's device cookie. */
+  deviceId?: string | undefined;
 }) => Promise<{ afterAnswer: () => Promise<void> }>;
 
 /**
@@ -21,8 +23,8 @@ export function createRequestPasswordReset(deps: {
 }): RequestPasswordReset {
   const { database, requestLink, limits, now } = deps;
 
-  async function mailLink(email: string): Promise<void> {
-    if (!(await limits.allowsAccount(email))) return;
+  async function mailLink(email: string, from: AttemptOrigin): Promise<void> {
+    if (!(await limits.allowsAccount(email, from))) return;
     const account = await database.owners.findByEmail(email);
     // The demo password is public and must not change.
     if (!account || account.isDemo) return;
@@ -37,8 +39,8 @@ export function createRequestPasswordReset(deps: {
     }
   }
 
-  return async ({ email, address }) => {
+  return async ({ email, address, deviceId: device }) => {
     await limits.count({ address });
-    return { afterAnswer: () => mailLink(email) };
+    return { afterAnswer: () => mailLink(email, { address, device }) };
   };
 }

@@ -6,6 +6,8 @@ export type ResetPassword = (request: {
   token: string;
   password: string;
   address: string;
+  /** The browser's device cookie. */
+  deviceId?: string | undefined;
 }) => Promise<{ ended: string[] }>;
 
 /**
@@ -22,7 +24,7 @@ export function createResetPassword(deps: {
   signInLimits: Pick<AttemptLimits, 'forgive'>;
   now: Clock;
 }): ResetPassword {
-  return async ({ token, password, address }) => {
+  return async ({ token, password, address, deviceId }) => {
     await deps.limits.count({ address });
     const link = { tokenHash: hashLinkToken(token), purpose: 'password-reset' } as const;
     // Checked before hashing, so that invalid tokens cost little.
@@ -42,7 +44,7 @@ export function createResetPassword(deps: {
       );
       return { email: account.email, ended };
     });
-    await deps.signInLimits.forgive(email, address);
+    await deps.signInLimits.forgive(email, address, deviceId);
     return { ended };
   };
 }

@@ -6,7 +6,13 @@ import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts'
 
 export type SignedIn = { owner: Owner; issued: IssuedSession; ended: string[] };
 export type SignInOwner = (
-  attempt: Login & { address: string; replaces: OwnerSession | undefined; device: string | null },
+  attempt: Login & {
+    address: string;
+    /** The browser's device cookie. */
+    deviceId?: string | undefined;
+    replaces: OwnerSession | undefined;
+    device: string | null;
+  },
 ) => Promise<SignedIn>;
 
 /**
@@ -23,15 +29,15 @@ export function createSignInOwner(deps: {
   now: Clock;
 }): SignInOwner {
   const { database, passwords, issuer, limits } = deps;
-  return async ({ email, password, address, replaces, device }) => {
-    await limits.count({ address, account: email });
+  return async ({ email, password, address, deviceId, replaces, device }) => {
+    await limits.count({ address, account: email, device: deviceId });
     const account = await database.owners.findByEmail(email);
     const isMatch = await passwords.verify(
       canSignIn(account) ? account.passwordHash : null,
       password,
     );
     if (!isMatch || !canSignIn(account)) throw invalidCredentials();
-    await limits.forgive(email, address);
+    await limits.forgive(email, address, deviceId);
     const { passwordHash } = account;
     const newHash = passwords.needsRehash(passwordHash) ? await passwords.hash(password) : null;
     return database.inTransaction(async (tx) => {

@@ -8,6 +8,8 @@ export type SignInStaff = (attempt: {
   username: string;
   password: string;
   address: string;
+  /** The browser's device cookie. */
+  deviceId?: string | undefined;
   replaces: StaffSession | undefined;
   device: string | null;
 }) => Promise<{
@@ -16,7 +18,12 @@ export type SignInStaff = (attempt: {
   ended: string[];
 }>;
 
-type Attempt = { username: string; password: string; address: string };
+type Attempt = {
+  username: string;
+  password: string;
+  address: string;
+  deviceId: string | undefined;
+};
 type SignInActivity = Pick<StaffActivity, 'actor' | 'action' | 'subject'>;
 type Opening = {
   signIn: SignInActivity;
@@ -41,13 +48,13 @@ export function createSignInStaff(deps: {
   const { database, passwords, issuer, limits } = deps;
 
   async function authenticate(attempt: Attempt): Promise<StaffAccount> {
-    const { username, password, address } = attempt;
-    await limits.count({ address, account: username });
+    const { username, password, address, deviceId } = attempt;
+    await limits.count({ address, account: username, device: deviceId });
     const account = await database.staff.findByUsername(username);
     const hash = account?.isActive ? account.passwordHash : null;
     const isMatch = await passwords.verify(hash, password);
     if (!isMatch || !account) throw invalidCredentials();
-    await limits.forgive(username, address);
+    await limits.forgive(username, address, deviceId);
     return account;
   }
 
@@ -73,12 +80,12 @@ export function createSignInStaff(deps: {
     });
   }
 
-  return async ({ username: typed, password, address, replaces, device }) => {
+  return async ({ username: typed, password, address, deviceId, replaces, device }) => {
     const username = typed.toLowerCase();
     const actor = { staffId: null, username, clientAddress: address };
     const signIn = { actor, action: 'sign-in', subject: 'session' } as const;
     try {
-      const account = await authenticate({ username, password, address });
+      const account = await authenticate({ username, password, address, deviceId });
       return await open(account, { signIn, password, replaces, device });
     } catch (error) {
       await recordFailure(signIn, error);
