@@ -57,14 +57,19 @@ test('refuses a live key outside production', () => {
 });
 
 test('allows exactly Stripe’s origins for Stripe’s script, and only its own origin for another script', () => {
-  expect(paymentSources('https://js.stripe.com/endive/stripe.js').frame).toEqual([
-    'https://js.stripe.com',
-    'https://*.js.stripe.com',
-    'https://hooks.stripe.com',
-  ]);
+  const link = ['https://link.com', 'https://*.link.com'];
+  expect(paymentSources('https://js.stripe.com/endive/stripe.js')).toMatchObject({
+    connect: ['https://api.stripe.com', ...link],
+    frame: [
+      ...['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      ...link,
+    ],
+    image: ['https://*.link.com'],
+  });
   expect(paymentSources('http://localhost:8090/v3/')).toEqual({
     script: ['http://localhost:8090'],
     connect: ['http://localhost:8090'],
     frame: ['http://localhost:8090'],
+    image: [],
   });
 });

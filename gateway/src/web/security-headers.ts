@@ -1,18 +1,20 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Stripe's own list of what its script needs. */
+const link = ['https://link.com', 'https://*.link.com'];
+/** What Stripe's guide asks for: its script, and Link, which the Payment Element may offer. */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  connect: ['https://api.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com', ...link],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', ...link],
+  image: ['https://*.link.com'],
 };
 
 /** What of the payment provider the pages may load, call and embed. */
 export function paymentSources(scriptUrl: string): typeof stripe {
   const { origin, hostname } = new URL(scriptUrl);
   if (hostname === 'js.stripe.com') return stripe;
-  return { script: [origin], connect: [origin], frame: [origin] };
+  return { script: [origin], connect: [origin], frame: [origin], image: [] };
 }
 
 const oneYear = { maxAge: 31_536_000, includeSubDomains: true };
@@ -38,7 +40,7 @@ export function createWebHeaders(options: {
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...payment.script],
           styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
+          imgSrc: ["'self'", 'data:', 'blob:', ...payment.image],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", ...payment.connect],
           frameSrc: payment.frame,

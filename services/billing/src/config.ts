@@ -13,6 +13,11 @@ const schema = z
     STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'Expected a webhook secret, whsec_…'),
     /** The simulator's address; absent for Stripe itself. */
     STRIPE_API_URL: z.url().optional(),
+    /** On card statements, as Stripe allows it. The gateway shows the same to owners. */
+    STATEMENT_DESCRIPTOR: z
+      .string()
+      .regex(/^(?=.*[A-Za-z])[^<>\\'"*]{5,22}$/, 'Expected 5 to 22 characters with a letter')
+      .default('PETWELL CLINIC'),
     STRIPE_TIMEOUT_MS: envInt.default(8_000),
     /** The reconciliation interval, and the age at which a subscription is read again. */
     RECONCILE_EVERY_MS: envInt.default(60_000),

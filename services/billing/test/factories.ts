@@ -105,6 +105,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     createdAt: new Date('2026-03-01T12:00:00.000Z'),
     isFirst: true,
     totalCents: 12_765,
+    remainingCents: 12_765,
     amountPaidCents: 0,
     currency: 'usd',
     attemptCount: 0,
@@ -143,6 +144,7 @@ export function paidInvoice(overrides: Partial<ObservedInvoice> = {}): ObservedI
   return observedInvoice({
     status: 'paid',
     amountPaidCents: 12_765,
+    remainingCents: 0,
     attemptCount: 1,
     paidAt: new Date('2026-03-01T12:05:00.000Z'),
     paymentIntent: open.paymentIntent && {

@@ -19,6 +19,7 @@ function firstInvoice(number: number, order: SubscriptionOrder): ObservedInvoice
     id: `in_${number}`,
     subscriptionId: `sub_${number}`,
     totalCents,
+    remainingCents: totalCents,
     lines: lines.map((line) => ({ ...line, description: line.productId })),
     paymentIntentId: intentId,
     paymentIntent: base.paymentIntent && {
@@ -181,7 +182,8 @@ export function createFakeProvider() {
       const { paidAt } = paidInvoice();
       replace(open.id, (invoice) => ({
         ...invoice,
-        ...{ status: 'paid', amountPaidCents: totalCents, attemptCount: 1, paidAt },
+        ...{ status: 'paid', amountPaidCents: totalCents, remainingCents: 0 },
+        ...{ attemptCount: 1, paidAt },
         paymentIntent: { ...paymentIntent, status: 'succeeded', amountReceivedCents: totalCents },
       }));
       setStatus(subscriptionId, 'active');

@@ -35,6 +35,10 @@ async function savePayable(tx: DatabaseTransaction, convergence: Convergence): P
     .execute();
 }
 
+/** What is still due of an open invoice, else its total. */
+const amountCentsOf = ({ status, totalCents, remainingCents }: ConvergedPayment['invoice']) =>
+  status === 'open' ? remainingCents : totalCents;
+
 function toPaymentRow(
   { invoice, ...payment }: ConvergedPayment,
   { convergence, isForgotten, providerAccountId }: Given,
@@ -47,7 +51,7 @@ function toPaymentRow(
     enrollmentId,
     providerAccountId,
     stripePaymentIntentId: invoice.paymentIntentId,
-    amount: fromCents(Math.max(invoice.totalCents, 0)),
+    amount: fromCents(Math.max(amountCentsOf(invoice), 0)),
     currency: invoice.currency,
     status: invoice.status,
     isFirst: invoice.isFirst,

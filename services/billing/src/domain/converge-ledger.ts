@@ -121,7 +121,9 @@ function convergeMoneyBack(invoice: ObservedInvoice, known: LedgerPayment | unde
   const news = { invoiceId: invoice.id, refundedCents };
   if (refundedCents > refundedBefore) moneyBack.push({ ...news, kind: 'refunded' });
   if (isDisputed && !disputedBefore) moneyBack.push({ ...news, kind: 'disputed' });
-  return { refundedCents, isDisputed, moneyBack };
+  // A refund can fail afterwards, and a dispute can be won.
+  const isMoneyBackChanged = refundedCents !== refundedBefore || isDisputed !== disputedBefore;
+  return { refundedCents, isDisputed, moneyBack, isMoneyBackChanged };
 }
 
 function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {
@@ -144,7 +146,7 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     const isRecovery = !invoice.isFirst && hadTrouble(known);
     announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
   }
-  const { moneyBack, ...back } = convergeMoneyBack(invoice, known);
+  const { moneyBack, isMoneyBackChanged, ...back } = convergeMoneyBack(invoice, known);
   const payment: ConvergedPayment = {
     invoice,
     ...back,
@@ -163,7 +165,7 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
       announcements.length > 0 ||
       late ||
       isRescheduled ||
-      moneyBack.length > 0 ||
+      isMoneyBackChanged ||
       known?.status !== invoice.status,
   };
 }

@@ -5,10 +5,10 @@ import type { ObservedInvoice, ObservedSubscription } from './provider-observati
  * because paying it resumes the plan for that month. Drafts of earlier suspended months are never charged.
  */
 export function isPayableNow(
-  invoice: Pick<ObservedInvoice, 'id' | 'status' | 'totalCents'>,
+  invoice: Pick<ObservedInvoice, 'id' | 'status' | 'remainingCents'>,
   subscription: Pick<ObservedSubscription, 'status' | 'latestInvoiceId'>,
 ): boolean {
-  if (invoice.totalCents <= 0) return false;
+  if (invoice.remainingCents <= 0) return false;
   if (invoice.status === 'open') return true;
   const isOnHold = subscription.status === 'unpaid';
   return isOnHold && invoice.status === 'draft' && invoice.id === subscription.latestInvoiceId;

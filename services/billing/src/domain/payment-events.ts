@@ -17,7 +17,7 @@ function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: Ev
     payer,
     invoiceId: invoice.id,
     paymentIntentId: invoice.paymentIntentId,
-    amountCents: invoice.totalCents,
+    amountCents: invoice.remainingCents,
     // Billing charges in no other currency; the outbox refuses anything else.
     currency: invoice.currency as 'usd',
     lines: invoice.lines.map(({ description, amountCents }) => ({ description, amountCents })),

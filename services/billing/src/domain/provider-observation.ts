@@ -28,6 +28,8 @@ export type ObservedInvoice = {
   /** The subscription's first invoice. */
   isFirst: boolean;
   totalCents: number;
+  /** What is still due: the total without credits and earlier payments. */
+  remainingCents: number;
   amountPaidCents: number;
   currency: string;
   attemptCount: number;

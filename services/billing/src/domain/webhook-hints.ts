@@ -28,7 +28,7 @@ const intentHint = objectSchema.transform(({ id: paymentIntentId }): WebhookHint
   kind: 'payment-intent',
   paymentIntentId,
 }));
-/** Charges and disputes both name their payment intent. */
+/** Charges, disputes, and refunds name their payment intent. */
 const chargeHint = z
   .object({ payment_intent: reference })
   .transform(({ payment_intent: paymentIntentId }): WebhookHint => ({
@@ -40,6 +40,7 @@ const hintSchemas = {
   'invoice.': invoiceHint,
   'payment_intent.': intentHint,
   'charge.': chargeHint,
+  'refund.': chargeHint,
 };
 
 /** Events that billing understands and deliberately ignores. */

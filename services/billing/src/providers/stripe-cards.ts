@@ -2,6 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
 import { ProviderError } from '../use-cases/payment-provider.ts';
+import { paymentIntentOf } from './stripe-mapping.ts';
 import {
   createCallStripe,
   nullIfMissing,
@@ -19,11 +20,24 @@ const idOf = (reference: string | { id: string } | null) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payInvoice'] {
+  /** The status of the invoice's payment, which may be ahead of the invoice's own. */
+  async function readPaymentStatus(invoice: Stripe.Invoice): Promise<string | null> {
+    const intentId = paymentIntentOf(invoice);
+    if (intentId === null) return null;
+    const intent = await call('paymentIntents.retrieve', () =>
+      stripe.paymentIntents.retrieve(intentId),
+    );
+    return intent.status;
+  }
+
   async function afterRefusal(invoiceId: string, refusal: StripeRefusal): Promise<InvoicePayment> {
     const invoice = await call('invoices.retrieve', () =>
-      stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] }),
+      stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret', 'payments'] }),
     );
     if (invoice.status === 'paid') return { kind: 'paid' };
+    const paymentStatus = await readPaymentStatus(invoice);
+    if (paymentStatus === 'succeeded') return { kind: 'paid' };
+    if (paymentStatus === 'processing') return { kind: 'processing' };
     if (!refusal.isByCard) {
       if (invoice.status === 'void' || invoice.status === 'uncollectible') {
         return { kind: 'not-owed' };
@@ -40,8 +54,11 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
     // The cardholder is present, so the bank may require authentication.
     const params = { payment_method: paymentMethodId, off_session: false };
     try {
-      await call('invoices.pay', () => stripe.invoices.pay(invoiceId, params, { idempotencyKey }));
-      return { kind: 'paid' };
+      const invoice = await call('invoices.pay', () =>
+        stripe.invoices.pay(invoiceId, { ...params, expand: ['payments'] }, { idempotencyKey }),
+      );
+      if (invoice.status === 'paid') return { kind: 'paid' };
+      return { kind: (await readPaymentStatus(invoice)) === 'succeeded' ? 'paid' : 'processing' };
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
       return afterRefusal(invoiceId, error);
@@ -67,7 +84,8 @@ function createPrepareCardSetup(
         stripe.setupIntents.create({
           customer: customerId,
           usage: 'off_session',
-          // Only payment methods that can be charged off-session and set up without a redirect.
+          // Only cards, which can be charged off-session.
+          allowed_payment_method_types: ['card'],
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { enrollmentId: String(enrollmentId) },
         }),

@@ -31,7 +31,7 @@ function toInvoiceStatus(status: string | null): ObservedInvoice['status'] {
   throw new Error(`unknown invoice status: ${String(status)}`);
 }
 
-function paymentIntentOf(invoice: Stripe.Invoice): string | null {
+export function paymentIntentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const chosen =
     payments.find(({ status }) => status === 'paid') ??
@@ -61,6 +61,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     createdAt: new Date(invoice.created * 1000),
     isFirst: invoice.billing_reason === 'subscription_create',
     totalCents: invoice.total,
+    remainingCents: invoice.amount_remaining,
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,
     attemptCount: invoice.attempt_count,

@@ -16,6 +16,7 @@ import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts'
 import {
   missingIdOf,
   subscriptionExpansions,
+  toProductParams,
   toSubscriptionParams,
 } from './subscription-params.ts';
 
@@ -36,11 +37,21 @@ type PaymentReads = Pick<
 function createSubscriptionReads(stripe: Stripe, call: CallStripe): SubscriptionReads {
   return {
     async retrieveSubscription(subscriptionId) {
-      const params = { expand: subscriptionExpansions };
-      const subscription = await nullIfMissing(
-        call('subscriptions.retrieve', () => stripe.subscriptions.retrieve(subscriptionId, params)),
-      );
-      return subscription && toRetrieved(subscription);
+      const retrieve = async (expand: string[]) => {
+        const subscription = await nullIfMissing(
+          call('subscriptions.retrieve', () =>
+            stripe.subscriptions.retrieve(subscriptionId, { expand }),
+          ),
+        );
+        return subscription && toRetrieved(subscription);
+      };
+      try {
+        return await retrieve(subscriptionExpansions);
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        // A deleted customer has no card to expand.
+        return retrieve(subscriptionExpansions.filter((path) => !path.startsWith('customer.')));
+      }
     },
     async findSubscription({ customerId, enrollmentId, attempt }) {
       // Stripe's lists are immediately consistent; its search isn't.
@@ -106,7 +117,9 @@ function createPaymentReads(stripe: Stripe, call: CallStripe): PaymentReads {
 
 type Writes = Omit<PaymentProvider, keyof SubscriptionReads | keyof PaymentReads>;
 
-function createWrites(stripe: Stripe, call: CallStripe): Writes {
+type Dependencies = { stripe: Stripe; logger: Logger; statementDescriptor: string };
+
+function createWrites({ stripe, statementDescriptor }: Dependencies, call: CallStripe): Writes {
   return {
     async createCustomer({ ownerId, email, name, idempotencyKey }) {
       const params = { email, name, metadata: { ownerId: String(ownerId) } };
@@ -125,8 +138,8 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
     async removeCustomer(customerId) {
       await nullIfMissing(call('customers.del', () => stripe.customers.del(customerId)));
     },
-    async createProduct({ kind, catalogId, name, idempotencyKey }) {
-      const params = { name, metadata: { kind, catalogId: String(catalogId) } };
+    async createProduct({ idempotencyKey, ...item }) {
+      const params = toProductParams(item, statementDescriptor);
       const product = await call('products.create', () =>
         stripe.products.create(params, { idempotencyKey }),
       );
@@ -166,11 +179,11 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
 }
 
 /** Implements the payment provider with Stripe. The client handles retries and timeouts. */
-export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
+export function createStripePayments(deps: Dependencies): PaymentProvider {
   const call = createCallStripe(deps.logger);
   return {
     ...createSubscriptionReads(deps.stripe, call),
     ...createPaymentReads(deps.stripe, call),
-    ...createWrites(deps.stripe, call),
+    ...createWrites(deps, call),
   };
 }

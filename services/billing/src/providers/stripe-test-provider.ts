@@ -3,6 +3,7 @@ import type { Logger } from '@petwell/chassis';
 import type { TestEventType } from '@petwell/contracts';
 import Stripe from 'stripe';
 import type { TestProvider } from '../use-cases/test-provider.ts';
+import { paymentIntentOf } from './stripe-mapping.ts';
 import {
   createCallStripe,
   nullIfMissing,
@@ -12,8 +13,11 @@ import {
 
 const testCard = 'pm_card_visa';
 
-/** Returns the object for an event of this type, from the expanded subscription. */
-function objectOf(eventType: TestEventType, subscription: Stripe.Subscription): object | null {
+/** Returns the object for an event of this type, or the id of its payment intent. */
+function objectOf(
+  eventType: TestEventType,
+  subscription: Stripe.Subscription,
+): object | string | null {
   const { latest_invoice: invoice, ...rest } = subscription;
   if (eventType === 'customer.subscription.updated')
     return { ...rest, latest_invoice: idOf(invoice) };
@@ -21,9 +25,7 @@ function objectOf(eventType: TestEventType, subscription: Stripe.Subscription): 
     return { ...rest, latest_invoice: idOf(invoice) };
   if (invoice === null || typeof invoice === 'string') return null;
   if (eventType === 'invoice.payment_succeeded') return invoice;
-  const intents = (invoice.payments?.data ?? []).map(({ payment }) => payment.payment_intent);
-  const intent = intents.find((one) => one !== undefined);
-  return typeof intent === 'object' ? intent : null;
+  return paymentIntentOf(invoice);
 }
 
 const idOf = (reference: string | { id?: string } | null): string | null =>
@@ -34,13 +36,20 @@ type Dependencies = { stripe: Stripe; webhookSecret: string; logger: Logger; clo
 function createSignEvent(deps: Dependencies, call: CallStripe): TestProvider['signEvent'] {
   const { stripe, webhookSecret: secret, clock } = deps;
   return async ({ eventType, subscriptionId }) => {
-    const expand = ['latest_invoice.payments.data.payment.payment_intent'];
+    // Stripe expands four levels at most, so the payment intent takes another call.
+    const expand = ['latest_invoice.payments'];
     const subscription = await nullIfMissing(
       call('subscriptions.retrieve', () =>
         stripe.subscriptions.retrieve(subscriptionId, { expand }),
       ),
     );
-    const object = subscription && objectOf(eventType, subscription);
+    const found = subscription && objectOf(eventType, subscription);
+    const object =
+      typeof found === 'string'
+        ? await nullIfMissing(
+            call('paymentIntents.retrieve', () => stripe.paymentIntents.retrieve(found)),
+          )
+        : found;
     if (!object) return null;
     const id = `evt_petwell_test_${randomUUID().replaceAll('-', '')}`;
     const created = Math.floor(clock().getTime() / 1000);

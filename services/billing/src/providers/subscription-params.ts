@@ -1,5 +1,16 @@
 import type Stripe from 'stripe';
+import type { ProductKey } from '../use-cases/ensure-products.ts';
 import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
+
+/** Subscription invoices take the statement descriptor over from the first item's product. */
+export const toProductParams = (
+  { kind, catalogId, name }: ProductKey,
+  statementDescriptor: string,
+): Stripe.ProductCreateParams => ({
+  name,
+  statement_descriptor: statementDescriptor,
+  metadata: { kind, catalogId: String(catalogId) },
+});
 
 /** The fields to expand for `toSubscription` and `toInvoice`. */
 export const subscriptionExpansions = [
@@ -52,7 +63,10 @@ export function toSubscriptionParams(order: SubscriptionOrder): Stripe.Subscript
       ],
     }),
     payment_behavior: 'default_incomplete',
-    payment_settings: { save_default_payment_method: 'on_subscription' },
+    payment_settings: {
+      payment_method_types: ['card'],
+      save_default_payment_method: 'on_subscription',
+    },
     expand: subscriptionExpansions,
     metadata: { enrollmentId: String(order.enrollmentId), attempt: String(order.attempt) },
   };

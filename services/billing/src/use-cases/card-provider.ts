@@ -8,6 +8,8 @@ export type ObservedCardSetup = {
 
 export type InvoicePayment =
   | { kind: 'paid' }
+  /** Accepted, but the money may still be refused. */
+  | { kind: 'processing' }
   | { kind: 'declined' }
   /** Voided or uncollectible by now. */
   | { kind: 'not-owed' }

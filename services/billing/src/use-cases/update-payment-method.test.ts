@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { observedInvoice, ownerPrincipals } from '../../test/factories.ts';
 import { fakeBilling } from '../../test/fake-billing.ts';
 import type { CardProvider, InvoicePayment, ObservedCardSetup } from './card-provider.ts';
@@ -36,11 +36,20 @@ const confirm = () =>
   billing.updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1' });
 
 /** A paid plan whose renewals of these ids and amounts are open. */
-function renew(...renewals: { id: string; status?: 'open' | 'draft' }[]): void {
+function renew(
+  ...renewals: { id: string; status?: 'open' | 'draft'; creditCents?: number }[]
+): void {
   billing.provider.pay('sub_1');
-  for (const { id, status = 'open' } of renewals) {
+  for (const { id, status = 'open', creditCents = 0 } of renewals) {
     const monthly = { isFirst: false, totalCents: 6_350, paymentIntentId: null, lines: [] };
-    const invoice = observedInvoice({ id, status, subscriptionId: 'sub_1', ...monthly });
+    const remainingCents = 6_350 - creditCents;
+    const invoice = observedInvoice({
+      id,
+      status,
+      subscriptionId: 'sub_1',
+      remainingCents,
+      ...monthly,
+    });
     billing.provider.addInvoice('sub_1', invoice);
   }
 }
@@ -140,4 +149,28 @@ test('does not find another owner’s plan', async () => {
   renew();
   const foreign = { enrollmentId: 17, principals: ownerPrincipals(6) };
   await expect(billing.preparePaymentMethod(foreign)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('the amount due is what remains of the invoices', async () => {
+  renew({ id: 'in_2', creditCents: 350 }, { id: 'in_3', creditCents: 6_350 });
+  expect((await prepare()).dueNow).toBe('60.00');
+  expect(await confirm()).toMatchObject({ outcome: 'paid', paidNow: '60.00' });
+  expect(charged.map(({ invoiceId }) => invoiceId)).toEqual(['in_2']);
+});
+
+test('a payment in process is not paid', async () => {
+  renew({ id: 'in_2' });
+  billing.provider.setStatus('sub_1', 'past_due');
+  payment = { kind: 'processing' };
+  expect(await confirm()).toMatchObject({
+    ...{ outcome: 'updated', paidNow: '0.00', paymentProblem: true },
+  });
+});
+
+test('one deadline for all open invoices: none is charged after the answer', async () => {
+  renew({ id: 'in_2' }, { id: 'in_3' });
+  vi.spyOn(performance, 'now').mockImplementation(() => charged.length * 10_000);
+  await expect(confirm()).rejects.toMatchObject({ code: 'service_unavailable' });
+  vi.restoreAllMocks();
+  expect(charged).toHaveLength(1);
 });

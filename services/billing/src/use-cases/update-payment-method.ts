@@ -53,6 +53,21 @@ function cannotBeUsed(): AppError {
   });
 }
 
+/** Returns the confirmed card of the customer's own setup. */
+async function requireCard(
+  cards: CardProvider,
+  { setupIntentId, customerId }: { setupIntentId: string; customerId: string },
+): Promise<string> {
+  const setup = await cards.retrieveCardSetup(setupIntentId);
+  const isOwn = setup?.customerId === customerId;
+  if (!isOwn || !setup.isConfirmed || setup.paymentMethodId === null) {
+    throw new AppError('payment_not_confirmed', {
+      publicMessage: 'The card was not confirmed. Please try again.',
+    });
+  }
+  return setup.paymentMethodId;
+}
+
 function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependencies) {
   /** Finds the live subscription of the caller's own enrollment. */
   async function find({ enrollmentId, principals }: Request) {
@@ -90,7 +105,7 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
       deps.cards.prepareCardSetup({ customerId, enrollmentId }),
       listOpen(converged),
     ]);
-    const dueCents = open.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    const dueCents = open.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
     return {
       clientSecret,
       enrollmentId,
@@ -111,20 +126,14 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
   const { cards, converge, withLease, logger, deadlineMs = 10_000 } = deps;
   const { find, listOpen } = createFindPlan(deps);
 
-  async function requireCard(setupIntentId: string, customerId: string): Promise<string> {
-    const setup = await cards.retrieveCardSetup(setupIntentId);
-    const isOwn = setup?.customerId === customerId;
-    if (!isOwn || !setup.isConfirmed || setup.paymentMethodId === null) {
-      throw new AppError('payment_not_confirmed', {
-        publicMessage: 'The card was not confirmed. Please try again.',
-      });
-    }
-    return setup.paymentMethodId;
-  }
-
-  async function charge(converged: Converged, paymentMethodId: string): Promise<Charged> {
+  /** Starts no charge after `endsAt`: the owner got an answer by then. */
+  async function charge(
+    converged: Converged,
+    { paymentMethodId, endsAt }: { paymentMethodId: string; endsAt: number },
+  ): Promise<Charged> {
     const charged: Charged = { last: null, paidCents: 0, invoiceIds: [] };
     for (const invoice of await listOpen(converged)) {
+      if (performance.now() >= endsAt) throw new AppError('service_unavailable');
       const idempotencyKey = `petwell-pay-${invoice.id}-${paymentMethodId}`;
       charged.invoiceIds.push(invoice.id);
       const payment = await cards.payInvoice({
@@ -134,19 +143,25 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
       });
       if (payment.kind === 'not-owed') continue;
       charged.last = payment;
-      if (charged.last.kind !== 'paid') break;
-      charged.paidCents += invoice.totalCents;
+      if (payment.kind === 'processing') continue;
+      if (payment.kind !== 'paid') break;
+      charged.paidCents += invoice.remainingCents;
     }
     return charged;
   }
 
-  async function update(given: Parameters<UpdatePaymentMethod>[0]): Promise<PaymentMethodUpdated> {
+  async function update(
+    given: Parameters<UpdatePaymentMethod>[0],
+    endsAt: number,
+  ): Promise<PaymentMethodUpdated> {
     const { converged } = await find(given);
     const { customerId, subscriptionId } = converged.fact;
-    const paymentMethodId = await requireCard(given.setupIntentId, customerId);
+    const paymentMethodId = await requireCard(cards, {
+      ...{ setupIntentId: given.setupIntentId, customerId },
+    });
     const use = await cards.useCard({ customerId, subscriptionId, paymentMethodId });
     if (use === 'refused') throw cannotBeUsed();
-    const { last, paidCents, invoiceIds } = await charge(converged, paymentMethodId);
+    const { last, paidCents, invoiceIds } = await charge(converged, { paymentMethodId, endsAt });
     const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
     const { status } = (after ?? converged).fact;
     const { enrollmentId } = given;
@@ -161,17 +176,18 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     };
   }
 
-  return (given) =>
-    withinDeadline(
-      deadlineMs,
-      // Concurrent changes, from two tabs, take turns.
-      withLease(`card:${given.enrollmentId}`, () => update(given)),
-    );
+  return (given) => {
+    const endsAt = performance.now() + deadlineMs;
+    // Concurrent changes, from two tabs, take turns.
+    const work = withLease(`card:${given.enrollmentId}`, () => update(given, endsAt));
+    return withinDeadline(deadlineMs, work);
+  };
 }
 
 function outcomeOf(last: Attempt | null): PaymentMethodUpdated['outcome'] {
   switch (last?.kind) {
     case undefined:
+    case 'processing':
       return 'updated';
     case 'paid':
       return 'paid';

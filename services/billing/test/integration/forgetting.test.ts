@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
-import { startBilling, type RunningBilling } from './running-billing.ts';
+import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
 let bus: EventBus;
@@ -111,6 +111,22 @@ test('[ADM-07] keeps payments and nothing that names the owner, here and at the 
   expect(await billing.stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
     status: 'canceled',
   });
+});
+
+test('a dispute of a deleted customer is stored with the payment', async () => {
+  const { clientSecret } = await payFor(9, 109);
+  await cancel(9);
+  await take(deleted(109));
+  await vi.waitFor(async () => expect((await customerOf(109)).removedAtProviderAt).not.toBeNull());
+  const intent = paymentIntentOf(clientSecret);
+  const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
+  await fetch(`${billing.provider.url}/_disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: charge?.id, reason: 'fraudulent' }),
+  });
+  const payment = () => billing.prisma.payment.findFirst({ where: { enrollmentId: 9 } });
+  await vi.waitFor(async () => expect((await payment())?.isDisputed).toBe(true), 10_000);
 });
 
 test('[ADM-07] neither late facts nor a late read of the provider restore data', async () => {

@@ -42,6 +42,14 @@ test('[PAY-13] [FEE-04] charges membership fee and first month, and the webhook 
   const intent = await billing.pay(answer.clientSecret);
   expect(intent).toMatchObject({ status: 'succeeded', amount: 12_765, currency: 'usd' });
 
+  const subscription = await billing.stripe.subscriptions.retrieve(answer.subscriptionId, {
+    expand: ['latest_invoice'],
+  });
+  expect(subscription).toMatchObject({
+    payment_settings: { payment_method_types: ['card'] },
+    latest_invoice: { statement_descriptor: 'PETWELL CLINIC' },
+  });
+
   const event = await paid(1);
   expect(event?.data).toMatchObject({
     enrollmentId: 1,

@@ -80,6 +80,7 @@ export async function startBilling() {
     STRIPE_SECRET_KEY: 'sk_test_simulator',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: provider.url,
+    STATEMENT_DESCRIPTOR: 'PETWELL CLINIC',
     STRIPE_TIMEOUT_MS: 2_000,
     // Only on demand, and every live subscription is due.
     RECONCILE_EVERY_MS: 3_600_000,

@@ -15,5 +15,10 @@ export const requiredProviderEvents = [
   'customer.subscription.resumed',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
 ] as const;
 export type RequiredProviderEvent = (typeof requiredProviderEvents)[number];

@@ -30,7 +30,7 @@ const includable: { [field: string]: (account: Account, id: string) => object | 
 export function expand(account: Account, value: object, paths: string[]): object {
   return paths.reduce<object>((result, path) => {
     const fields = path.split('.');
-    if (fields.filter((field) => field !== 'data').length > maxDepth) {
+    if (fields.length > maxDepth) {
       throw invalidRequest(`You cannot expand more than ${maxDepth} levels of a property.`, {
         param: 'expand',
       });

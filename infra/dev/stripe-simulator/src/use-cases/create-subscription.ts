@@ -19,7 +19,10 @@ export const createSubscriptionParams = z.strictObject({
     'The simulator supports payment_behavior=default_incomplete only',
   ),
   payment_settings: z
-    .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
+    .strictObject({
+      payment_method_types: z.array(z.literal('card')).optional(),
+      save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
+    })
     .optional(),
   description: text.max(500).optional(),
   metadata: metadata.optional(),
@@ -46,6 +49,7 @@ export function createSubscription(account: Account, params: Params): Subscripti
         testClock: customer.test_clock ?? null,
         metadata: params.metadata,
         description: params.description,
+        paymentMethodTypes: params.payment_settings?.payment_method_types,
         saveDefaultPaymentMethod: params.payment_settings?.save_default_payment_method,
       },
       now,

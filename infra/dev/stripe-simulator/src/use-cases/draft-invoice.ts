@@ -30,9 +30,11 @@ export function draftInvoice(
     ...pending.map((item) => buildItemLine(item, id)),
   ];
   for (const item of pending) account.update(item, { invoice: id });
-  const invoice = buildInvoice(
+  const built = buildInvoice(
     { ...input, id, customer, subscription, lines, finalizesAt },
     account.now(customer.test_clock),
   );
-  return account.create(invoice, 'invoice.created');
+  const product = account.store.get('product', subscription.items.data[0]?.price.product ?? '');
+  const descriptor = product?.statement_descriptor ?? null;
+  return account.create({ ...built, statement_descriptor: descriptor }, 'invoice.created');
 }

@@ -7,6 +7,7 @@ import { amount, currency, id, metadata, text } from '../params/fields.ts';
 export const createProductParams = z.strictObject({
   name: id,
   description: text.optional(),
+  statement_descriptor: text.max(22).optional(),
   metadata: metadata.optional(),
 });
 

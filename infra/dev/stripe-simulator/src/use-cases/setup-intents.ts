@@ -16,6 +16,7 @@ import {
 import { checkUsable, markSetUp, resolvePaymentMethod, saveToCustomer } from './payment-methods.ts';
 
 export const createSetupIntentParams = z.strictObject({
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   customer: id.optional(),
   description: text.optional(),
   metadata: metadata.optional(),

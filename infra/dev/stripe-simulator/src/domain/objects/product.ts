@@ -5,6 +5,7 @@ import type { Plan, Price, Product } from './types.ts';
 export type ProductInput = {
   name: string;
   description?: string | undefined;
+  statement_descriptor?: string | undefined;
   metadata?: Stripe.Metadata | undefined;
 };
 
@@ -23,7 +24,7 @@ export function buildProduct(input: ProductInput, created: number): Product {
     name: input.name,
     package_dimensions: null,
     shippable: null,
-    statement_descriptor: null,
+    statement_descriptor: input.statement_descriptor ?? null,
     tax_code: null,
     tax_details: null,
     type: 'service',

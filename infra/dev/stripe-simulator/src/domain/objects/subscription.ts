@@ -89,6 +89,7 @@ export type SubscriptionInput = {
   testClock: string | null;
   metadata?: Stripe.Metadata | undefined;
   description?: string | undefined;
+  paymentMethodTypes?: 'card'[] | undefined;
   saveDefaultPaymentMethod?: 'off' | 'on_subscription' | undefined;
 };
 
@@ -113,7 +114,7 @@ export function buildSubscription(input: SubscriptionInput, created: number): Su
     metadata: input.metadata ?? {},
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: input.paymentMethodTypes ?? null,
       save_default_payment_method: input.saveDefaultPaymentMethod ?? 'off',
     },
     start_date: created,
