@@ -110,6 +110,17 @@ test('[PAY-25] a customer and products that were deleted at Stripe are created a
   expect(await billing.prisma.providerProduct.count()).toBe(6);
 });
 
+test('[PAY-25] a product that was archived at Stripe is created anew', async () => {
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  billing.enroll({ enrollmentId: 2, ownerId: 101 });
+  await billing.createSubscription(1, 101);
+  const products = await billing.prisma.providerProduct.findMany();
+  for (const { stripeProductId } of products) {
+    await billing.stripe.products.update(stripeProductId, { active: false });
+  }
+  expect(await statusOf(open(2, 101))).toBe(200);
+});
+
 test('starts while Stripe is down, says so, and checks the account once it is back', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   await fetch(`${other.url}/_faults`, {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from '../account.ts';
+import { apiVersion, type Account } from '../account.ts';
 import type { Faults, RequestFault } from '../data/faults.ts';
 import {
   fingerprintOf,
@@ -7,7 +7,7 @@ import {
   type KeyedRequest,
   type SavedResponse,
 } from '../data/idempotency-keys.ts';
-import { StripeError } from '../domain/stripe-error.ts';
+import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { parseForm } from '../params/parse-form.ts';
 import { authenticate, keyOf } from './api-keys.ts';
 import { expand } from './expand.ts';
@@ -27,6 +27,8 @@ export type IncomingCall = {
   /** Query and body, URL-encoded. */
   form: string;
   authorization: string | undefined;
+  /** The `Stripe-Version` header; absent means the account's own. */
+  version: string | undefined;
   requestId: string;
   idempotencyKey: string | null;
 };
@@ -42,6 +44,7 @@ export async function answerCall(deps: ApiDependencies, call: IncomingCall): Pro
   const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, form) } : null;
   try {
     authenticate(call.authorization, route);
+    requireVersion(call.version);
     const fault = faults.forRequest(method, path);
     const saved = keyed && keys.begin(keyed);
     if (saved) return { ...saved, isReplay: true };
@@ -53,6 +56,12 @@ export async function answerCall(deps: ApiDependencies, call: IncomingCall): Pro
   } catch (error) {
     return errorResponse(error, requestId);
   }
+}
+
+/** @throws StripeError 400 for a version other than the simulated one, even a real one */
+function requireVersion(version: string | undefined): void {
+  if (version === undefined || version === apiVersion) return;
+  throw invalidRequest(`Invalid Stripe API version: ${version}`);
 }
 
 async function answerOnce(

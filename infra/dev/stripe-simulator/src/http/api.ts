@@ -53,6 +53,7 @@ export function createApiRouter(deps: ApiDependencies, routes: Route[]): Router 
         id: String(request.params.id ?? ''),
         form: formOf(request),
         authorization: request.get('authorization'),
+        version: request.get('stripe-version'),
         requestId: String(response.getHeader('request-id')),
         idempotencyKey: route.method === 'post' ? (request.get('idempotency-key') ?? null) : null,
       });

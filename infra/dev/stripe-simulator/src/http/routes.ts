@@ -6,7 +6,7 @@ import { payInvoice, payInvoiceParams } from '../use-cases/pay-invoice.ts';
 import * as pausing from '../use-cases/pause-subscription.ts';
 import { createPaymentIntent, createPaymentIntentParams } from '../use-cases/payment-intents.ts';
 import * as cards from '../use-cases/payment-methods.ts';
-import { createProduct, createProductParams } from '../use-cases/products.ts';
+import * as products from '../use-cases/products.ts';
 import { createRefund, createRefundParams } from '../use-cases/refunds.ts';
 import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-intents.ts';
 import * as clocks from '../use-cases/test-clocks.ts';
@@ -30,8 +30,11 @@ export const routes: Route[] = [
   route('delete', '/v1/customers/:id', noParams, (account, { id }) =>
     customers.deleteCustomer(account, id),
   ),
-  route('post', '/v1/products', createProductParams, (account, { params }) =>
-    createProduct(account, params),
+  route('post', '/v1/products', products.createProductParams, (account, { params }) =>
+    products.createProduct(account, params),
+  ),
+  route('post', '/v1/products/:id', products.updateProductParams, (account, { id, params }) =>
+    products.updateProduct(account, id, params),
   ),
   route('post', '/v1/subscriptions', createSubscriptionParams, (account, { params }) =>
     createSubscription(account, params),

@@ -88,6 +88,35 @@ describe('parameters', () => {
   });
 });
 
+describe('what Stripe refuses', () => {
+  it('an API version that it does not know', async () => {
+    const call = stripe.customers.list({}, { apiVersion: '2020-01-01.none' });
+    expect(await errorOf(call)).toMatchObject({ statusCode: 400 });
+  });
+
+  it('a price of an archived product', async () => {
+    const { customer, product } = await enroll(stripe);
+    await stripe.products.update(product.id, { active: false });
+    const priceData = { currency: 'usd', product: product.id, unit_amount: 100 };
+    const call = stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price_data: { ...priceData, recurring: { interval: 'month' } } }],
+      payment_behavior: 'default_incomplete',
+    });
+    const param = 'items[0][price_data][product]';
+    expect(await errorOf(call)).toMatchObject({ statusCode: 400, param });
+  });
+
+  it('to expand more than four levels, counting data', async () => {
+    const { subscription } = await enroll(stripe);
+    const expandOf = (path: string) =>
+      stripe.subscriptions.retrieve(subscription.id, { expand: [path] });
+    await expandOf('latest_invoice.payments.data.payment');
+    const call = expandOf('latest_invoice.payments.data.payment.payment_intent');
+    expect(await errorOf(call)).toMatchObject({ statusCode: 400, param: 'expand' });
+  });
+});
+
 describe('expand and lists', () => {
   it('refuses to expand a field removed from this API version', async () => {
     const { subscription } = await enroll(stripe);

@@ -132,11 +132,12 @@ describe('failed renewals', () => {
     await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
     await advance(clock, '2026-02-10T02:00:00Z');
     const renewed = await stripe.subscriptions.retrieve(subscription.id, {
-      expand: ['latest_invoice.payments.data.payment.payment_intent'],
+      expand: ['latest_invoice.payments'],
     });
     expect(renewed.status).toBe('past_due');
     const invoice = renewed.latest_invoice as Stripe.Invoice;
-    const intent = invoice.payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent;
+    const intentId = idOf(invoice.payments?.data[0]?.payment.payment_intent ?? null);
+    const intent = await stripe.paymentIntents.retrieve(intentId);
     expect(intent.status).toBe('requires_action');
     await eventually('invoice.payment_action_required', () =>
       testBed.receiver.events.some(
