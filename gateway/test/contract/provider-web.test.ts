@@ -72,6 +72,9 @@ const stateHandlers = {
   'a reset link was emailed': asStranger(async () => ({
     token: await visitors.mailedResetToken(),
   })),
+  'a link to confirm a new address was emailed': asStranger(async () => ({
+    token: await visitors.mailedConfirmationToken(),
+  })),
   'a link to undo an email change was emailed': asStranger(async () => ({
     token: await visitors.mailedUndoToken(),
   })),

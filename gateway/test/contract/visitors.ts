@@ -176,12 +176,23 @@ export function createVisitors({ urls }: RunningStack) {
       await stranger().post('/api/password-reset-requests', { email });
       return mailedToken(email, 'reset-password');
     },
+    /** Reads the token of the link that is mailed to a new address. */
+    async mailedConfirmationToken(): Promise<string> {
+      const session = stranger();
+      const visitor = newVisitor();
+      const { ownerId } = idsOf(await enrollWithPassword(session, visitor));
+      const moved = { ...visitor.owner, email: newVisitor().owner.email };
+      await session.send('PUT', `/api/owners/${ownerId}`, { body: moved });
+      return mailedToken(moved.email, 'confirm-email-change');
+    },
     async mailedUndoToken(): Promise<string> {
       const session = stranger();
       const visitor = newVisitor();
       const { email, ownerId } = idsOf(await enrollWithPassword(session, visitor));
       const moved = { ...visitor.owner, email: newVisitor().owner.email };
       await session.send('PUT', `/api/owners/${ownerId}`, { body: moved });
+      const token = await mailedToken(moved.email, 'confirm-email-change');
+      await session.post('/api/email-change-confirmations', { token });
       return mailedToken(email, 'undo-email-change');
     },
   };

@@ -3,6 +3,7 @@ import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { OwnerAccount } from '../src/domain/owner-account.ts';
 import type {
+  AccountCaseStore,
   Database,
   EndedSessions,
   LinkStore,
@@ -16,13 +17,18 @@ import { contact } from './factories.ts';
 
 type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };
 export type SessionRow = NewSession & StoredSession & { lastUsedAt: Date };
-type LinkRow = Parameters<LinkStore['add']>[0] & { usedAt: Date | null };
+type LinkRow = Parameters<LinkStore['add']>[0] & {
+  id: number;
+  createdAt: Date;
+  usedAt: Date | null;
+};
 export type Stored = {
   owners: OwnerRow[];
   staff: StaffAccount[];
   sessions: SessionRow[];
   links: LinkRow[];
   ended: string[];
+  cases: Parameters<AccountCaseStore['open']>[0][];
   events: Pick<DomainEvent, 'type' | 'subject' | 'data'>[];
 };
 
@@ -39,6 +45,7 @@ export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
   isDemo: false,
   registeredEnrollmentId: 1,
   setupLinkSentAt: null,
+  passwordResetAt: null,
   ...overrides,
 });
 
@@ -73,7 +80,16 @@ function only<Row>(row: Row | undefined): Row {
 
 /** Creates an in-memory database whose failed transactions roll back. */
 export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
-  const empty = { owners: [], staff: [], sessions: [], links: [], ended: [], events: [] };
+  const empty = {
+    owners: [],
+    staff: [],
+    sessions: [],
+    links: [],
+    ended: [],
+    cases: [],
+    events: [],
+  };
+  let nextLink = 0;
   let stored: Stored = structuredClone({ ...empty, ...initial });
   const ownerOf = (id: number) => stored.owners.find((row) => row.id === id);
   const staffOf = (id: number) => stored.staff.find((row) => row.id === id);
@@ -91,6 +107,14 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
         link.usedAt === null &&
         link.expiresAt > at,
     );
+  const toValidLink = ({ id, ownerId, createdAt, ...link }: LinkRow) => ({
+    ...{ id, ownerId, createdAt },
+    ...{ previousEmail: link.previousEmail ?? null, newEmail: link.newEmail ?? null },
+  });
+  const find: LinkStore['find'] = async (key) => {
+    const link = findLink(key);
+    return link ? toValidLink(link) : null;
+  };
   const setPassword = (table: 'owners' | 'staff') => async (id: number, passwordHash: string) => {
     only(stored[table].find((row) => row.id === id)).passwordHash = passwordHash;
   };
@@ -123,6 +147,9 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       return copy(row);
     },
     setPassword: setPassword('owners'),
+    async resetPassword(id, { passwordHash, now: at }) {
+      Object.assign(only(ownerOf(id)), { passwordHash, passwordResetAt: at });
+    },
     async remove(id) {
       stored.owners = stored.owners.filter((row) => row.id !== id);
       stored.links = stored.links.filter((link) => link.ownerId !== id);
@@ -164,19 +191,35 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     },
     links: {
       async add(link) {
-        stored.links.push({ ...link, usedAt: null });
+        stored.links.push({ ...link, id: (nextLink += 1), createdAt: now(), usedAt: null });
       },
       async claim(link) {
         const found = findLink(link);
         if (!found) return null;
         found.usedAt = link.now;
-        return { ownerId: found.ownerId, previousEmail: found.previousEmail ?? null };
+        return toValidLink(found);
       },
-      async discard(ownerId, purpose) {
+      find,
+      async discard(ownerId, purposes) {
         stored.links = stored.links.filter(
-          (link) => link.ownerId !== ownerId || link.purpose !== purpose || link.usedAt !== null,
+          (link) =>
+            link.ownerId !== ownerId || !purposes.includes(link.purpose) || link.usedAt !== null,
         );
       },
+      async discardAll({ id, email }, except) {
+        const isSpared = (link: LinkRow) =>
+          link.purpose === 'email-change-undo' &&
+          link.previousEmail !== email &&
+          (!except || link.id < except.undoBefore);
+        stored.links = stored.links.filter(
+          (link) => link.ownerId !== id || link.usedAt !== null || isSpared(link),
+        );
+      },
+    },
+    cases: {
+      open: async (claim) => void stored.cases.push(claim),
+      findOpen: async (id) => stored.cases[id - 1] ?? null,
+      close: async (id) => stored.cases.splice(id - 1, 1).length > 0,
     },
     publish: async (event) => void stored.events.push(structuredClone(event)),
     async forgetPublished(subject) {
@@ -212,7 +255,8 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
           .map((sessionId, index) => ({ sessionId, seq: BigInt(index + 1) }))
           .filter(({ seq }) => seq > after),
     },
-    links: { findOwner: async (link) => findLink(link)?.ownerId ?? null },
+    links: { find },
+    cases: { listOpen: () => Promise.resolve([]) },
     async inTransaction(work) {
       const before = structuredClone(stored);
       try {

@@ -1,8 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { EventOf, EventType } from '@petwell/contracts/events';
+import { createAddressMailLimits } from '../src/use-cases/address-mail-limits.ts';
 import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
 import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
 import { createRequestLink } from '../src/use-cases/request-link.ts';
+import { createSendNotice } from '../src/use-cases/send-notice.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
 const createFakeHasher = (): PasswordHasher => ({
@@ -46,7 +48,10 @@ export function createFakes(initial: Partial<Stored> = {}) {
     passwords: createFakeHasher(),
     issuer: createSessionIssuer({ signer, now }),
     requestLink: createRequestLink({ publicUrl: 'https://petwell.example', now }),
+    sendNotice: createSendNotice({ publicUrl: 'https://petwell.example' }),
     limits: createFakeLimits(),
+    revealLimits: createFakeLimits(),
+    addressMails: createAddressMailLimits({ links: createFakeLimits(), all: createFakeLimits() }),
     stored: read,
     change,
     events,

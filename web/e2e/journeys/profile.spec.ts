@@ -39,7 +39,7 @@ test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page })
   await expect(page.getByText('Labrador Retriever · adult · male')).toBeVisible();
 });
 
-test('[DSH-11] a new address keeps path and session valid, and the old one can undo it', async ({
+test('[ACC-24] [DSH-11] a new address is confirmed by mail, and the old one can undo it', async ({
   page,
 }) => {
   const email = newEmail();
@@ -49,8 +49,13 @@ test('[DSH-11] a new address keeps path and session valid, and the old one can u
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expect(page.getByText(`We’ve emailed a link to ${changed}.`)).toBeVisible();
+
+  await page.goto(await linkInMail(changed, '/confirm-email-change'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your new email address is confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(changed)}`);
-  await page.reload();
   await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
 
   await page.goto(await linkInMail(email, '/undo-email-change'));

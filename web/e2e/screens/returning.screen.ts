@@ -145,6 +145,11 @@ screen('an address that is changed, and changed back', async ({ page }) => {
   await page.getByLabel('Email').fill('cleo.changed@example.com');
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await page.goto(await linkInMail('cleo.changed@example.com', '/confirm-email-change'));
+  await expect(page.getByRole('button', { name: 'Confirm this address' })).toBeVisible();
+  await capture(page, 'confirm-email-change');
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your new email address is confirmed')).toBeVisible();
   await page.goto(await linkInMail(people.cleo, '/undo-email-change'));
   await expect(page.getByRole('button', { name: 'Restore my email address' })).toBeVisible();
   await capture(page, 'undo-email-change');

@@ -164,6 +164,11 @@ test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', a
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await linkInMail(changed, '/confirm-email-change'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText('Your new email address is confirmed')).toBeVisible();
+  await expectAccessible(page);
   await page.goto(await linkInMail(email, '/undo-email-change'));
   await expect(page.getByRole('button', { name: 'Restore my email address' })).toBeVisible();
   await expectAccessible(page);
@@ -218,6 +223,8 @@ for (const path of [
   '/login',
   '/forgot-password',
   '/reset-password',
+  '/confirm-email-change',
+  '/confirm-email-change?token=x',
   '/undo-email-change',
   '/undo-email-change?token=x',
   '/checkout',

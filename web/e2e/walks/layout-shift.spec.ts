@@ -39,6 +39,7 @@ for (const path of [
   '/login',
   '/forgot-password',
   '/reset-password?token=x',
+  '/confirm-email-change?token=x',
   '/undo-email-change?token=x',
   '/checkout',
   '/payment-success',

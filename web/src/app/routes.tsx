@@ -49,6 +49,13 @@ const publicPages: RouteObject[] = [
     lazy: page('ResetPasswordPage', () => import('../pages/reset-password/ResetPasswordPage.tsx')),
   },
   {
+    path: paths.confirmEmailChange,
+    lazy: page(
+      'ConfirmEmailChangePage',
+      () => import('../pages/confirm-email-change/ConfirmEmailChangePage.tsx'),
+    ),
+  },
+  {
     path: paths.undoEmailChange,
     lazy: page(
       'UndoEmailChangePage',

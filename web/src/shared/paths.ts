@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmailChange: '/confirm-email-change',
   undoEmailChange: '/undo-email-change',
   accountSetup: '/account-setup',
   paymentSetup: '/payment-setup',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import {
+  useConfirmEmailChange,
   useRequestPasswordReset,
   useResetPassword,
   useUndoEmailChange,
@@ -73,10 +74,28 @@ test('[DSH-11] the old address can undo an email change', async () => {
     '/api/email-change-undo',
     { token: known.token },
   ])
-    .willRespondWith(204)
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'restored' }))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      await expect(mutate(useUndoEmailChange, 'mailed-token')).resolves.toBeUndefined();
+      await expect(mutate(useUndoEmailChange, 'mailed-token')).resolves.toEqual({
+        outcome: 'restored',
+      });
+    });
+});
+
+test('[ACC-24] the new address confirms a change of address', async () => {
+  await expectCommand('a link to confirm a new address was emailed', 'confirming a new address', [
+    '/api/email-change-confirmations',
+    { token: known.token },
+  ])
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ email: MatchersV3.string('ana.moved@example.com') }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useConfirmEmailChange, 'mailed-token')).resolves.toEqual({
+        email: 'ana.moved@example.com',
+      });
     });
 });
 

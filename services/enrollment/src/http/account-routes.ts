@@ -1,13 +1,13 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
 import { exportAccount } from '@petwell/contracts/routes';
-import { toSnapshot } from '../domain/enrollment.ts';
+import { toSnapshot, type EnrollmentRecord } from '../domain/enrollment.ts';
 import type { EndPlans } from '../use-cases/removal/end-plans.ts';
 import type { ExportAccount } from '../use-cases/removal/export-account.ts';
 import type { EnrollmentStore, RunInTransaction } from '../use-cases/stores.ts';
 
 export type AccountRouteDependencies = {
-  store: Pick<EnrollmentStore, 'find'>;
+  store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   transaction: RunInTransaction;
   exportAccount: ExportAccount;
   endPlans: EndPlans;
@@ -29,6 +29,13 @@ export function createAccountRoutes(deps: AccountRouteDependencies): HandledRout
       const enrollment = await deps.store.find(params.id);
       if (!enrollment) throw new AppError('not_found');
       return { status: 200, body: toSnapshot(enrollment) };
+    }),
+    handle(internal.readFirstPayments, async ({ params, query }) => {
+      const since = new Date(query.since);
+      const isFirstPaidSince = ({ state }: EnrollmentRecord) =>
+        state.activatedAt !== null && state.activatedAt > since;
+      const hasPaid = (await deps.store.listOf(params.id)).some(isFirstPaidSince);
+      return { status: 200, body: { hasPaid } };
     }),
     handle(internal.copyOwner, async ({ params, body: copy }) => {
       if (copy.owner.id !== params.id) {

@@ -1,5 +1,6 @@
 import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chassis';
 import type { Database } from '../use-cases/ports.ts';
+import { createCaseStore } from './case-store.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
 import {
@@ -25,6 +26,7 @@ export function createDatabase(deps: {
           staff: createStaffStore(tx),
           sessions: createSessionStore(tx),
           links: createLinkStore(tx),
+          cases: createCaseStore(tx),
           publish: async (event) => {
             await deps.outbox.append(tx, event);
           },

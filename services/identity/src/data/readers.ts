@@ -1,5 +1,6 @@
 import { sessionKindSchema, staffRoleSchema } from '@petwell/contracts';
 import type { Readers, SessionHolder, StaffAccount } from '../use-cases/ports.ts';
+import { createCaseReader } from './case-store.ts';
 import type { Admin, PrismaClient } from './generated/client.ts';
 
 const feedPageSize = 1_000;
@@ -61,11 +62,10 @@ export const createReaders = (prisma: PrismaClient): Readers => ({
   staff: createStaffReader(prisma),
   sessions: createSessionReader(prisma),
   links: {
-    async findOwner({ tokenHash, purpose, now }) {
-      const link = await prisma.oneTimeLink.findFirst({
+    find: ({ tokenHash, purpose, now }) =>
+      prisma.oneTimeLink.findFirst({
         where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
-      });
-      return link?.ownerId ?? null;
-    },
+      }),
   },
+  cases: createCaseReader(prisma),
 });

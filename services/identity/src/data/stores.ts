@@ -72,6 +72,9 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
     async setPassword(id, passwordHash) {
       await update(id).set({ passwordHash }).execute();
     },
+    async resetPassword(id, { passwordHash, now }) {
+      await update(id).set({ passwordHash, passwordResetAt: now }).execute();
+    },
     async remove(id) {
       await tx.updateTable('sessions').set({ device: null }).where('ownerId', '=', id).execute();
       await tx.deleteFrom('owners').where('id', '=', id).execute();
@@ -157,11 +160,26 @@ export function createSessionStore(tx: Transaction<DB>): SessionStore {
   };
 }
 
+const details = ['id', 'ownerId', 'previousEmail', 'newEmail', 'createdAt'] as const;
+
 /** Creates the store of one-time links for one transaction. Links are looked up by token hash. */
 export function createLinkStore(tx: Transaction<DB>): LinkStore {
+  const unused = (ownerId: number) =>
+    tx.deleteFrom('oneTimeLinks').where('ownerId', '=', ownerId).where('usedAt', 'is', null);
   return {
     async add(link) {
       await tx.insertInto('oneTimeLinks').values(link).execute();
+    },
+    async find({ tokenHash, purpose, now }) {
+      const found = await tx
+        .selectFrom('oneTimeLinks')
+        .select(details)
+        .where('tokenHash', '=', tokenHash)
+        .where('purpose', '=', purpose)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst();
+      return found ?? null;
     },
     async claim({ tokenHash, purpose, now }) {
       const claimed = await tx
@@ -171,16 +189,24 @@ export function createLinkStore(tx: Transaction<DB>): LinkStore {
         .where('purpose', '=', purpose)
         .where('usedAt', 'is', null)
         .where('expiresAt', '>', now)
-        .returning(['ownerId', 'previousEmail'])
+        .returning(details)
         .executeTakeFirst();
       return claimed ?? null;
     },
-    async discard(ownerId, purpose) {
-      await tx
-        .deleteFrom('oneTimeLinks')
-        .where('ownerId', '=', ownerId)
-        .where('purpose', '=', purpose)
-        .where('usedAt', 'is', null)
+    async discard(ownerId, purposes) {
+      await unused(ownerId).where('purpose', 'in', purposes).execute();
+    },
+    async discardAll({ id, email }, except) {
+      await unused(id)
+        .where((eb) =>
+          eb.not(
+            eb.and([
+              eb('purpose', '=', 'email-change-undo'),
+              eb('previousEmail', '<>', email),
+              ...(except ? [eb('id', '<', except.undoBefore)] : []),
+            ]),
+          ),
+        )
         .execute();
     },
   };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type LinkPurpose = 'account-setup' | 'password-reset' | 'email-change-undo';
+export type LinkPurpose = 'account-setup' | 'password-reset' | 'email-change' | 'email-change-undo';
 
 /** Reason for mailing a link: to use it, or to undo a password change by resetting the password. */
 export type LinkReason = LinkPurpose | 'password-changed';
@@ -14,6 +14,7 @@ const hour = 3_600_000;
 const links: Record<LinkPurpose, { path: string; lifetimeMs: number }> = {
   'account-setup': { path: '/account-setup', lifetimeMs: 7 * 24 * hour },
   'password-reset': { path: '/reset-password', lifetimeMs: hour },
+  'email-change': { path: '/confirm-email-change', lifetimeMs: 24 * hour },
   'email-change-undo': { path: '/undo-email-change', lifetimeMs: 7 * 24 * hour },
 };
 

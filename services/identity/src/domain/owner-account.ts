@@ -9,6 +9,8 @@ export type OwnerAccount = OwnerContact & {
   version: number;
   isDemo: boolean;
   registeredEnrollmentId: number;
+  /** When a mailed link last set a new password. */
+  passwordResetAt: Date | null;
 };
 
 /** Converts an account to the public owner model, without the password hash. */

@@ -13,6 +13,8 @@ test.each([
   ['jordan.rivera@example.com', 'personal'],
   ['Jordan.Rivera', 'personal'],
   ['jordan.rivera2026', 'personal'],
+  ['qqqqqqqqqqqqqqqqqqqq', 'common'],
+  ['QqQqQqQqQqQqQqQqQqQqQ', 'common'],
   ['petwell', 'personal'],
   ['petwell123', 'personal'],
 ])('%j is %s', (password, weakness) => {

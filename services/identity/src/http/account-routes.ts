@@ -48,11 +48,11 @@ export function createAccountRoutes(deps: {
         const fields = { ownerId: 'Expected the id of the path' };
         throw new AppError('validation_failed', { fields });
       }
-      const { owner, issued } = await useCases.updateOwner({
+      const { issued, ...changed } = await useCases.updateOwner({
         ...{ caller, actor, ownerId: params.id },
         ...{ contact, currentPassword, address: clientAddress },
       });
-      return { status: 200, body: { owner }, ...answerSessions({ issued }) };
+      return { status: 200, body: changed, ...answerSessions({ issued }) };
     }),
   ];
 }

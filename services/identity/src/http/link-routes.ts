@@ -29,12 +29,17 @@ export function createLinkRoutes(deps: {
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 
+    handle(routes.confirmEmailChange, async ({ body, clientAddress }) => ({
+      status: 200,
+      body: await useCases.confirmEmailChange({ token: body.token, address: clientAddress }),
+    })),
+
     handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
-      const { ended } = await useCases.undoEmailChange({
+      const { outcome, ended } = await useCases.undoEmailChange({
         token: body.token,
         address: clientAddress,
       });
-      return { status: 204, ...answerSessions({ ended }) };
+      return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
   ];
 }

@@ -3,13 +3,23 @@ import * as routes from '@petwell/contracts/routes';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Creates the staff account routes for managers. */
+/** Creates the routes for staff accounts and for claims to owners' accounts. */
 export function createStaffRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;
 }): HandledRoute[] {
   const { useCases, answerSessions } = deps;
   return [
+    handle(routes.listAccountCases, async () => ({
+      status: 200,
+      body: await useCases.manageCases.list(),
+    })),
+
+    handle(routes.closeAccountCase, async ({ params, body, actor }) => {
+      const { ended } = await useCases.manageCases.close({ ...body, id: params.id, actor });
+      return { status: 204, ...answerSessions({ ended }) };
+    }),
+
     handle(routes.listStaff, async () => ({
       status: 200,
       body: await useCases.manageStaff.list(),

@@ -37,7 +37,7 @@ export function createActivateAccount(deps: {
         subject: `owner/${ownerId}`,
         data: { owner: toOwner(account), version: account.version },
       });
-      await tx.links.discard(ownerId, 'account-setup');
+      await tx.links.discard(ownerId, ['account-setup']);
       const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);

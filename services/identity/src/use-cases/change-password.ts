@@ -59,7 +59,7 @@ export function createChangePassword(deps: {
         // A concurrent reset came from the owner of the mailbox, so it wins.
         if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
         await tx.owners.setPassword(known.id, passwordHash);
-        await tx.links.discard(known.id, 'password-reset');
+        await tx.links.discard(known.id, ['password-reset', 'email-change']);
         await deps.requestLink(tx, { purpose: 'password-changed', account });
         const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
         const ended = await tx.sessions.end(holder, deps.now());

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { SetupSessionResponse } from '@petwell/contracts';
-import { hashLinkToken } from '../domain/one-time-link.ts';
 import { toOwner } from '../domain/owner-account.ts';
+import { claimLink } from './claim-link.ts';
 import { setupSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { AttemptLimits, Clock, Database } from './ports.ts';
 
@@ -23,12 +23,8 @@ export function createExchangeSetupLink(deps: {
   return async ({ token, address }) => {
     await deps.limits.count({ address });
     return deps.database.inTransaction(async (tx) => {
-      const link = await tx.links.claim({
-        tokenHash: hashLinkToken(token),
-        purpose: 'account-setup',
-        now: deps.now(),
-      });
-      const account = link && (await tx.owners.findById(link.ownerId));
+      const claimed = await claimLink(tx, { token, purpose: 'account-setup', now: deps.now() });
+      const account = claimed?.account;
       if (!account || account.passwordHash !== null) {
         throw new AppError('link_invalid', {
           publicMessage:

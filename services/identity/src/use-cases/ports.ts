@@ -1,4 +1,10 @@
-import type { HeldAccount, OwnerContact, SessionKind, StaffRole } from '@petwell/contracts';
+import type {
+  AccountCase,
+  HeldAccount,
+  OwnerContact,
+  SessionKind,
+  StaffRole,
+} from '@petwell/contracts';
 import type { NewEvent } from '@petwell/chassis';
 import type { EventType } from '@petwell/contracts/events';
 import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
@@ -28,6 +34,8 @@ export type OwnerStore = {
   /** Sets the first password and activates the account; null if a password is already set. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
+  /** Sets a password that the holder of the mailbox has chosen. */
+  resetPassword(id: number, reset: { passwordHash: string; now: Date }): Promise<void>;
   /** Deletes the owner and their links. Sessions remain, without the owner. */
   remove(id: number): Promise<void>;
   /** Returns true for the one caller that may send a setup link now. */
@@ -114,7 +122,15 @@ export type SessionStore = {
 };
 
 type LinkKey = { tokenHash: TokenHash; purpose: LinkPurpose; now: Date };
-type ClaimedLink = { ownerId: number; previousEmail: string | null };
+
+/** A link that is still valid. */
+export type ValidLink = {
+  id: number;
+  ownerId: number;
+  previousEmail: string | null;
+  newEmail: string | null;
+  createdAt: Date;
+};
 
 export type LinkStore = {
   add(link: {
@@ -122,12 +138,26 @@ export type LinkStore = {
     purpose: LinkPurpose;
     ownerId: number;
     previousEmail?: string;
+    newEmail?: string;
     expiresAt: Date;
   }): Promise<void>;
   /** Marks the link as used; null if it is unknown, used, or expired. */
-  claim(link: LinkKey): Promise<ClaimedLink | null>;
-  /** Deletes the owner's unused links with this purpose. */
-  discard(ownerId: number, purpose: LinkPurpose): Promise<void>;
+  claim(link: LinkKey): Promise<ValidLink | null>;
+  find(link: LinkKey): Promise<ValidLink | null>;
+  /** Deletes the owner's unused links with these purposes. */
+  discard(ownerId: number, purposes: readonly LinkPurpose[]): Promise<void>;
+  /**
+   * Deletes the owner's unused links, except undo links that were mailed to another address: with
+   * `undoBefore`, only those older than that link.
+   */
+  discardAll(owner: { id: number; email: string }, except?: { undoBefore: number }): Promise<void>;
+};
+
+export type AccountCaseStore = {
+  open(claim: { ownerId: number; kind: AccountCase['kind']; email: string }): Promise<void>;
+  findOpen(id: number): Promise<{ ownerId: number; email: string } | null>;
+  /** Closes an open case. False if there is none. */
+  close(id: number, by: { username: string; now: Date }): Promise<boolean>;
 };
 
 /** Reads all data stored about an owner, for their data export. */
@@ -138,8 +168,10 @@ export type Readers = {
   owners: OwnerReader;
   staff: StaffReader;
   sessions: SessionReader;
-  /** Finds the owner of a link that is still valid. */
-  links: { findOwner(link: LinkKey): Promise<number | null> };
+  /** Finds a link that is still valid. */
+  links: Pick<LinkStore, 'find'>;
+  /** Lists open cases, oldest first. */
+  cases: { listOpen(): Promise<AccountCase[]> };
 };
 
 /** A database transaction that can also publish events, through the outbox. */
@@ -148,6 +180,7 @@ export type Transaction = {
   staff: StaffStore;
   sessions: SessionStore;
   links: LinkStore;
+  cases: AccountCaseStore;
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
   /** Deletes the published events of a subject from the outbox early. */
   forgetPublished(subject: string): Promise<void>;

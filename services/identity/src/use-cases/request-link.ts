@@ -8,7 +8,8 @@ export type RequestLink = (
 ) => Promise<void>;
 
 /**
- * Creates a one-time link and has it mailed to the account's address, or to `sendTo` (the replaced address).
+ * Creates a one-time link and has it mailed to the account's address, or to `sendTo` (the new or the
+ * replaced address).
  * The token exists only in the event; identity stores just its hash (ADR 0003).
  */
 export function createRequestLink(deps: { publicUrl: string; now: Clock }): RequestLink {
@@ -20,7 +21,8 @@ export function createRequestLink(deps: { publicUrl: string; now: Clock }): Requ
       purpose,
       ownerId: account.id,
       expiresAt,
-      ...(sendTo !== undefined && { previousEmail: sendTo }),
+      ...(sendTo !== undefined &&
+        (purpose === 'email-change' ? { newEmail: sendTo } : { previousEmail: sendTo })),
     });
     await tx.publish({
       type: 'owner.link-requested.v1',

@@ -1,5 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { hashLinkToken } from '../domain/one-time-link.ts';
+import { claimLink } from './claim-link.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 
 export type ResetPassword = (request: {
@@ -11,8 +12,8 @@ export type ResetPassword = (request: {
 }) => Promise<{ ended: string[] }>;
 
 /**
- * Sets a new password with a mailed link, ends all sessions of the owner, and invalidates other reset links.
- * Works once.
+ * Sets a new password with a mailed link, and ends all sessions and all other links of the owner, except undo
+ * links that were mailed to another address. Works once.
  * @throws AppError link_invalid (unknown, used, expired, or account closed), rate_limited, validation_failed
  * (weak password; the link remains valid)
  */
@@ -26,18 +27,19 @@ export function createResetPassword(deps: {
 }): ResetPassword {
   return async ({ token, password, address, deviceId }) => {
     await deps.limits.count({ address });
-    const link = { tokenHash: hashLinkToken(token), purpose: 'password-reset' } as const;
+    const purpose = 'password-reset';
+    const link = { tokenHash: hashLinkToken(token), purpose } as const;
     // Checked before hashing, so that invalid tokens cost little.
-    const ownerId = await deps.database.links.findOwner({ ...link, now: deps.now() });
-    const known = ownerId === null ? null : await deps.database.owners.findById(ownerId);
+    const found = await deps.database.links.find({ ...link, now: deps.now() });
+    const known = found && (await deps.database.owners.findById(found.ownerId));
     if (!known) throw invalid();
     const passwordHash = await deps.passwords.hashNew(password, [known.email]);
     const { email, ended } = await deps.database.inTransaction(async (tx) => {
-      const claimed = await tx.links.claim({ ...link, now: deps.now() });
-      const account = claimed && (await tx.owners.lock(claimed.ownerId));
-      if (!account?.isActive) throw invalid();
-      await tx.owners.setPassword(account.id, passwordHash);
-      await tx.links.discard(account.id, 'password-reset');
+      const claimed = await claimLink(tx, { token, purpose, now: deps.now() });
+      if (!claimed?.account.isActive) throw invalid();
+      const { account } = claimed;
+      await tx.owners.resetPassword(account.id, { passwordHash, now: deps.now() });
+      await tx.links.discardAll(account);
       const ended = await tx.sessions.end(
         { ownerId: account.id, kinds: ['owner', 'setup'] },
         deps.now(),

@@ -14,14 +14,15 @@ async function arrange(others: ReturnType<typeof owner>[] = []) {
     await fakes.requestLink(tx, { purpose: 'password-reset', account });
   });
   const copyOwner = vi.fn(() => Promise.resolve());
-  const undo = createUndoEmailChange({ ...fakes, copyOwner });
+  const hasPaidSince = () => Promise.resolve(false);
+  const undo = createUndoEmailChange({ ...fakes, copyOwner, hasPaidSince });
   const token = fakes.lastToken('email-change-undo');
   return { fakes, copyOwner, undo: (by = token) => undo({ token: by, address }) };
 }
 
 test('restores the old address, revokes all sessions and reset links, and works once', async () => {
   const { fakes, copyOwner, undo } = await arrange();
-  expect(await undo()).toEqual({ ended: ['here'] });
+  expect(await undo()).toEqual({ outcome: 'restored', ended: ['here'] });
   expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com', version: 3 });
   expect(fakes.stored().links.map(({ purpose }) => purpose)).toEqual(['email-change-undo']);
   expect(fakes.events('owner.updated.v1')).toMatchObject([{ previousEmail: 'new@example.com' }]);

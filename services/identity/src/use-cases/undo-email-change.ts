@@ -1,64 +1,72 @@
 import { AppError } from '@petwell/chassis';
+import type { EmailChangeUndone } from '@petwell/contracts';
 import { hashLinkToken } from '../domain/one-time-link.ts';
-import { toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AddressMailLimits } from './address-mail-limits.ts';
+import { claimLink } from './claim-link.ts';
 import type { AttemptLimits, Clock, Database, Transaction } from './ports.ts';
+import { restoreAddress, tellAddresses } from './restore-address.ts';
+import type { SendNotice } from './send-notice.ts';
 import type { CopyOwner } from './update-owner.ts';
 
 export type UndoEmailChange = (request: {
   token: string;
   address: string;
-}) => Promise<{ ended: string[] }>;
+}) => Promise<EmailChangeUndone & { ended: string[] }>;
+
+/** Tells whether a plan of the owner was paid for the first time after `since`. */
+export type HasPaidSince = (ownerId: number, since: Date) => Promise<boolean>;
 
 /**
  * Restores the previous address for the holder of the link mailed to it. A hijacker may have changed the
- * address, so all sessions end and all reset links become invalid.
- * @throws AppError link_invalid, email_taken (another account has the address now), rate_limited
+ * address, so all sessions and all other links end, except undo links of still earlier addresses. Once the
+ * new address has reset the password or paid, staff decide instead.
+ * @throws AppError link_invalid, email_taken (another account has the address now), rate_limited,
+ * service_unavailable (payments could not be read; the link remains valid)
  */
 export function createUndoEmailChange(deps: {
   database: Database;
   copyOwner: CopyOwner;
+  hasPaidSince: HasPaidSince;
+  sendNotice: SendNotice;
   limits: AttemptLimits;
+  addressMails: AddressMailLimits;
   now: Clock;
 }): UndoEmailChange {
+  const { database, now } = deps;
+  const purpose = 'email-change-undo';
+
+  async function openCase(tx: Transaction, account: OwnerAccount, email: string) {
+    await tx.cases.open({ ownerId: account.id, kind: 'address', email });
+    const mail = { notice: 'account-case', account, to: [email, account.email] } as const;
+    await tellAddresses(tx, mail, deps);
+    return { outcome: 'staff_case', account, ended: [] } as const;
+  }
+
   return async ({ token, address }) => {
     await deps.limits.count({ address });
-    const { account, ended } = await deps.database.inTransaction(async (tx) => {
-      const account = await bringBack(tx, { token, now: deps.now() });
-      await tx.links.discard(account.id, 'password-reset');
-      const ended = await tx.sessions.end(
-        { ownerId: account.id, kinds: ['owner', 'setup'] },
-        deps.now(),
-      );
-      return { account, ended };
+    const found = await database.links.find({
+      ...{ tokenHash: hashLinkToken(token), purpose, now: now() },
     });
-    await deps.copyOwner(account);
-    return { ended };
+    if (!found) throw linkInvalid();
+    const hasPaid = await deps.hasPaidSince(found.ownerId, found.createdAt);
+    const { outcome, account, ended } = await database.inTransaction(async (tx) => {
+      const claimed = await claimLink(tx, { token, purpose, now: now() });
+      const email = claimed?.link.previousEmail;
+      if (!claimed || !email) throw linkInvalid();
+      const { account: known, link } = claimed;
+      const { passwordResetAt } = known;
+      const isInUse = hasPaid || (passwordResetAt !== null && passwordResetAt > link.createdAt);
+      if (isInUse && known.email !== email) return openCase(tx, known, email);
+      const restored = await restoreAddress(tx, { known, email, undoBefore: link.id }, deps);
+      return { outcome: 'restored', ...restored } as const;
+    });
+    if (outcome === 'restored') await deps.copyOwner(account);
+    return { outcome, ended: [...ended] };
   };
 }
 
-async function bringBack(
-  tx: Transaction,
-  { token, now }: { token: string; now: Date },
-): Promise<OwnerAccount> {
-  const link = await tx.links.claim({
-    tokenHash: hashLinkToken(token),
-    purpose: 'email-change-undo',
-    now,
+const linkInvalid = () =>
+  new AppError('link_invalid', {
+    publicMessage: 'This link has been used already or has expired. Please call the clinic.',
   });
-  const known = link && (await tx.owners.lock(link.ownerId));
-  if (!known || link.previousEmail === null) {
-    throw new AppError('link_invalid', {
-      publicMessage: 'This link has been used already or has expired. Please call the clinic.',
-    });
-  }
-  const { firstName, lastName, phone, email } = known;
-  if (email === link.previousEmail) return known;
-  const contact = { firstName, lastName, phone, email: link.previousEmail };
-  const account = await tx.owners.update(known.id, { contact });
-  await tx.publish({
-    type: 'owner.updated.v1',
-    subject: `owner/${known.id}`,
-    data: { owner: toOwner(account), version: account.version, previousEmail: email },
-  });
-  return account;
-}

@@ -1,4 +1,4 @@
-import type { StaffActor } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
@@ -40,13 +40,26 @@ test('updates contact data, copies it to enrollment, publishes it, and renews th
   expect(fakes.events('owner.updated.v1')).toMatchObject([{ version: 2 }]);
 });
 
-test('requires confirmation for a new address, and emails an undo link to the old one', async () => {
+test('[ACC-24] a new address waits for the link mailed to it; the rest changes at once', async () => {
   const { fakes, confirmOwner, update } = await arrange();
-  await update({ email: 'new@example.com' });
+  const answer = await update({ email: 'new@example.com', phone: '904-555-0100' });
+  expect(answer).toMatchObject({
+    owner: { email: 'jordan@example.com', phone: '904-555-0100' },
+    pendingEmail: 'new@example.com',
+  });
   expect(confirmOwner).toHaveBeenCalledOnce();
   expect(fakes.events('owner.link-requested.v1')).toMatchObject([
-    { purpose: 'email-change-undo', email: 'jordan@example.com' },
+    { purpose: 'email-change', email: 'new@example.com' },
   ]);
+});
+
+test('[ACC-26] asking for addresses to learn which exist is limited per account', async () => {
+  const { fakes, update } = await arrange();
+  fakes.revealLimits.count = () => Promise.reject(new AppError('rate_limited'));
+  for (const email of ['taken@example.com', 'free@example.com']) {
+    await expect(update({ email })).rejects.toMatchObject({ code: 'rate_limited' });
+  }
+  await update({ phone: '904-555-0100' });
 });
 
 test('publishes and mails nothing when nothing changed', async () => {
@@ -73,9 +86,10 @@ test.each([
   await expect(update({ phone: '1' }, caller)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('staff change addresses without the owner’s password, but not the demo owner’s', async () => {
+test('[ACC-24] staff ask for addresses without the owner’s password; the demo stays as it is', async () => {
   const { fakes, confirmOwner, update } = await arrange();
-  await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);
+  const asked = await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);
+  expect(asked.owner.email).toBe('jordan@example.com');
   expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'update-owner' }]);
   expect(confirmOwner).not.toHaveBeenCalled();
   const demo = await arrange(owner({ isDemo: true }));

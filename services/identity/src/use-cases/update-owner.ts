@@ -1,9 +1,10 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
-import type { Owner, OwnerContact, Principals } from '@petwell/contracts';
+import type { OwnerContact, Principals, UpdateOwnerResponse } from '@petwell/contracts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import type { AddressMailLimits } from './address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
-import type { Database, Transaction } from './ports.ts';
+import type { AttemptLimits, Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 import type { RequestLink } from './request-link.ts';
 
@@ -18,11 +19,11 @@ export type UpdateOwner = (request: {
   contact: OwnerContact;
   currentPassword: string | undefined;
   address: string;
-}) => Promise<{ owner: Owner; issued: IssuedSession[] }>;
+}) => Promise<UpdateOwnerResponse & { issued: IssuedSession[] }>;
 
 /**
- * Changes contact details. After an email change, the old address gets an undo link, and other links sent
- * there become invalid.
+ * Changes contact details. A new address takes effect only when the link mailed to it is opened, whoever asks
+ * for it: owners, after confirming their presence, and staff alike. A later request replaces an earlier one.
  * @throws AppError not_found (also for another owner's id), demo_read_only, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited
  */
@@ -32,6 +33,9 @@ export function createUpdateOwner(deps: {
   requestLink: RequestLink;
   copyOwner: CopyOwner;
   confirmOwner: ConfirmOwner;
+  /** Counts what reveals by its response whether an address exists, per account. */
+  revealLimits: AttemptLimits;
+  addressMails: AddressMailLimits;
 }): UpdateOwner {
   const { database, issuer } = deps;
 
@@ -44,48 +48,64 @@ export function createUpdateOwner(deps: {
     return issued ? [issued] : [];
   }
 
-  /** Requires owners to confirm a new address. Staff changes need no confirmation and are logged. */
-  async function confirm(request: Parameters<UpdateOwner>[0]): Promise<void> {
-    const { caller, ownerId, contact } = request;
-    if (caller.owner?.ownerId !== ownerId) return;
+  /** Allows asking for a new address: owners confirm their presence, and requests are counted. */
+  async function allowNewAddress(request: Parameters<UpdateOwner>[0]): Promise<void> {
+    const { caller, ownerId, contact, address } = request;
     const account = await database.owners.findById(ownerId);
     if (!account || account.isDemo || account.email === contact.email) return;
-    await deps.confirmOwner({ ...request, account });
+    if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
+    await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
+    if (await database.owners.findByEmail(contact.email)) throw emailTaken();
+    await deps.addressMails.countLink(contact.email);
   }
 
   return async (request) => {
     const { caller, actor, ownerId, contact } = request;
     if (!actor && caller.owner?.ownerId !== ownerId) throw new AppError('not_found');
-    await confirm(request);
-    const { account, isChanged } = await database.inTransaction(async (tx) => {
+    await allowNewAddress(request);
+    const { account, isChanged, pendingEmail } = await database.inTransaction(async (tx) => {
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
       await recordActivity(tx, { actor, ...what, result: 'done', detail: null });
       return changeContact(tx, { ownerId, contact, requestLink: deps.requestLink });
     });
     if (isChanged) await deps.copyOwner(account);
-    return { owner: toOwner(account), issued: await reissue(account, caller) };
+    return {
+      owner: toOwner(account),
+      ...(pendingEmail !== undefined && { pendingEmail }),
+      issued: await reissue(account, caller),
+    };
   };
 }
 
 async function changeContact(
   tx: Transaction,
   change: { ownerId: number; contact: OwnerContact; requestLink: RequestLink },
-): Promise<{ account: OwnerAccount; isChanged: boolean }> {
+): Promise<{ account: OwnerAccount; isChanged: boolean; pendingEmail?: string }> {
   const { ownerId, contact, requestLink } = change;
   const known = await tx.owners.lock(ownerId);
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
+  const { account, isChanged } = await changeDetails(tx, known, contact);
+  if (contact.email === known.email) return { account, isChanged };
+  await tx.links.discard(ownerId, ['email-change']);
+  await requestLink(tx, { purpose: 'email-change', account, sendTo: contact.email });
+  return { account, isChanged, pendingEmail: contact.email };
+}
+
+/** Changes name and phone number at once. */
+async function changeDetails(tx: Transaction, known: OwnerAccount, typed: OwnerContact) {
+  const contact = { ...typed, email: known.email };
   if (hasSameContact(known, contact)) return { account: known, isChanged: false };
-  const account = await tx.owners.update(ownerId, { contact });
-  if (account.email !== known.email) {
-    await tx.links.discard(ownerId, 'password-reset');
-    await tx.links.discard(ownerId, 'account-setup');
-    await requestLink(tx, { purpose: 'email-change-undo', account, sendTo: known.email });
-  }
+  const account = await tx.owners.update(known.id, { contact });
   await tx.publish({
     type: 'owner.updated.v1',
-    subject: `owner/${ownerId}`,
+    subject: `owner/${known.id}`,
     data: { owner: toOwner(account), version: account.version, previousEmail: known.email },
   });
   return { account, isChanged: true };
+}
+
+function emailTaken(): AppError {
+  const message = 'This email address belongs to another account.';
+  return new AppError('email_taken', { publicMessage: message, fields: { email: message } });
 }

@@ -3,6 +3,7 @@ import { createInternalClient, createLogger, createServiceTokens } from '@petwel
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createEnrollmentCopy } from '../../src/providers/enrollment-copy.ts';
+import { createEnrollmentPayments } from '../../src/providers/enrollment-payments.ts';
 import { createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
 
 const headers = {
@@ -39,11 +40,25 @@ test('enrollment cancels the plans of an owner who deletes their account', async
     });
 });
 
+test('enrollment tells whether anybody has paid since', async () => {
+  const since = '2026-11-21T15:00:00.000Z';
+  await interaction('enrollment 17 exists', 'asking whether an owner has paid since')
+    .withRequest('GET', '/internal/owners/1/first-payments', (builder) =>
+      builder.headers({ authorization: headers.authorization }).query({ since }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ hasPaid: MatchersV3.boolean(false) }))
+    .executeTest(async ({ url }) => {
+      const hasPaidSince = createEnrollmentPayments(enrollmentAt(url));
+      expect(await hasPaidSince(1, new Date(since))).toBe(false);
+    });
+});
+
 test('enrollment copies an owner’s contact data', async () => {
   const account = {
     ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
     ...{
       passwordHash: null,
+      passwordResetAt: null,
       isActive: true,
       version: 9,
       isDemo: false,

@@ -21,9 +21,11 @@ beforeAll(async () => {
   await identity.register({ enrollmentId: 2, contact: newcomer });
   await identity.register({ enrollmentId: 3, contact: newcomer });
   await identity.call('PUT', `/api/owners/${ownerId}`, { ...newcomer, email: moved }, { as });
+  const token = await identity.lastLinkToken('email-change');
+  await identity.call('POST', '/api/email-change-confirmations', { token });
   await identity.call('POST', '/api/password-reset-requests', { email: moved });
   // The response to a reset request comes before its link exists.
-  await vi.waitUntil(async () => (await linkEvents()).length === 3, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await linkEvents()).length === 4, { timeout: 10_000 });
   const passwords = { currentPassword: 'sunny-day-7', password: 'cloudy-day-9' };
   await identity.call('POST', '/api/account/password', passwords, { as });
   links = await linkEvents();
@@ -58,12 +60,15 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
     },
   }).verify();
 
-test.each(['account-setup', 'email-change-undo', 'password-changed', 'password-reset'])(
-  'publishes a link for %s as notification expects',
-  async (purpose) => {
-    expect(existsSync(file), 'the consumer tests of notification run first').toBe(true);
-    const event = links.find(({ data }) => data.purpose === purpose);
-    expect(event?.data).toMatchObject({ purpose });
-    if (event) await verify(event);
-  },
-);
+test.each([
+  'account-setup',
+  'email-change',
+  'email-change-undo',
+  'password-changed',
+  'password-reset',
+])('publishes a link for %s as notification expects', async (purpose) => {
+  expect(existsSync(file), 'the consumer tests of notification run first').toBe(true);
+  const event = links.find(({ data }) => data.purpose === purpose);
+  expect(event?.data).toMatchObject({ purpose });
+  if (event) await verify(event);
+});

@@ -8,6 +8,8 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
   const tokens = createServiceTokens(serviceAuthSecret);
   const copies: { path: string; body: CopyOwner }[] = [];
   const ended: { path: string; body: unknown }[] = [];
+  /** Owners whose plan became active since whatever moment is asked about. */
+  const paidSince = new Set<number>();
   const state = { isBroken: false };
   const server = createServer((request, response) => {
     let text = '';
@@ -18,6 +20,10 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
         response.writeHead(401).end();
       } else if (state.isBroken) {
         response.writeHead(500).end();
+      } else if (request.url?.includes('/first-payments?since=')) {
+        const ownerId = Number(request.url.split('/')[3]);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ hasPaid: paidSince.has(ownerId) }));
       } else if (request.url?.endsWith('/end-plans')) {
         ended.push({ path: request.url, body: endPlansSchema.parse(JSON.parse(text)) });
         response.writeHead(204).end();
@@ -32,6 +38,7 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     copies,
     ended,
+    paidSince,
     state,
     stop: () =>
       new Promise<void>((resolve) => {

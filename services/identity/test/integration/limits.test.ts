@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
@@ -215,4 +216,53 @@ test('a reset link ends a lockout', async () => {
   expect(reset.status).toBe(204);
   await times(4, () => signInFrom(address(), 'guess'));
   expect((await signInFrom(abroad, 'rainy-night-9')).status).toBe(200);
+});
+
+describe('address changes', () => {
+  const ask = (owner: { ownerId: number; as: object }, email: string) =>
+    identity.call('PUT', `/api/owners/${owner.ownerId}`, contact({ email }), {
+      ...{ as: owner.as, address: address() },
+    });
+
+  test('[ACC-26] an account asks for five an hour, and cannot tell more addresses that exist from those that do not', async () => {
+    await identity.activeOwner({
+      enrollmentId: 2,
+      contact: contact({ email: 'taken@example.com' }),
+    });
+    const owner = await identity.activeOwner();
+    expect(await times(5, () => ask(owner, 'taken@example.com'))).toEqual(Array(5).fill(409));
+    expect((await ask(owner, 'taken@example.com')).status).toBe(429);
+    expect((await ask(owner, 'free@example.com')).status).toBe(429);
+    expect((await ask(owner, 'jordan@example.com')).status).toBe(200);
+  });
+
+  test('[ACC-26] one address is mailed three times an hour, the last time only to tell of a change', async () => {
+    const target = 'v@example.com';
+    let enrollmentId = 10;
+    const newOwner = () =>
+      identity.activeOwner({
+        enrollmentId: (enrollmentId += 1),
+        contact: contact({ email: `a${enrollmentId}@example.com` }),
+      });
+    const victim = await identity.activeOwner({ contact: contact({ email: 'old@example.com' }) });
+    const asked = [];
+    for (let index = 0; index < 3; index += 1)
+      asked.push((await ask(await newOwner(), target)).status);
+    expect(asked).toEqual([200, 200, 429]);
+    await identity.pool.query('UPDATE owners SET email = $1 WHERE id = $2', [
+      target,
+      victim.ownerId,
+    ]);
+    expect((await ask(victim, 'next@example.com')).status).toBe(200);
+    const token = await identity.lastLinkToken('email-change');
+    const confirm = (from: string) =>
+      identity.call('POST', '/api/email-change-confirmations', { token }, { address: from });
+    expect((await confirm(address())).status).toBe(200);
+    const mails = (await identity.events('owner.link-requested.v1')).filter(
+      ({ data }) => data.email === target,
+    );
+    expect(mails.map(({ data }) => data.purpose)).toEqual([
+      ...['email-change', 'email-change', 'email-change-undo'],
+    ]);
+  });
 });

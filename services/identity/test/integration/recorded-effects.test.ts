@@ -46,6 +46,11 @@ const changed = { currentPassword: password, password: 'rainy-night-9' };
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
 const requests: Record<string, () => Request | Promise<Request>> = {
   updateOwner: () => ['PUT', `/api/owners/${ownerId}`, contact],
+  closeAccountCase: async () => {
+    const claim = { ownerId, kind: 'address', email: 'earlier@example.com' };
+    const { id } = await identity.prisma.accountCase.create({ data: claim });
+    return ['POST', `/api/admin/account-cases/${id}/close`, { decision: 'restore' }];
+  },
   changeStaffPassword: () => ['POST', '/api/admin/password', changed],
   endOtherStaffSessions: async () => (await signIn(), ['DELETE', '/api/admin/sessions']),
   endStaffSession: async () => {

@@ -171,7 +171,7 @@ test('identity publishes a requested link with the contents of its email', async
         firstName: string('Ada'),
         email,
         purpose: regex(
-          /^(account-setup|password-reset|password-changed|email-change-undo)$/,
+          /^(account-setup|password-reset|password-changed|email-change|email-change-undo)$/,
           'password-reset',
         ),
         url: regex(/^https?:\/\/\S+$/, 'http://localhost:8080/reset-password?token=abc'),

@@ -16,6 +16,7 @@ export const staffActionNames = [
   'confirm-fee',
   'update-owner',
   'update-pet',
+  'close-case',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

@@ -15,6 +15,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'confirm-fee': 'Confirm fee',
   'update-owner': 'Update owner',
   'update-pet': 'Update pet',
+  'close-case': 'Close case',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
   call: 'Call beyond the role',

@@ -1,4 +1,5 @@
 import type {
+  AccountCase,
   DriftReport,
   ExpiringCard,
   FailedPayment,
@@ -74,11 +75,39 @@ function mockWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void {
 const mockDrift = (report: DriftReport) =>
   server.use(http.get('*/api/admin/drift', () => HttpResponse.json(report)));
 
+const claim: AccountCase = {
+  ...{ id: 3, kind: 'address', ownerId: 4, ownerName: 'Ana Reyes' },
+  ...{ email: 'a@example.com', claimedBy: 'v@example.com', openedAt: '2026-11-20T12:00:00.000Z' },
+};
+const mockCases = (cases: AccountCase[]) =>
+  server.use(http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases })));
+
 describe('/admin-dashboard/work-list', () => {
   beforeEach(() => {
     signInStaff('viewer');
     mockCustomers([]);
     mockDrift({ runs: [] });
+    mockCases([]);
+  });
+
+  it('[ACC-25] lists claims to accounts, which staff close once decided', async () => {
+    signInStaff('staff');
+    mockWorkList([], []);
+    mockCases([claim]);
+    const closed: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/account-cases/:id/close', async ({ params, request }) => {
+        closed.push([params['id'], await request.json()]);
+        mockCases([]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/work-list');
+    const cases = within(await screen.findByRole('list', { name: 'Account cases' }));
+    expect(cases.getByText(/v@example.com wants the account back/)).toBeVisible();
+    await user.click(cases.getByRole('button', { name: 'Give it back to v@example.com' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Account cases' })).toBeNull());
+    expect(closed).toEqual([['3', { decision: 'restore' }]]);
   });
 
   it('lists failed payments and expiring cards with links to the customers', async () => {

@@ -163,26 +163,20 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
-  it('[DSH-11] updates the path for a new address and keeps the tab open', async () => {
+  it('[ACC-24] [DSH-11] a new address is pending, and the form and path keep the present one', async () => {
     server.use(
-      http.put('*/api/owners/7', () => {
-        owner = createOwner({ email: 'ana.reyes@example.com' });
-        return HttpResponse.json({ owner });
-      }),
+      http.put('*/api/owners/7', () =>
+        HttpResponse.json({ owner, pendingEmail: 'ana.reyes@example.com' }),
+      ),
     );
     const { user } = await openTab();
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'Ana.Reyes@example.com');
     await user.click(saveContact());
     expect(await screen.findByText('Profile Updated')).toBeVisible();
-    await waitFor(() =>
-      expect(window.location.pathname).toBe('/dashboard/ana.reyes%40example.com'),
-    );
-    expect(screen.getByRole('tab', { name: 'Edit Profile' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    expect(screen.getByLabelText('Email')).toHaveValue('ana.reyes@example.com');
+    expect(screen.getByText(/We’ve emailed a link to ana.reyes@example.com/)).toBeVisible();
+    expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
   it('[ACC-21] asks for the password when the server requires it, and never stores it', async () => {
@@ -192,8 +186,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
         const body = (await request.json()) as Record<string, unknown>;
         sent.push(body);
         if (body['currentPassword'] === 'sunny-day-7') {
-          owner = createOwner({ email: 'new@example.com' });
-          return HttpResponse.json({ owner });
+          return HttpResponse.json({ owner, pendingEmail: 'new@example.com' });
         }
         const message = 'Please confirm this with your password.';
         const fields = { currentPassword: message };

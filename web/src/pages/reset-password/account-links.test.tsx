@@ -99,7 +99,7 @@ describe('/undo-email-change', () => {
     server.use(
       http.post('*/api/email-change-undo', async ({ request }) => {
         bodies.push(await request.json());
-        return noContent();
+        return HttpResponse.json({ outcome: 'restored' });
       }),
     );
     const { user } = await renderApp('/undo-email-change?token=secret');
@@ -125,5 +125,48 @@ describe('/undo-email-change', () => {
       'href',
       '/forgot-password',
     );
+  });
+
+  it('[ACC-25] says that staff decide when the account was used since', async () => {
+    server.use(
+      http.post('*/api/email-change-undo', () => HttpResponse.json({ outcome: 'staff_case' })),
+    );
+    const { user } = await renderApp('/undo-email-change?token=secret');
+    await user.click(await screen.findByRole('button', { name: 'Restore my email address' }));
+    expect(await screen.findByText('We’ll look into this')).toBeVisible();
+    expect(screen.queryByText('Your previous email address is restored')).toBeNull();
+  });
+});
+
+describe('/confirm-email-change', () => {
+  it('[ACC-24] changes nothing until the button is pressed', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/email-change-confirmations', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ email: 'ana.new@example.com' });
+      }),
+    );
+    const { user } = await renderApp('/confirm-email-change?token=secret');
+    const button = await screen.findByRole('button', { name: 'Confirm this address' });
+    expect(window.location.search).toBe('');
+    expect(bodies).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('Your new email address is confirmed')).toBeVisible();
+    expect(bodies).toEqual([{ token: 'secret' }]);
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard/ana.new%40example.com',
+    );
+  });
+
+  it.each([
+    ['link_invalid', 'This link has expired.'],
+    ['email_taken', 'This email address belongs to another account.'],
+  ] as const)('[ACC-24] says so when the answer is %s', async (code, message) => {
+    server.use(http.post('*/api/email-change-confirmations', () => errorResponse(code, message)));
+    const { user } = await renderApp('/confirm-email-change?token=old');
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 });

@@ -12,6 +12,15 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 
 function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   const undo = useUndoEmailChange();
+  if (undo.data?.outcome === 'staff_case') {
+    return (
+      <Alert variant="info" title="We’ll look into this">
+        This account has been used since its address changed, so we can’t restore your address
+        automatically. Our staff will check whose account it is. We’ve emailed both addresses. You
+        can also call us: <ClinicPhone />
+      </Alert>
+    );
+  }
   if (undo.isSuccess) {
     return (
       <Alert

@@ -1,27 +1,27 @@
+import { accountMailPurposes } from '@petwell/contracts/events';
 import { z } from 'zod';
+import {
+  addressWordings,
+  isAddressPurpose,
+  type AccountWording,
+  type AddressPurpose,
+} from './address-wordings.ts';
 import type { Block, Clinic, MailContent } from './mail-content.ts';
 import { formatMoment, nameOr } from './mail-text.ts';
 
-/** A link that verifies access to the mailbox. */
+/** An email about an account: a one-time link, or a notice, which never expires. */
 export const accountLinkSchema = z.object({
   kind: z.literal('account-link'),
-  purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
+  purpose: z.enum(accountMailPurposes),
   firstName: z.string(),
   url: z.url({ protocol: /^https?$/ }),
-  expiresAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
 });
 export type AccountLink = z.infer<typeof accountLinkSchema>;
 
-type Wording = {
-  subject: string;
-  heading: string;
-  text: string;
-  button: string;
-  otherwise: string;
-  footnote: string;
-};
+type Purpose = Exclude<AccountLink['purpose'], AddressPurpose>;
 
-function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): Wording {
+function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
   switch (purpose) {
     case 'account-setup':
       return {
@@ -52,19 +52,16 @@ function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): Wording {
         otherwise: `If it wasn't you, choose a new password with the button above, or ask for a new link on the sign-in page later, and call us at ${clinic.phone}.`,
         footnote: "You're receiving this email because your password was changed.",
       };
-    case 'email-change-undo':
-      return {
-        subject: `Your ${clinic.name} email address was changed`,
-        heading: 'Your email address was changed',
-        text: "your account now uses a different email address, and we'll send email about your plans there. If that was you, there's nothing else to do.",
-        button: 'Undo the change',
-        otherwise: `If it wasn't you, undo the change with the button above and call us at ${clinic.phone}.`,
-        footnote: "You're receiving this email because your account used this address until now.",
-      };
   }
 }
 
-/** Composes the email with a link to finish setup, reset the password, or undo an email change. */
+function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): AccountWording {
+  return isAddressPurpose(purpose)
+    ? addressWordings(clinic)[purpose]
+    : passwordWording(purpose, clinic);
+}
+
+/** Composes the email about an account. */
 export function composeAccountLink(data: AccountLink, clinic: Clinic): MailContent {
   const wording = wordingOf(data.purpose, clinic);
   const blocks: Block[] = [
@@ -72,7 +69,10 @@ export function composeAccountLink(data: AccountLink, clinic: Clinic): MailConte
     { type: 'button', label: wording.button, url: data.url },
     {
       type: 'note',
-      text: `The link works once, until ${formatMoment(data.expiresAt)}. ${wording.otherwise}`,
+      text:
+        data.expiresAt === null
+          ? wording.otherwise
+          : `The link works once, until ${formatMoment(data.expiresAt)}. ${wording.otherwise}`,
     },
     {
       type: 'note',

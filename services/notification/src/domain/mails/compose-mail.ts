@@ -79,5 +79,6 @@ export function composeMail(data: MailData, clinic: Clinic): MailContent {
 
 /** Checks whether the email is obsolete, such as one with an expired link. */
 export function isOutOfDate(data: MailData, now: Date): boolean {
-  return data.kind === 'account-link' && new Date(data.expiresAt) <= now;
+  if (data.kind !== 'account-link' || data.expiresAt === null) return false;
+  return new Date(data.expiresAt) <= now;
 }

@@ -141,6 +141,11 @@ test.each([
     'Your PetWell Veterinary Clinic email address was changed',
     'Undo the change',
   ],
+  [
+    'email-change',
+    'Confirm your new email address for PetWell Veterinary Clinic',
+    'Confirm this address',
+  ],
 ] as const)('a link for %s', async (purpose, subject, button) => {
   const mail = await mailFor(linkRequested({ purpose }));
   expect(mail.subject).toBe(subject);
@@ -148,6 +153,18 @@ test.each([
     `${button}:\nhttp://localhost:8080/reset-password?token=abc.def\n\nThe link works once, until November 21, 2026 at 11:04 AM EST.`,
   );
   expect(mail.html).toContain('href="http://localhost:8080/reset-password?token=abc.def"');
+});
+
+test.each([
+  ['email-change-undone', 'Your PetWell Veterinary Clinic email address was changed back'],
+  ['account-case', 'A question about your PetWell Veterinary Clinic account'],
+] as const)('a notice of %s names the phone number and no expiry', async (purpose, subject) => {
+  const url = 'http://localhost:8080/login';
+  const mail = await mailFor(linkRequested({ purpose, url, expiresAt: null }));
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(`Go to sign-in:\n${url}\n`);
+  expect(mail.text).toContain('(904) 555-0134');
+  expect(mail.text).not.toContain('The link works');
 });
 
 test('escapes user input, and removes links from names', async () => {

@@ -19,7 +19,18 @@ export const ownerUpdatedSchema = envelopeSchema(
 );
 export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFactSchema);
 
-/** An owner needs an emailed link to finish setup, reset a password, or undo an email change. */
+/** Reasons for an email about an account. */
+export const accountMailPurposes = [
+  'account-setup',
+  'password-reset',
+  'password-changed',
+  'email-change',
+  'email-change-undo',
+  'email-change-undone',
+  'account-case',
+] as const;
+
+/** An owner needs an email about their account, with a one-time link or as a notice. */
 export const ownerLinkRequestedSchema = envelopeSchema(
   'owner.link-requested.v1',
   z.object({
@@ -27,9 +38,10 @@ export const ownerLinkRequestedSchema = envelopeSchema(
     firstName: z.string(),
     email: z.string(),
     /** `password-changed` announces a new password, with a link that resets it again. */
-    purpose: z.enum(['account-setup', 'password-reset', 'password-changed', 'email-change-undo']),
+    purpose: z.enum(accountMailPurposes),
     url: z.url(),
-    expiresAt: z.iso.datetime(),
+    /** Null for notices, whose URL is an ordinary page. */
+    expiresAt: z.iso.datetime().nullable(),
   }),
 );
 

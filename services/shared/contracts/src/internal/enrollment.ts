@@ -45,3 +45,16 @@ export const endPlans = defineInternalRoute({
   body: endPlansSchema,
   responses: { 204: null },
 });
+
+export const firstPaymentsSchema = z.object({ hasPaid: z.boolean() });
+
+/** Tells whether one of the owner's plans became active for the first time after `since`. */
+export const readFirstPayments = defineInternalRoute({
+  method: 'get',
+  path: '/internal/owners/:id/first-payments',
+  service: 'enrollment',
+  internal: ['identity'],
+  params: z.strictObject({ id: pathIdSchema }),
+  query: z.object({ since: z.iso.datetime() }),
+  responses: { 200: firstPaymentsSchema },
+});

@@ -81,6 +81,26 @@ export const resetPassword = defineRoute({
   errors: ['link_invalid'],
 });
 
+export const confirmEmailChangeSchema = z.strictObject({ token: tokenSchema });
+/** The address that the account has now. */
+export const emailChangeConfirmedSchema = z.object({ email: z.string() });
+
+export const confirmEmailChange = defineRoute({
+  method: 'post',
+  path: '/api/email-change-confirmations',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Make a new address effective with the link mailed to it, once',
+  body: confirmEmailChangeSchema,
+  responses: { 200: emailChangeConfirmedSchema },
+  errors: ['link_invalid', 'email_taken'],
+});
+
+/** `staff_case`: the address was not restored, because its new holder has since used the account. */
+export const emailChangeUndoneSchema = z.object({ outcome: z.enum(['restored', 'staff_case']) });
+export type EmailChangeUndone = z.infer<typeof emailChangeUndoneSchema>;
+
 export const undoEmailChangeSchema = z.strictObject({ token: tokenSchema });
 
 export const undoEmailChange = defineRoute({
@@ -89,8 +109,9 @@ export const undoEmailChange = defineRoute({
   service: 'identity',
   access: 'anyone',
   limit: 'signIn',
-  summary: 'Restore the address that an email change replaced; ends every session of the owner',
+  summary:
+    'Restore the address that an email change replaced, which ends every session and later link of the owner; opens a case for staff instead if the new address has since reset the password or paid',
   body: undoEmailChangeSchema,
-  responses: { 204: null },
+  responses: { 200: emailChangeUndoneSchema },
   errors: ['link_invalid', 'email_taken'],
 });

@@ -8,20 +8,26 @@ import {
   heldPaymentsSchema,
   heldPetSchema,
 } from '../models/held-data.ts';
-import { ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
+import { emailSchema, ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
 import { currentPasswordSchema } from '../models/password.ts';
 import { actingStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /**
- * Changing the email address requires a sign-in within the last 15 minutes or the password. Otherwise the
- * response is reauthentication_required.
+ * A new email address takes effect when the link mailed to it is opened. Asking for one requires a sign-in
+ * within the last 15 minutes or the password. Otherwise the response is reauthentication_required.
  */
 export const updateOwnerSchema = ownerContactSchema.extend({
   ownerId: idSchema.optional(),
   currentPassword: currentPasswordSchema.optional(),
 });
 export type UpdateOwner = z.infer<typeof updateOwnerSchema>;
+
+/** `pendingEmail`: the new address, which is not confirmed yet. */
+export const updateOwnerResponseSchema = ownerResponseSchema.extend({
+  pendingEmail: emailSchema.optional(),
+});
+export type UpdateOwnerResponse = z.infer<typeof updateOwnerResponseSchema>;
 
 export const updateOwner = defineRoute({
   method: 'put',
@@ -30,10 +36,10 @@ export const updateOwner = defineRoute({
   access: ['owner', ...actingStaff],
   limit: 'write',
   audit: { action: 'update-owner', subject: 'owner/:id' },
-  summary: 'Change contact details',
+  summary: 'Change contact details; a new email address is confirmed by mail first',
   params: z.strictObject({ id: pathIdSchema }),
   body: updateOwnerSchema,
-  responses: { 200: ownerResponseSchema },
+  responses: { 200: updateOwnerResponseSchema },
   errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
 });
 

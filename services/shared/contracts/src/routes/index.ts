@@ -1,5 +1,6 @@
 /** Every public route definition, with its schemas. Bundlers drop unused ones. */
 export * from './access.ts';
+export * from './account-cases.ts';
 export * from './account-links.ts';
 export * from './account.ts';
 export * from './catalog.ts';

@@ -1,3 +1,4 @@
+import * as accountCases from './account-cases.ts';
 import * as accountLinks from './account-links.ts';
 import * as account from './account.ts';
 import * as catalog from './catalog.ts';
@@ -25,7 +26,7 @@ const modules = {
   Payment: [payments],
   Staff: [
     ...[staffCustomers, staffEnrollments, staffJobs, staffPayments],
-    ...[staffMails, staffActivity, staffAccounts, testTools],
+    ...[staffMails, staffActivity, staffAccounts, accountCases, testTools],
   ],
   About: [site],
 };

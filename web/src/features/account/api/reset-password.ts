@@ -1,6 +1,12 @@
-import { requestPasswordReset, resetPassword, undoEmailChange } from '@petwell/contracts';
+import {
+  confirmEmailChange,
+  requestPasswordReset,
+  resetPassword,
+  undoEmailChange,
+} from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
+import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { sessionQuery } from './get-session.ts';
 
 /** Responds the same way whether or not the account exists. */
@@ -15,6 +21,19 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => callRoute(resetPassword, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
+/** Makes a new email address effective, and loads the session with it. */
+export function useConfirmEmailChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => callRoute(confirmEmailChange, { body: { token } }),
+    onSuccess: () => {
+      // It contains the old address; the dashboard writes it again.
+      flowStorage.paymentData.clear();
+      return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
   });
 }
 

@@ -8,6 +8,7 @@ export const adminKeys = {
   staff: ['admin', 'staff'],
   webhookInfo: ['admin', 'webhook-info'],
   workList: ['admin', 'work-list'],
+  accountCases: ['admin', 'account-cases'],
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],
   mails: ['admin', 'mails'],

@@ -1,30 +1,27 @@
-import { type Owner, type UpdateOwner, updateOwner } from '@petwell/contracts';
+import {
+  type Owner,
+  type UpdateOwner,
+  type UpdateOwnerResponse,
+  updateOwner,
+} from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { sessionQuery } from '../../account/api/get-session.ts';
-import { ownerEnrollmentsQuery } from './get-owner-enrollments.ts';
 
 /**
- * Updates the owner's contact data. Resolves with the stored owner once session and enrollments are loaded
- * under the current email address.
+ * Updates the owner's contact data. A new email address stays pending until the link mailed to it is opened.
+ * Resolves once session and enrollments are loaded again.
  */
 export function useUpdateOwner(owner: Owner) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (change: UpdateOwner): Promise<Owner> => {
+    mutationFn: (change: UpdateOwner): Promise<UpdateOwnerResponse> => {
       const body = { ...change, ownerId: owner.id };
-      return (await callRoute(updateOwner, { params: { id: owner.id }, body })).owner;
+      return callRoute(updateOwner, { params: { id: owner.id }, body });
     },
-    onSuccess: async ({ email }) => {
+    onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      if (email === owner.email) {
-        await queryClient.invalidateQueries({ queryKey: ['enrollments'] });
-        return;
-      }
-      // It contains the old address; the dashboard writes it again.
-      flowStorage.paymentData.clear();
-      await queryClient.prefetchQuery(ownerEnrollmentsQuery(email));
+      await queryClient.invalidateQueries({ queryKey: ['enrollments'] });
     },
   });
 }

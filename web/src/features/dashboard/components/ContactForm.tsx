@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Owner, type OwnerContact, ownerContactSchema } from '@petwell/contracts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { paths } from '../../../shared/paths.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
@@ -27,7 +26,7 @@ const contactOf = ({ firstName, lastName, email, phone }: Owner): OwnerContact =
 });
 
 function useContactEdit(owner: Owner) {
-  const navigate = useNavigate();
+  const [pendingEmail, setPendingEmail] = useState<string>();
   const update = useUpdateOwner(owner);
   const flight = useSingleFlight();
   const { kept, keep } = useUnsavedEdit(draftStorage.contactEdits, owner.id);
@@ -55,11 +54,9 @@ function useContactEdit(owner: Owner) {
     try {
       const answer = await update.mutateAsync({ ...contact, ...password.given() });
       password.forget();
-      showSaved(contactOf(answer));
+      showSaved(contactOf(answer.owner));
+      setPendingEmail(answer.pendingEmail);
       showToast(updateToasts.profileUpdated);
-      if (answer.email !== owner.email) {
-        await navigate(paths.dashboard(answer.email), { replace: true });
-      }
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       for (const name of fieldNames) {
@@ -74,6 +71,7 @@ function useContactEdit(owner: Owner) {
   return {
     form,
     password,
+    pendingEmail,
     save,
     isSaving: update.isPending,
     isEdited: kept !== null,
@@ -83,7 +81,7 @@ function useContactEdit(owner: Owner) {
 
 /** Edits the owner's contact data; all four fields are required. */
 export function ContactForm({ owner }: { owner: Owner }) {
-  const { form, password, save, discard, ...state } = useContactEdit(owner);
+  const { form, password, pendingEmail, save, discard, ...state } = useContactEdit(owner);
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -114,6 +112,12 @@ export function ContactForm({ owner }: { owner: Owner }) {
         {...register('email')}
         error={errors.email?.message}
       />
+      {pendingEmail !== undefined && (
+        <Alert variant="info" title="Confirm your new email address">
+          We’ve emailed a link to {pendingEmail}. Open it within 24 hours. Until then, keep signing
+          in with {owner.email}.
+        </Alert>
+      )}
       <TextField
         label="Phone number"
         type="tel"

@@ -42,6 +42,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'POST /api/setup-links/exchange', roles: 'anyone', request: fixed('/api/setup-links/exchange', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
   { route: 'POST /api/password-reset-requests', roles: 'anyone', request: fixed('/api/password-reset-requests', {}), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
   { route: 'POST /api/password-resets', roles: 'anyone', request: fixed('/api/password-resets', { token: 'guess', password: 'a-good-password' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
+  { route: 'POST /api/email-change-confirmations', roles: 'anyone', request: fixed('/api/email-change-confirmations', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
   { route: 'POST /api/email-change-undo', roles: 'anyone', request: fixed('/api/email-change-undo', { token: 'guess' }), expected: [410, 410, 410, 410, 410, 410, 410, 410], bad: 410 },
   { route: 'POST /api/webhooks/stripe', roles: 'anyone', request: fixed('/api/webhooks/stripe', { type: 'payment_intent.succeeded' }), expected: [400, 400, 400, 400, 400, 400, 400, 400], bad: 400 },
 
@@ -74,6 +75,8 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'GET /api/admin/work-list', roles: 'viewer staff manager', request: fixed('/api/admin/work-list'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/customers/:ownerId/payments', roles: 'viewer staff manager', request: ({ ownerId }) => ({ path: `/api/admin/customers/${ownerId}/payments` }), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/drift', roles: 'viewer staff manager', request: fixed('/api/admin/drift'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'GET /api/admin/account-cases', roles: 'viewer staff manager', request: fixed('/api/admin/account-cases'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'POST /api/admin/account-cases/:id/close', roles: 'staff manager', request: fixed('/api/admin/account-cases/2147483647/close', { decision: 'keep' }), expected: [401, 403, 403, 403, 403, 403, 404, 404], bad: 401 },
   { route: 'GET /api/admin/staff', roles: 'manager', request: fixed('/api/admin/staff'), expected: [401, 403, 403, 403, 403, 403, 403, 200], bad: 401 },
   { route: 'POST /api/admin/staff', roles: 'manager', request: fixed('/api/admin/staff', {}), expected: [401, 403, 403, 403, 403, 403, 403, 400], bad: 401 },
   { route: 'PATCH /api/admin/staff/:id', roles: 'manager', request: fixed('/api/admin/staff/2147483647', { isActive: true }), expected: [401, 403, 403, 403, 403, 403, 403, 404], bad: 401 },

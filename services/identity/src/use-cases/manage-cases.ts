@@ -1,0 +1,51 @@
+import { AppError, type StaffActor } from '@petwell/chassis';
+import type { AccountCases, CloseAccountCase } from '@petwell/contracts';
+import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AddressMailLimits } from './address-mail-limits.ts';
+import type { Clock, Database } from './ports.ts';
+import { recordActivity } from './record-activity.ts';
+import { restoreAddress } from './restore-address.ts';
+import type { SendNotice } from './send-notice.ts';
+import type { CopyOwner } from './update-owner.ts';
+
+export type ManageCases = ReturnType<typeof createManageCases>;
+
+type Decision = CloseAccountCase & { id: number; actor: StaffActor };
+
+/** Lists claims to accounts and closes them with the decision of staff. */
+export function createManageCases(deps: {
+  database: Database;
+  copyOwner: CopyOwner;
+  sendNotice: SendNotice;
+  addressMails: AddressMailLimits;
+  now: Clock;
+}) {
+  const { database, now } = deps;
+  return {
+    async list(): Promise<AccountCases> {
+      return { cases: await database.cases.listOpen() };
+    },
+
+    /**
+     * Closes a case. `restore` gives the account to the address that claimed it with its undo link.
+     * @throws AppError not_found if there is no such open case, email_taken
+     */
+    async close({ id, decision, actor }: Decision): Promise<{ ended: string[] }> {
+      const restored = await database.inTransaction(async (tx) => {
+        const found = await tx.cases.findOpen(id);
+        const known = found && (await tx.owners.lock(found.ownerId));
+        const isClosed = await tx.cases.close(id, { username: actor.username, now: now() });
+        if (!known || !isClosed) throw new AppError('not_found');
+        const what = { action: 'close-case', subject: `account-case/${id}` } as const;
+        const detail = `owner/${known.id}: ${decision}`;
+        await recordActivity(tx, { actor, ...what, result: 'done', detail });
+        if (decision === 'keep') return nothing;
+        return restoreAddress(tx, { known, email: found.email }, deps);
+      });
+      if (restored.account) await deps.copyOwner(restored.account);
+      return { ended: restored.ended };
+    },
+  };
+}
+
+const nothing: { account: OwnerAccount | null; ended: string[] } = { account: null, ended: [] };

@@ -1,0 +1,43 @@
+import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AddressMailLimits } from './address-mail-limits.ts';
+import type { Clock, Transaction } from './ports.ts';
+import type { AccountNotice, SendNotice } from './send-notice.ts';
+import { switchAddress } from './switch-address.ts';
+
+type Dependencies = { sendNotice: SendNotice; addressMails: AddressMailLimits; now: Clock };
+
+/** Mails a notice to every address that may still be mailed about address changes. */
+export async function tellAddresses(
+  tx: Transaction,
+  mail: { notice: AccountNotice; account: OwnerAccount; to: readonly string[] },
+  { sendNotice, addressMails }: Dependencies,
+): Promise<void> {
+  const { notice, account, to } = mail;
+  for (const sendTo of to) {
+    if (await addressMails.allowsNotice(sendTo)) {
+      await sendNotice(tx, { notice, account, sendTo });
+    }
+  }
+}
+
+/**
+ * Gives the account back to an earlier address: all sessions and links end, and the replaced address is told.
+ * `undoBefore` is the undo link that was used; undo links of still earlier addresses stay, because otherwise a
+ * hijacker who moved on could end them with a link of their own. Needs the lock on the owner's row.
+ * @throws AppError email_taken if another account has the address
+ */
+export async function restoreAddress(
+  tx: Transaction,
+  restore: { known: OwnerAccount; email: string; undoBefore?: number },
+  deps: Dependencies,
+): Promise<{ account: OwnerAccount; ended: string[] }> {
+  const { known, email, undoBefore } = restore;
+  const account = await switchAddress(tx, known, email);
+  await tx.links.discardAll(account, undoBefore === undefined ? undefined : { undoBefore });
+  if (known.email !== email) {
+    const mail = { notice: 'email-change-undone', account, to: [known.email] } as const;
+    await tellAddresses(tx, mail, deps);
+  }
+  const holder = { ownerId: account.id, kinds: ['owner', 'setup'] } as const;
+  return { account, ended: await tx.sessions.end(holder, deps.now()) };
+}
