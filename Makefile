@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations down flow format fuzz generate help install logs quick reset restart sbom screens status test test-all up
+.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -48,6 +48,9 @@ flow: ## enroll and pay on the running system over HTTP
 
 fuzz: ## send hostile requests to a temporary system: make fuzz requests=20000 seed=7
 	@$(run) infra/quality/acceptance/test/fuzz/cli.ts $(if $(requests),--requests $(requests)) $(if $(seed),--seed $(seed))
+
+stripe-check: ## check a Stripe test account before going live (docs/go-live.md); needs test keys
+	@$(run) infra/quality/acceptance/test/stripe-check/cli.ts
 
 sbom: ## write the shipped packages to sbom.cdx.json (CycloneDX)
 	@$(run) --install-only && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json

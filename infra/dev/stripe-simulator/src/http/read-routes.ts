@@ -79,6 +79,7 @@ export const readRoutes: Route[] = [
   listing('/v1/refunds', 'refund', ['charge', 'payment_intent']),
   listing('/v1/disputes', 'dispute', ['charge', 'payment_intent']),
   listing('/v1/events', 'event', ['type']),
+  listing('/v1/webhook_endpoints', 'webhook_endpoint'),
   retrieval('/v1/products', 'product'),
   retrieval('/v1/subscriptions', 'subscription'),
   retrieval('/v1/invoices', 'invoice'),

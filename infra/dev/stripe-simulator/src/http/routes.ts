@@ -12,6 +12,10 @@ import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-i
 import * as clocks from '../use-cases/test-clocks.ts';
 import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
 import { voidInvoice } from '../use-cases/void-invoice.ts';
+import {
+  createWebhookEndpoint,
+  createWebhookEndpointParams,
+} from '../use-cases/webhook-endpoints.ts';
 import { intentRoutes } from './intent-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { route, type Route } from './route.ts';
@@ -74,6 +78,9 @@ export const routes: Route[] = [
     '/v1/payment_methods/:id',
     cards.updatePaymentMethodParams,
     (account, { id, params }) => cards.updatePaymentMethod(account, id, params),
+  ),
+  route('post', '/v1/webhook_endpoints', createWebhookEndpointParams, (account, { params }) =>
+    createWebhookEndpoint(account, params),
   ),
   route('post', '/v1/refunds', createRefundParams, (account, { params }) =>
     createRefund(account, params),

@@ -1,0 +1,117 @@
+import { startStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import { checkAccount, checkKeyPair, checkKeys, checkStoredIds } from './check-account.ts';
+import { createFlows, flowChecks } from './check-flows.ts';
+import { checkPaymentPage } from './check-payment-page.ts';
+import { checkDelivery, checkSecret, checkWebhookEndpoint } from './check-webhooks.ts';
+import { forwardWebhooks, readForwardingSecret } from './forward-webhooks.ts';
+import { questions } from './questions.ts';
+
+const simulatorKeys = { secretKey: 'sk_test_simulator', publishableKey: 'pk_test_simulator' };
+
+export type StripeCheckOptions = {
+  environment: { [name: string]: string | undefined };
+  print: (line: string) => void;
+  /** Asks a person; null if nobody is there. */
+  ask: ((question: string) => Promise<boolean>) | null;
+};
+/** 0: all is well. 1: something is wrong or unanswered. 2: there are no keys. */
+export type ExitCode = 0 | 1 | 2;
+
+const plan = `Nothing was checked: this needs a Stripe test account.
+
+  STRIPE_SECRET_KEY=sk_test_… STRIPE_PUBLISHABLE_KEY=pk_test_… make stripe-check
+
+It would start a temporary PetWell with these keys and
+  - check the keys, the account, its currency and statement descriptor, and whose Stripe IDs are stored
+    (BILLING_DATABASE_URL: those of a deployed PetWell)
+  - with PUBLIC_URL, compare that PetWell's webhook endpoint with what it needs, or create it, and with
+    STRIPE_WEBHOOK_SECRET prove its secret
+  - forward Stripe's events here with Stripe's command line tool (@stripe/cli, no login)
+  - ${Object.keys(flowChecks).join(', ')}
+  - open the payment page in Chromium and look for CSP violations
+  - ask you about ${questions.length} settings that Stripe's API doesn't show
+
+STRIPE_SECRET_KEY=${simulatorKeys.secretKey} STRIPE_PUBLISHABLE_KEY=${simulatorKeys.publishableKey} runs it against the simulator.`;
+
+/** Checks a Stripe test account and this version of PetWell against each other. */
+export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitCode> {
+  const { environment, print } = options;
+  const secretKey = environment['STRIPE_SECRET_KEY'] ?? '';
+  const publishableKey = environment['STRIPE_PUBLISHABLE_KEY'] ?? '';
+  if (secretKey === '' || publishableKey === '') {
+    print(plan);
+    return 2;
+  }
+  const failures: string[] = [];
+  const step = async (name: string, check: () => string | Promise<string>): Promise<boolean> => {
+    try {
+      print(`✓ ${name}: ${await check()}`);
+      return true;
+    } catch (error) {
+      failures.push(name);
+      print(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  };
+  const keys = { secretKey, publishableKey };
+  const isSimulated = secretKey === simulatorKeys.secretKey;
+  if (!(await step('keys', () => checkKeys(keys)))) return 1;
+
+  const webhookSecret = isSimulated ? 'whsec_simulator' : await readForwardingSecret(secretKey);
+  const stack = await startStack({
+    environment: {
+      RATE_LIMITS: 'off',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+  const { gateway } = stack.urls;
+  const forwarding = isSimulated ? null : await forwardWebhooks(secretKey, gateway);
+  try {
+    const { hostname, port } = new URL(stack.urls.stripe);
+    const address = isSimulated
+      ? ({ host: hostname, port: Number(port), protocol: 'http' } as const)
+      : {};
+    const stripe = new Stripe(secretKey, address);
+    const flows = createFlows(stack, stripe);
+
+    let accountId = '';
+    await step('account', async () => {
+      const account = await checkAccount(stripe, environment['STATEMENT_DESCRIPTOR']);
+      accountId = account.id;
+      return account.summary;
+    });
+    await step('key pair', () => checkKeyPair(stripe, new Stripe(publishableKey, address)));
+    for (const [name, check] of Object.entries(flowChecks)) {
+      await step(name, () => check(flows, stripe));
+    }
+    await step('payment page', () => checkPaymentPage(flows, gateway));
+    const billing = environment['BILLING_DATABASE_URL'] ?? stack.control.databaseUrl('billing');
+    await step('stored IDs', () => checkStoredIds(billing, accountId));
+
+    const publicUrl = environment['PUBLIC_URL'] ?? (isSimulated ? gateway : undefined);
+    const publicSecret =
+      environment['STRIPE_WEBHOOK_SECRET'] ?? (isSimulated ? webhookSecret : undefined);
+    if (publicUrl === undefined) print('- webhook endpoint: not checked without PUBLIC_URL');
+    else {
+      await step('webhook endpoint', () => checkWebhookEndpoint(stripe, publicUrl));
+      if (publicSecret === undefined) print('- webhook secret: not checked without it');
+      else await step('webhook secret', () => checkSecret(publicUrl, publicSecret));
+      await step('delivered event', () => checkDelivery(stripe));
+    }
+    for (const question of questions) {
+      if (options.ask === null) {
+        print(`? ${question}`);
+        // The simulator has no Dashboard.
+        if (!isSimulated) failures.push('unanswered question');
+      } else if (!(await options.ask(question))) failures.push(question);
+    }
+  } finally {
+    await forwarding?.stop();
+    await stack.stop();
+  }
+  print(failures.length === 0 ? 'All is well.' : `To do: ${failures.join('; ')}`);
+  return failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,80 @@
+import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { flowChecks } from '../stripe-check/check-flows.ts';
+import { checkWebhookEndpoint, describeDifferences } from '../stripe-check/check-webhooks.ts';
+import { questions } from '../stripe-check/questions.ts';
+import { runStripeCheck } from '../stripe-check/run-stripe-check.ts';
+
+/** Runs the check; nobody answers questions unless `ask` does. */
+async function check(environment: Record<string, string>, ask: (() => Promise<boolean>) | null) {
+  const lines: string[] = [];
+  const exitCode = await runStripeCheck({ environment, ask, print: (line) => lines.push(line) });
+  return { exitCode, lines };
+}
+const simulated = {
+  STRIPE_SECRET_KEY: 'sk_test_simulator',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
+};
+
+test('without keys, says what it would do and exits 2', async () => {
+  const { exitCode, lines } = await check({}, null);
+  expect(exitCode).toBe(2);
+  for (const name of Object.keys(flowChecks)) expect(lines.join('\n')).toContain(name);
+});
+
+test.each([
+  { ...simulated, STRIPE_SECRET_KEY: 'sk_live_1' },
+  { ...simulated, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+])('refuses live keys before anything else', async (environment) => {
+  const { exitCode, lines } = await check(environment, null);
+  expect([exitCode, lines.length]).toEqual([1, 1]);
+});
+
+test('against the simulator, every step passes', { timeout: 300_000 }, async () => {
+  const { exitCode, lines } = await check(simulated, null);
+  expect(lines.filter((line) => line.startsWith('✗'))).toEqual([]);
+  const passed = lines.flatMap((line) => /^✓ ([^:]+):/.exec(line)?.[1] ?? []);
+  expect(passed).toEqual([
+    'keys',
+    'account',
+    'key pair',
+    ...Object.keys(flowChecks),
+    'payment page',
+    'stored IDs',
+    'webhook endpoint',
+    'webhook secret',
+    'delivered event',
+  ]);
+  expect(lines.filter((line) => line.startsWith('?'))).toHaveLength(questions.length);
+  expect(exitCode).toBe(0);
+});
+
+describe('the webhook endpoint', () => {
+  let simulator: Simulator;
+  let stripe: Stripe;
+  beforeAll(async () => {
+    simulator = await startSimulator();
+    const { port } = simulator;
+    stripe = new Stripe('sk_test_simulator', { host: '127.0.0.1', port, protocol: 'http' });
+  });
+  afterAll(() => simulator.close());
+
+  test('is created once and then compared', async () => {
+    expect(await checkWebhookEndpoint(stripe, 'https://clinic.example')).toMatch(/whsec_\w+/);
+    expect(await checkWebhookEndpoint(stripe, 'https://clinic.example')).toMatch(/right events/);
+    const url = 'https://other.example/api/webhooks/stripe';
+    await stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
+    await expect(checkWebhookEndpoint(stripe, 'https://other.example')).rejects.toThrow(
+      /missing events: .*charge\.refunded.*API version/,
+    );
+  });
+
+  test('is refused if it was turned off or sends what PetWell ignores', () => {
+    const endpoint = { enabled_events: ['*'], api_version: Stripe.API_VERSION, status: 'disabled' };
+    expect(describeDifferences(endpoint)).toEqual([
+      'events that PetWell ignores: *',
+      'status disabled',
+    ]);
+  });
+});
