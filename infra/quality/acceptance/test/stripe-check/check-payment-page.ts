@@ -19,16 +19,22 @@ export async function checkPaymentPage(
       cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: gatewayUrl })),
     );
     const page = await context.newPage();
-    const violations: string[] = [];
-    page.on('console', (message) => {
-      if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+    const violated = new Promise<never>((_resolve, reject) => {
+      page.on('console', (message) => {
+        const text = message.text();
+        // Stripe's own frames try out stricter policies that block nothing yet.
+        if (!/Content Security Policy/i.test(text) || /report.only/i.test(text)) return;
+        reject(new Error(text));
+      });
     });
-    await page.goto(new URL(`/dashboard/${encodeURIComponent(email)}`, gatewayUrl).href);
-    await page.getByRole('button', { name: 'Complete Payment' }).click();
-    const form = page.frameLocator('iframe[title="Secure payment input frame"]').first();
-    await form.getByLabel('Card number').waitFor({ timeout: 30_000 });
-    await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
-    if (violations.length > 0) throw new Error(violations.join('\n'));
+    const shown = async () => {
+      await page.goto(new URL(`/dashboard/${encodeURIComponent(email)}`, gatewayUrl).href);
+      await page.getByRole('button', { name: 'Complete Payment' }).click();
+      const form = page.frameLocator('iframe[title="Secure payment input frame"]').first();
+      await form.getByLabel('Card number').waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    };
+    await Promise.race([shown(), violated]);
     return 'the card form appeared, without a CSP violation';
   } finally {
     await browser.close();

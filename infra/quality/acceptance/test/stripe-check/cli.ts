@@ -12,6 +12,9 @@ try {
     ask:
       terminal && (async (question) => /^y/i.test(await terminal.question(`? ${question} [y/n] `))),
   });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   terminal?.close();
 }

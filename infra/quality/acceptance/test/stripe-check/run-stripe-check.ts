@@ -68,8 +68,9 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
     },
   });
   const { gateway } = stack.urls;
-  const forwarding = isSimulated ? null : await forwardWebhooks(secretKey, gateway);
+  let forwarding: { stop: () => Promise<void> } | null = null;
   try {
+    if (!isSimulated) forwarding = await forwardWebhooks(secretKey, gateway);
     const { hostname, port } = new URL(stack.urls.stripe);
     const address = isSimulated
       ? ({ host: hostname, port: Number(port), protocol: 'http' } as const)

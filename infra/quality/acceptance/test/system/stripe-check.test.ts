@@ -1,8 +1,17 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
+import { startStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flowChecks } from '../stripe-check/check-flows.ts';
-import { checkWebhookEndpoint, describeDifferences } from '../stripe-check/check-webhooks.ts';
+import { createFlows, flowChecks } from '../stripe-check/check-flows.ts';
+import { eventually } from '../../src/index.ts';
+import { checkPaymentPage } from '../stripe-check/check-payment-page.ts';
+import {
+  checkSecret,
+  checkWebhookEndpoint,
+  describeDifferences,
+} from '../stripe-check/check-webhooks.ts';
 import { questions } from '../stripe-check/questions.ts';
 import { runStripeCheck } from '../stripe-check/run-stripe-check.ts';
 
@@ -48,6 +57,32 @@ test('against the simulator, every step passes', { timeout: 300_000 }, async () 
   ]);
   expect(lines.filter((line) => line.startsWith('?'))).toHaveLength(questions.length);
   expect(exitCode).toBe(0);
+});
+
+test('fails on a CSP violation, and on another webhook secret', async () => {
+  const stack = await startStack({ environment: { RATE_LIMITS: 'off' } });
+  let scripts: Server | undefined;
+  try {
+    const { gateway, stripe: stripeUrl } = stack.urls;
+    await expect(checkSecret(gateway, 'whsec_of_another_endpoint')).rejects.toThrow(/400, 400/);
+    // The policy names this server, whose script loads another one from where the policy forbids it.
+    const forbidden = JSON.stringify(new URL('/stripe.js', stripeUrl).href);
+    scripts = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(
+        `document.head.append(Object.assign(document.createElement('script'), { src: ${forbidden} }));`,
+      );
+    }).listen(0);
+    const script = `http://localhost:${(scripts.address() as AddressInfo).port}/stripe.js`;
+    await stack.control.kill('gateway');
+    await stack.control.start('gateway', { STRIPE_SCRIPT_URL: script });
+    await eventually('the gateway', () => stack.control.isReady('gateway'), { isDone: Boolean });
+    const flows = createFlows(stack, new Stripe('sk_test_simulator'));
+    await expect(checkPaymentPage(flows, gateway)).rejects.toThrow(/Content Security Policy/);
+  } finally {
+    scripts?.close();
+    await stack.stop();
+  }
 });
 
 describe('the webhook endpoint', () => {
