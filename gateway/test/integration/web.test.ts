@@ -39,9 +39,10 @@ describe('pages', () => {
     const { headers } = await gateway.raw('GET', '/', { headers: html });
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
-        "style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
-        "connect-src 'self' https://api.stripe.com;" +
-        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;' +
+        "style-src 'self';img-src 'self' data: blob: https://*.link.com;font-src 'self';" +
+        "connect-src 'self' https://api.stripe.com https://link.com https://*.link.com;" +
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ' +
+        'https://link.com https://*.link.com;' +
         "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
