@@ -127,14 +127,14 @@ test('[DSH-10] refuses a file that is not an image at its field', async () => {
     .willRespondWith(400, (builder) =>
       builder.jsonBody({
         ...refusal('validation_failed'),
-        fields: { photoUrl: 'Please choose a JPG, PNG or GIF image' },
+        fields: { photoUrl: 'Please choose a JPG, PNG, GIF, or WebP image' },
       }),
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       await expect(mutate(() => useUpdatePet(11), body)).rejects.toMatchObject({
         status: 400,
-        fields: { photoUrl: 'Please choose a JPG, PNG or GIF image' },
+        fields: { photoUrl: 'Please choose a JPG, PNG, GIF, or WebP image' },
       });
     });
 });
