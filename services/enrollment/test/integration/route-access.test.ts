@@ -86,6 +86,9 @@ const expected: Record<string, number[]> = {
     401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401,
   ],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
+  'get /internal/owners/:id/first-payments': [
+    401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401,
+  ],
   'put /internal/owners/:id': [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401],
 };
 
@@ -113,6 +116,7 @@ function pathOf(route: string): string {
   const [, path = ''] = route.split(' ');
   return path
     .replace('/internal/owners/:id', '/internal/owners/1')
+    .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
     .replace(':email', 'ada@example.com')
     .replace('/pets/:id', `/pets/${ids.pet}`)
     .replace(':id', String(ids.enrollment));
