@@ -115,3 +115,22 @@ test('the worker continues after a full batch and after a failure', async () => 
   worker.wake();
   expect(processDueEvents.mock.calls).toHaveLength(length);
 });
+
+test('a slow batch delays no other, and stopping waits for it', async () => {
+  const slow = Promise.withResolvers<boolean>();
+  const processDueEvents = vi
+    .fn<() => Promise<boolean>>()
+    .mockReturnValueOnce(slow.promise)
+    .mockResolvedValue(false);
+  const worker = createEventWorker({ processDueEvents, logger: silentLogger });
+  worker.start();
+  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(1));
+  worker.wake();
+  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(2));
+  let isStopped = false;
+  const stopping = worker.stop().then(() => (isStopped = true));
+  await Promise.resolve();
+  expect(isStopped).toBe(false);
+  slow.resolve(false);
+  await stopping;
+});
