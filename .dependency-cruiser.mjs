@@ -101,7 +101,7 @@ export default {
           `${service}/(http|consumers|use-cases|data|providers)/`,
           `${service}/[^/]+\\.ts$`,
           '(^|/)node_modules/(?!zod/)',
-          '^services/shared/chassis/',
+          '^services/shared/chassis/(?!src/time/)',
         ],
         pathNot: '(^|/)node_modules/fastest-levenshtein/',
         dependencyTypesNot: ['type-only'],

@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
+.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations clock down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -24,6 +24,9 @@ status: ## the state of every process
 
 logs: ## the end of all logs, or of one: make logs name=billing
 	@$(stack) logs $(name)
+
+clock: ## move the business clock of the running system: make clock to=2027-03-01T09:00, by=30d, or to=now
+	@$(stack) clock $(if $(to),--to $(to)) $(if $(by),--by $(by))
 
 reset: ## stop everything and delete all data after asking; yes=1 does not ask
 	@$(stack) reset $(if $(yes),--yes)

@@ -1,5 +1,5 @@
 import type { Logger } from '@petwell/chassis/core';
-import type { RouteDefinition } from '@petwell/contracts';
+import { readSession, type RouteDefinition } from '@petwell/contracts';
 import type { ServiceName } from '@petwell/contracts/internal';
 import express, { type Express, type RequestHandler } from 'express';
 import { clientAddress } from './guards/client-address.ts';
@@ -39,9 +39,10 @@ export type AppDependencies = {
   serveWeb: RequestHandler;
 };
 
-function readSession(identify: Identify): RequestHandler {
+function identifyCaller(identify: Identify, route: RouteDefinition): RequestHandler {
+  const canRenew = route === readSession;
   return (request, response, next) => {
-    localsOf(response).identity = identify(request.headers.cookie);
+    localsOf(response).identity = identify(request.headers.cookie, { canRenew });
     next();
   };
 }
@@ -83,7 +84,7 @@ function handlersOf(deps: AppDependencies, route: RouteDefinition): RequestHandl
     deps.apiHeaders,
     ...(route.isExemptFromSameOrigin ? [] : [deps.requireSameOrigin]),
     limitBody(route),
-    readSession(deps.identify),
+    identifyCaller(deps.identify, route),
     ...deps.rateLimitsOf(route),
     ...(route.service === 'gateway'
       ? [answerOwn(deps, route.path)]

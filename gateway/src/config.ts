@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { envFlag, envInt, envSecret, loadConfig, refuseWeakSecrets } from '@petwell/chassis/core';
+import {
+  envFlag,
+  envInt,
+  envSecret,
+  loadConfig,
+  refuseUnsafeSettings,
+} from '@petwell/chassis/core';
 import { z } from 'zod';
 import { publicKeysSchema } from './sessions/session-verifier.ts';
 
@@ -78,7 +84,7 @@ const schema = z
     ...clinic,
     ...limits,
   })
-  .superRefine(refuseWeakSecrets)
+  .superRefine(refuseUnsafeSettings)
   .superRefine((config, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });

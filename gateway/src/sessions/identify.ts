@@ -17,8 +17,14 @@ export type Identity = {
   account: string;
 };
 
-/** Whom a cookie header belongs to, or undefined for a stranger. */
-export type Identify = (cookieHeader: string | undefined) => Identity | undefined;
+/**
+ * Whom a cookie header belongs to, or undefined for a stranger. `canRenew`: also accepts an expired token whose
+ * session identity may still renew.
+ */
+export type Identify = (
+  cookieHeader: string | undefined,
+  options: { canRenew: boolean },
+) => Identity | undefined;
 
 const maxSessions = 20_000;
 
@@ -44,11 +50,16 @@ export function createIdentify(deps: {
   const verified = new LRUCache<string, VerifiedSession>({ max: maxSessions });
   const signed = new LRUCache<string, Identity>({ max: maxSessions, ttl: headerReuseMs });
 
-  function verify(kind: SessionKind, token: string): VerifiedSession | undefined {
+  function verify(
+    kind: SessionKind,
+    token: string,
+    canRenew: boolean,
+  ): VerifiedSession | undefined {
     // A token is valid for one kind of cookie only.
     const key = `${kind}=${token}`;
     const session = verified.get(key) ?? deps.verify(kind, token);
-    if (!session || session.expiresAt <= deps.now()) return undefined;
+    if (!session) return undefined;
+    if ((canRenew ? session.renewableUntil : session.expiresAt) <= deps.now()) return undefined;
     verified.set(key, session);
     return deps.revocations.isRevoked(session.sessionId) ? undefined : session;
   }
@@ -62,14 +73,14 @@ export function createIdentify(deps: {
     return identity;
   }
 
-  return (cookieHeader) => {
+  return (cookieHeader, { canRenew }) => {
     if (!cookieHeader?.includes('petwell_')) return undefined;
     const cookies = parseCookie(cookieHeader);
     const principals: Principals = {};
     const tokens: string[] = [];
     for (const kind of sessionKindSchema.options) {
       const token = cookies[sessionCookieName(kind, deps.hasSecureCookies)];
-      const session = token === undefined ? undefined : verify(kind, token);
+      const session = token === undefined ? undefined : verify(kind, token, canRenew);
       if (!session) continue;
       Object.assign(principals, session.principals);
       tokens.push(`${kind}=${token}`);

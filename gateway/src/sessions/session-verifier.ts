@@ -38,6 +38,8 @@ export type VerifiedSession = {
   principals: Principals;
   /** Epoch ms. */
   expiresAt: number;
+  /** Until when GET /api/session renews the session, although the token has expired. Epoch ms. */
+  renewableUntil: number;
 };
 
 const kinds = {
@@ -45,11 +47,15 @@ const kinds = {
   setup: setupSessionSchema,
   staff: staffSessionSchema,
 } as const;
-const lifetimeSchema = z.object({ exp: z.int(), absoluteEnd: z.int() });
+const lifetimeSchema = z.object({
+  exp: z.int(),
+  absoluteEnd: z.int(),
+  idleEnd: z.int().optional(),
+});
 
 /**
- * Verifies session tokens: ES256 only, a known key, issued by identity for the audience of its kind.
- * Returns undefined for everything else: an invalid cookie counts as no cookie.
+ * Verifies session tokens, except whether they have ended: ES256 only, a known key, issued by identity for
+ * the audience of its kind. Returns undefined for everything else: an invalid cookie counts as no cookie.
  */
 export function createSessionVerifier(keys: PublicKeys) {
   const byKid = new Map<string, KeyObject>(
@@ -64,13 +70,16 @@ export function createSessionVerifier(keys: PublicKeys) {
         algorithms: ['ES256'],
         issuer: sessionIssuer,
         audience: sessionAudience(kind),
+        // The caller compares both ends with the time of each request.
+        ignoreExpiration: true,
       });
-      const { exp, absoluteEnd } = lifetimeSchema.parse(claims);
+      const { exp, absoluteEnd, idleEnd = exp } = lifetimeSchema.parse(claims);
       const session = kinds[kind].parse(claims);
       return {
         sessionId: session.sessionId,
         principals: { [kind]: session },
         expiresAt: Math.min(exp, absoluteEnd) * 1000,
+        renewableUntil: Math.min(idleEnd, absoluteEnd) * 1000,
       };
     } catch {
       return undefined;

@@ -14,7 +14,7 @@ let stack: RunningStack;
 let visitors: Visitors;
 let stored: StoredStates;
 beforeAll(async () => {
-  stack = await startStack({ withDemo: true });
+  stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
 }, 180_000);
@@ -72,6 +72,13 @@ const stateHandlers = {
   'a reset link was emailed': asStranger(async () => ({
     token: await visitors.mailedResetToken(),
   })),
+  'a link to confirm an account was emailed': asStranger(async () => ({
+    token: await visitors.mailedAccountToken(),
+  })),
+  'an invitation was emailed to a colleague': asStranger(async () => {
+    const { email } = await visitors.colleague();
+    return { token: await visitors.mailedInvitationToken(email) };
+  }),
   'a link to confirm a new address was emailed': asStranger(async () => ({
     token: await visitors.mailedConfirmationToken(),
   })),
@@ -105,10 +112,26 @@ const stateHandlers = {
   'an owner has an unpaid enrollment': as('owner', signUp),
   'an owner has an unpaid enrollment, and another visitor arrives': as('stranger', signUp),
   'an owner has a paid enrollment': as('owner', signUpAndPay),
+  'an owner has a paid enrollment, and a service was recorded': as('owner', async () => {
+    const enrolled = await signUpAndPay();
+    await visitors.recordExam(enrolled, 'one');
+    return enrolled;
+  }),
   'a manager is signed in': asManager(() => facts()),
+  'a manager is signed in, and a service was recorded': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    const redemptionId = await visitors.recordExam(enrolled, 'one');
+    const { enrollmentId: otherEnrollmentId } = await onePayingOwner();
+    return { ...(await facts(enrolled)), redemptionId, otherEnrollmentId };
+  }),
+  'a manager is signed in, and a service is used up': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    await visitors.recordExam(enrolled, 'all');
+    return facts(enrolled);
+  }),
   'a manager is signed in, and the user name is free': asManager(async () => ({
     ...(await facts()),
-    username: `bo-${randomUUID().slice(0, 8)}`,
+    ...visitors.newColleague(),
   })),
   'a manager is signed in, and there is another staff account': asManager(() =>
     visitors.colleague(),

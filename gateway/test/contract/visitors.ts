@@ -12,7 +12,9 @@ import {
 } from '@petwell/acceptance';
 import {
   activityPageSchema,
+  enrollmentBenefitsSchema,
   enrollmentResponseSchema,
+  redemptionResponseSchema,
   staffAccountSchema,
   type EnrollmentResponse,
 } from '@petwell/contracts';
@@ -44,6 +46,11 @@ const newVisitor = (): Visitor => ({
   },
   password: 'walkies-at-noon',
 });
+
+const newColleague = () => {
+  const username = `bo-${randomUUID().slice(0, 8)}`;
+  return { username, email: `${username}@example.com` };
+};
 
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -145,12 +152,25 @@ export function createVisitors({ urls }: RunningStack) {
       if (status !== 200) throw new Error(`giving a photo: ${status}`);
     },
     /** Creates another staff account. */
-    async colleague(): Promise<{ username: string; staffId: number }> {
+    async colleague(): Promise<{ username: string; email: string; staffId: number }> {
       const session = await (signedInManager ??= signInManager());
-      const username = `bo-${randomUUID().slice(0, 8)}`;
-      const account = { username, password: 'cloudy-day-9', role: 'viewer' };
+      const names = newColleague();
+      const account = { ...names, name: 'Bo Lin', role: 'viewer' };
       const { body } = await session.post('/api/admin/staff', account);
-      return { username, staffId: staffAccountSchema.parse(body).id };
+      return { ...names, staffId: staffAccountSchema.parse(body).id };
+    },
+    newColleague,
+    /** Records exams of a plan as a manager: one, or all that are left. */
+    async recordExam({ enrollmentId }: Enrolled, which: 'one' | 'all'): Promise<number> {
+      const session = await (signedInManager ??= signInManager());
+      const { body } = await session.get(`/api/enrollments/${enrollmentId}/benefits`);
+      const { benefits } = enrollmentBenefitsSchema.parse(body);
+      const left = benefits.find(({ code }) => code === 'exam')?.left ?? 0;
+      const response = await session.post(`/api/admin/enrollments/${enrollmentId}/redemptions`, {
+        code: 'exam',
+        quantity: which === 'one' ? 1 : left,
+      });
+      return redemptionResponseSchema.parse(response.body).redemption.id;
     },
     /** Resolves when all plans are synced with the payment provider. */
     async syncAllCustomers(): Promise<void> {
@@ -160,7 +180,7 @@ export function createVisitors({ urls }: RunningStack) {
     /** Resolves when the receipt and the emails before it have arrived. */
     async waitForReceipt(email: string): Promise<void> {
       const read = () => readMails(urls.mailInbox, email);
-      await eventually('the receipt', read, { isDone: (mails) => mails.length >= 2 });
+      await eventually('the receipt', read, { isDone: (mails) => mails.length >= 3 });
     },
     choice: async () => {
       const { plan, addOnIds } = await chooseRecommended(stranger(), newVisitor().pet);
@@ -190,10 +210,18 @@ export function createVisitors({ urls }: RunningStack) {
       if (again) throw new Error('An address without a password was enrolled twice');
       return mailedToken(email, 'account-setup');
     },
+    async mailedInvitationToken(email: string): Promise<string> {
+      return mailedToken(email, 'admin-invitation');
+    },
     async mailedResetToken(): Promise<string> {
       const { email } = idsOf(await enrollWithPassword(stranger(), newVisitor()));
       await stranger().post('/api/password-reset-requests', { email });
       return mailedToken(email, 'reset-password');
+    },
+    /** Reads the token of the link that is mailed at the first password. */
+    async mailedAccountToken(): Promise<string> {
+      const { email } = idsOf(await enrollWithPassword(stranger(), newVisitor()));
+      return mailedToken(email, 'confirm-account');
     },
     /** Reads the token of the link that is mailed to a new address. */
     async mailedConfirmationToken(): Promise<string> {

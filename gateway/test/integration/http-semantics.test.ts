@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectRaw, jsonOf } from './raw-client.ts';
 import { startGateway, type RunningGateway } from './running-gateway.ts';
@@ -130,6 +130,18 @@ describe('hop-by-hop headers', () => {
       'GET /api/plans HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
     expect(received.toLowerCase()).toContain('connection: close');
+  });
+
+  test('one connection serves more requests than a service allows the gateway', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let count = 0; count < 1_002; count += 1) {
+      const request = get(`${gateway.url}/api/plans`, { agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      response.resume();
+      await once(response, 'end');
+    }
+    agent.destroy();
   });
 
   test('an HTTP/1.0 client gets a chunked response without chunk framing', async () => {

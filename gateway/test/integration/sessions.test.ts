@@ -90,6 +90,18 @@ describe('treated as no session', () => {
     expect(await seenAs(`petwell_staff=${token}`)).toBeUndefined();
   });
 
+  test.each([
+    ['an expired token', '/api/enrollments/jordan%40example.com', 60, false],
+    ['an expired token of a session that can be renewed', '/api/session', 60, true],
+    ['an expired token of a session that has idled out', '/api/session', -1, false],
+  ])('[ACC-11] %s at %s', async (_name, path, idleSeconds, isKnown) => {
+    const idleEnd = Math.floor(Date.now() / 1000) + idleSeconds;
+    const token = sessionToken(gateway.keys, 'owner', { expiresIn: -1, claims: { idleEnd } });
+    await gateway.raw('GET', path, { headers: { cookie: `petwell_owner=${token}` } });
+    const service = path === '/api/session' ? gateway.identity : gateway.upstream;
+    expect(gateway.identityOf(service.last()) !== undefined).toBe(isKnown);
+  });
+
   test('[ACC-11] a session that expires after it was verified', async () => {
     const token = sessionToken(gateway.keys, 'owner', { expiresIn: 1 });
     expect(await seenAs(`petwell_owner=${token}`)).toBeDefined();

@@ -18,10 +18,7 @@ export function composeStripe(given: { config: Config; logger: Logger; clock: ()
   });
   return {
     readAccount: createReadAccount({ stripe, secretKey, logger }),
-    provider: createStripePayments({
-      ...{ stripe, logger },
-      statementDescriptor: config.STATEMENT_DESCRIPTOR,
-    }),
+    provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
     testProvider: createStripeTestProvider({ stripe, logger, clock, webhookSecret: secret }),
     verifyWebhook: createVerifyWebhook({ stripe, logger, clock, secret }),

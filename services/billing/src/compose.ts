@@ -14,6 +14,7 @@ import {
   type Logger,
   type Service,
 } from '@petwell/chassis';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createApp } from './app.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { composeStripe } from './compose-stripe.ts';
@@ -77,6 +78,7 @@ const createReadiness = ({
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
 export function compose(config: Config, logger: Logger): Service {
   const clock = () => new Date();
+  const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const stripe = composeStripe({ config, logger, clock });
   const messaging = composeMessaging(config, logger, stripe.readAccount);
   const { prisma, currentAccount, bus, relay, transaction, registry } = messaging;
@@ -88,10 +90,11 @@ export function compose(config: Config, logger: Logger): Service {
   });
   const stores = createStores(messaging);
   const useCases = createUseCases({
-    ...{ ...stores, ...stripe, transaction, logger, clock },
+    ...{ ...stores, ...stripe, transaction, logger, clock, businessClock },
     metrics: createBillingMetrics(registry, () => stores.events.countPending()),
     fetchEnrollment: createFetchEnrollment(callEnrollment),
     publicUrl: config.PUBLIC_URL,
+    statementDescriptor: config.STATEMENT_DESCRIPTOR,
     reconcile: reconcileSettings(config),
   });
   const background = createBackgroundWork({ ...messaging, config, useCases, clock, logger });

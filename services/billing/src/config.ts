@@ -1,4 +1,4 @@
-import { envInt, loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
+import { envInt, loadConfig, refuseUnsafeSettings, statefulEnvironment } from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
@@ -28,7 +28,7 @@ const schema = z
       .refine((perSecond) => perSecond > 0, 'Expected at least 1')
       .default(10),
   })
-  .superRefine(refuseWeakSecrets)
+  .superRefine(refuseUnsafeSettings)
   .superRefine((config, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });

@@ -4,12 +4,14 @@ import { forgetEvents } from './data/forget-owner.ts';
 import { createReconciliationRuns } from './data/staff/reconciliation-runs.ts';
 import type { AnnounceAhead } from './use-cases/announce-ahead.ts';
 import type { RemoveAtProvider } from './use-cases/remove-at-provider.ts';
+import type { UpdateStatementDescriptors } from './use-cases/update-statement-descriptors.ts';
 
 type Dependencies = {
   prisma: Prisma;
   kysely: Database;
   removeAtProvider: RemoveAtProvider;
   announceAhead: AnnounceAhead;
+  updateStatementDescriptors: UpdateStatementDescriptors;
   clock: () => Date;
   logger: Logger;
 };
@@ -46,16 +48,20 @@ async function prune(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Runs housekeeping every ten minutes: announces retries and expiring cards and deletes expired data. A
+ * Runs housekeeping at the start and every ten minutes: announces retries and expiring cards, updates
+ * statement descriptors, and deletes expired data. A
  * failed step is retried by the next run. Returns a stop function that waits for the current run.
  */
 export function startHousekeeping(deps: Dependencies): () => Promise<void> {
-  const { kysely, announceAhead, logger } = deps;
+  const { kysely, announceAhead, updateStatementDescriptors, logger } = deps;
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     await announceAhead().catch((err: unknown) =>
       logger.warn({ err }, 'announcing retries and expiring cards failed'),
+    );
+    await updateStatementDescriptors().catch((err: unknown) =>
+      logger.warn({ err }, 'updating statement descriptors failed'),
     );
     await prune(deps).catch((err: unknown) => logger.warn({ err }, 'deleting expired data failed'));
   }

@@ -86,6 +86,7 @@ export function observedSubscription(
     id: 'sub_1',
     customerId: 'cus_1',
     status: 'incomplete',
+    isForNonpayment: false,
     currentPeriodEnd: new Date('2026-04-01T12:00:00.000Z'),
     enrollmentId: 17,
     attempt: 1,
@@ -134,6 +135,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
       card: null,
       refundedCents: 0,
       isDisputed: false,
+      dispute: null,
     },
     ...overrides,
   };

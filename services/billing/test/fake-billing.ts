@@ -36,7 +36,12 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       const snapshot = snapshots.get(enrollmentId);
       return snapshot ? Promise.resolve(snapshot) : Promise.reject(new AppError('not_found'));
     },
-    products: { find: () => Promise.resolve([]), save: () => Promise.resolve() },
+    products: {
+      find: () => Promise.resolve([]),
+      save: () => Promise.resolve(),
+      findOtherwiseDescribed: notFaked,
+      saveDescriptor: notFaked,
+    },
     removals: { listDue: () => Promise.resolve([]), markDone: notFaked },
     events: {
       record: notFaked,
@@ -54,15 +59,21 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       countFailedPayments: notFaked,
       listMissing: notFaked,
       countMissing: notFaked,
+      listCases: notFaked,
+      countCases: notFaked,
     },
     listCustomerPayments: notFaked,
+    listCards: notFaked,
+    readCollected: notFaked,
     readHeldData: notFaked,
     reconcile: { pendingMs: 0, settledMs: 0, runMs: 60_000, readsPerSecond: 1_000 },
     isTestMode: true,
+    statementDescriptor: 'PETWELL CLINIC',
     publicUrl: 'https://petwell.example',
     metrics: noMetrics,
     logger: silentLogger,
     clock: () => fixedNow,
+    businessClock: () => fixedNow,
     ...overrides,
   });
 

@@ -85,6 +85,7 @@ export function createFakeProvider() {
     removeCustomer: () => Promise.resolve(),
     createProduct: ({ kind, catalogId, idempotencyKey }) =>
       Promise.resolve(once(idempotencyKey, () => `prod_${kind}_${catalogId}`)),
+    updateStatementDescriptor: () => Promise.resolve(),
     createSubscription(order) {
       const { customerId, enrollmentId, attempt, idempotencyKey } = order;
       const id = once(idempotencyKey, () => {
@@ -165,12 +166,26 @@ export function createFakeProvider() {
     refuseToCancel: (subscriptionId: string) => refusesToCancel.add(subscriptionId),
     get,
     live: () => [...held.values()].filter(({ subscription: { status } }) => !isOver(status)).length,
+    /** The provider no longer knows the subscription. */
+    lose: (subscriptionId: string) => held.delete(subscriptionId),
     setStatus,
     replaceInvoice: replace,
     addInvoice(subscriptionId: string, invoice: ObservedInvoice) {
       const one = get(subscriptionId);
       one.invoices = [...one.invoices, invoice];
       one.subscription = { ...one.subscription, latestInvoiceId: invoice.id };
+    },
+    /** The owner pays the first invoice, which the provider marks as paid only with `pay`. */
+    payUnsettled(subscriptionId: string): string {
+      const [open] = get(subscriptionId).invoices;
+      if (!open?.paymentIntent) throw new Error('nothing to pay');
+      const { totalCents, paymentIntent } = open;
+      const received = { status: 'succeeded', amountReceivedCents: totalCents };
+      replace(open.id, (invoice) => ({
+        ...invoice,
+        paymentIntent: { ...paymentIntent, ...received },
+      }));
+      return paymentIntent.id;
     },
     /** The owner pays the first invoice. */
     pay(subscriptionId: string): string {

@@ -1,3 +1,4 @@
+import { wasStarted } from '../src/domain/subscription-standing.ts';
 import { emptyPayable, type Payment, type State } from './fake-state.ts';
 
 /** What use cases read outside transactions, from the committed state. */
@@ -23,9 +24,12 @@ export function createFakeReads(state: () => State) {
         const subscriptionId = current?.[0] ?? null;
         const { isMembershipFeePaid = false, status = 'active' } = current?.[1] ?? {};
         const mode = state().elsewhere.get(subscriptionId ?? '');
-        const elsewhere = mode ? { status, isMembershipFeePaid, isLive: mode === 'live' } : null;
+        const stored = { status, isMembershipFeePaid, isLive: mode === 'live' };
+        const elsewhere = mode ? stored : null;
+        const isStarted = current !== undefined && wasStarted(stored);
         return Promise.resolve({
           ...{ closedAt, attempt, isAttemptSpoiled, subscriptionId, elsewhere },
+          wasStarted: isStarted,
         });
       },
       spoilAttempt(enrollmentId: number) {
@@ -38,13 +42,6 @@ export function createFakeReads(state: () => State) {
       markMissing(subscriptionId: string) {
         state().missing.push(subscriptionId);
         return Promise.resolve();
-      },
-      findPaid(intentIds: readonly string[]) {
-        const isPaid = (id: string) =>
-          [...state().payments.values()].some(
-            ({ invoice, status }) => invoice.paymentIntentId === id && status === 'paid',
-          );
-        return Promise.resolve(intentIds.filter(isPaid));
       },
       findKnown(subscriptionId: string) {
         const isOf = ({ invoice }: Payment) => invoice.subscriptionId === subscriptionId;

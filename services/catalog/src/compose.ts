@@ -46,6 +46,7 @@ export function compose(config: Config, logger: Logger): Service {
       listPlans: createListPlans({ catalog }),
       recommendPlans: createRecommendPlans({ catalog }),
       quoteEnrollment: createQuoteEnrollment({ catalog }),
+      readCatalog: () => catalog.read(),
     },
   });
   return {

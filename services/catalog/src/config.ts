@@ -1,4 +1,4 @@
-import { envInt, loadConfig, refuseWeakSecrets, serviceEnvironment } from '@petwell/chassis';
+import { envInt, loadConfig, refuseUnsafeSettings, serviceEnvironment } from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
@@ -7,7 +7,7 @@ const schema = z
     DATABASE_URL: z.url(),
     DATABASE_POOL_SIZE: envInt.default(5),
   })
-  .superRefine(refuseWeakSecrets);
+  .superRefine(refuseUnsafeSettings);
 export type Config = z.infer<typeof schema>;
 
 /** Reads the catalog's settings. Throws ConfigError listing every problem. */

@@ -19,8 +19,15 @@ import {
   type Service,
   type ServiceTokens,
 } from '@petwell/chassis';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createApp } from './app.ts';
-import { composeStaff, composeUseCases } from './compose-use-cases.ts';
+import { createCareTimer } from './care-timer.ts';
+import {
+  composeAppointments,
+  composeCare,
+  composeStaff,
+  composeUseCases,
+} from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { consumeOwnerFacts, consumePaymentFacts, type ConsumeOnce } from './consumers/facts.ts';
 import { consumeStaffActions } from './consumers/staff-actions.ts';
@@ -55,7 +62,10 @@ function composeClients(config: Config, serviceTokens: ServiceTokens) {
     mailArchive: createNotificationMails(
       createInternalClient({ ...own, callee: 'notification', baseUrl: config.NOTIFICATION_URL }),
     ),
-    billing: createBillingClient(billing),
+    billing: createBillingClient(
+      billing,
+      createInternalClient({ ...own, callee: 'billing', baseUrl: config.BILLING_URL }),
+    ),
   };
 }
 
@@ -69,12 +79,13 @@ function composeData(config: Config, logger: Logger) {
   const bus = createBus({ ...busSettings(config), logger });
   const relay = createRelay({ kysely, bus, logger });
   const outbox = createOutbox({ source: 'enrollment' });
+  const settings = { outbox, timeZone: config.CLINIC_TIME_ZONE };
   const runTransaction = createTransaction({ kysely, relay });
   const inbox = createInbox({ transaction: runTransaction });
   const transaction: RunInTransaction = (work) =>
-    runTransaction((tx) => work(toEnrollmentTransaction(tx, outbox)));
+    runTransaction((tx) => work(toEnrollmentTransaction(tx, settings)));
   const consumeOnce: ConsumeOnce = (consumer, event, effect) =>
-    inbox.consumeOnce(consumer, event, (tx) => effect(toEnrollmentTransaction(tx, outbox)));
+    inbox.consumeOnce(consumer, event, (tx) => effect(toEnrollmentTransaction(tx, settings)));
   const prisma = new PrismaClient({ adapter });
   return { prisma, kysely, bus, relay, runTransaction, transaction, consumeOnce };
 }
@@ -94,12 +105,13 @@ function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[]
   ];
 }
 
-/** Wires the enrollment service. */
+/** Wires the enrollment service. Its use cases know the business clock only. */
 export function compose(
   config: Config,
   logger: Logger,
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  options: { businessClock?: () => Date } = {},
 ): Service {
+  const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const data = composeData(config, logger);
   const { prisma, kysely, bus, relay, runTransaction } = data;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
@@ -107,14 +119,18 @@ export function compose(
   const clients = composeClients(config, serviceTokens);
   const deps = { ...data, ...clients, records, settings: config, clock, logger };
   const useCases = composeUseCases(deps);
-  const { workers, useCases: staffUseCases } = composeStaff({ ...deps, ...useCases });
+  const care = composeCare(deps);
+  const appointments = composeAppointments(deps);
+  const { workers: jobWorkers, useCases: staffUseCases } = composeStaff({ ...deps, ...useCases });
+  const careTimer = createCareTimer({ ...care, intervalMs: config.CARE_INTERVAL_MS, logger });
+  const workers = [...jobWorkers, careTimer];
   const metrics = createMetrics('enrollment');
   registerMessagingMetrics({ registry: metrics, kysely, relay, bus });
   let isStopping = false;
   let endHousekeeping = () => Promise.resolve();
 
   const app = createApp({
-    ...{ ...deps, ...useCases, ...staffUseCases, metrics },
+    ...{ ...deps, ...useCases, ...care, ...appointments, ...staffUseCases, metrics },
     guards: {
       ...{ name: 'enrollment', serviceTokens },
       gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
@@ -135,11 +151,9 @@ export function compose(
       await bus.start();
       relay.start();
       for (const worker of workers) worker.start();
-      const intervalMs = config.HOUSEKEEPING_INTERVAL_MS;
-      const { removeAbandoned } = useCases;
       endHousekeeping = startHousekeeping({
-        ...{ prisma, kysely, transaction: runTransaction, removeAbandoned, intervalMs },
-        ...{ clock, logger },
+        ...{ prisma, kysely, transaction: runTransaction, ...useCases, ...appointments },
+        ...{ intervalMs: config.HOUSEKEEPING_INTERVAL_MS, clock: () => new Date(), logger },
       });
     },
     async stop() {

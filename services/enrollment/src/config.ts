@@ -1,14 +1,11 @@
-import { envFlag, loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
+import {
+  envFlag,
+  envTimeZone,
+  loadConfig,
+  refuseUnsafeSettings,
+  statefulEnvironment,
+} from '@petwell/chassis';
 import { z } from 'zod';
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const schema = z
   .object({
@@ -17,13 +14,11 @@ const schema = z
     IDENTITY_URL: z.url(),
     BILLING_URL: z.url(),
     NOTIFICATION_URL: z.url(),
-    /** Time zone for the months and days in staff figures. */
-    CLINIC_TIME_ZONE: z
-      .string()
-      .default('America/New_York')
-      .refine(isTimeZone, 'Expected a time zone like America/New_York'),
+    CLINIC_TIME_ZONE: envTimeZone,
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
+    /** How often due care notices are sent. */
+    CARE_INTERVAL_MS: z.coerce.number().int().min(10).default(60_000),
     /** How often expired data is deleted. */
     HOUSEKEEPING_INTERVAL_MS: z.coerce
       .number()
@@ -33,7 +28,7 @@ const schema = z
     /** False only on a local machine without TLS. */
     COOKIE_SECURE: envFlag.default(true),
   })
-  .superRefine(refuseWeakSecrets)
+  .superRefine(refuseUnsafeSettings)
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
     if (!config.COOKIE_SECURE) {

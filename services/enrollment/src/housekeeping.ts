@@ -11,7 +11,7 @@ import type { DB } from './data/generated/tables.ts';
 import { purgeJobs } from './data/staff/jobs.ts';
 
 /**
- * Deletes expired data (docs/data-retention.md) now and every `intervalMs`. Returns a stop function that
+ * Deletes expired data (docs/data-retention.md), opens plan years, and reminds of appointments, now and every `intervalMs`. Returns a stop function that
  * waits for the current run. A failed step is retried by the next run.
  */
 export function startHousekeeping(deps: {
@@ -19,20 +19,25 @@ export function startHousekeeping(deps: {
   kysely: Kysely<DB>;
   transaction: RunTransaction<DB>;
   removeAbandoned: () => Promise<void>;
+  openPlanYears: () => Promise<void>;
+  remindOfAppointments: () => Promise<void>;
   intervalMs: number;
+  /** Real time, like the times it compares with. */
   clock: () => Date;
   logger: Logger;
 }): () => Promise<void> {
   const { prisma, kysely, clock, logger } = deps;
   const steps: [name: string, step: () => Promise<unknown>][] = [
+    ['reminders of appointments', deps.remindOfAppointments],
     ['stored responses', () => pruneRequestRecords(kysely)],
     ['old jobs', () => purgeJobs(prisma, clock())],
     ['traces of deleted owners', () => sweepDeletedOwners(deps, clock())],
     ['abandoned enrollments', deps.removeAbandoned],
+    ['plan years to open', deps.openPlanYears],
   ];
   const run = async () => {
     for (const [name, step] of steps) {
-      await step().catch((err: unknown) => logger.warn({ err }, `removing ${name} failed`));
+      await step().catch((err: unknown) => logger.warn({ err }, `housekeeping failed: ${name}`));
     }
   };
   let current: Promise<void> | null = null;

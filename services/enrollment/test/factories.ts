@@ -1,6 +1,7 @@
 import {
   petSchema,
   type AddOn,
+  type Benefit,
   type EnrollmentRequestInput,
   type Owner,
   type Plan,
@@ -44,12 +45,27 @@ export function addOn(overrides: Partial<AddOn> = {}): AddOn {
   };
 }
 
+/** Two exams per plan year. */
+export function exam(overrides: Partial<Extract<Benefit, { unit: 'count' }>> = {}): Benefit {
+  return {
+    ...{ code: 'exam', label: 'Comprehensive physical exam', unit: 'count', quantity: 2 },
+    ...{ listPriceCents: 6500, careType: 'exam', intervalDays: 182 },
+    feature: '2 Comprehensive physical exams',
+    ...overrides,
+  };
+}
+
+const discount: Benefit = {
+  ...{ code: 'discount', label: '10% off', unit: 'discount', percent: 10 },
+};
+
 export function quote(overrides: Partial<Quote> = {}): Quote {
   return {
     plan: plan(),
     addOns: [addOn()],
     totalMonthlyPrice: '75.50',
     membershipFee: '64.15',
+    benefits: [exam(), discount],
     ...overrides,
   };
 }
@@ -112,6 +128,11 @@ export function activeState(overrides: Partial<EnrollmentState> = {}): Enrollmen
   });
 }
 
+export function cancelledState(): EnrollmentState {
+  const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
+  return activeState({ status: 'cancelled', cancelledAt, reason: 'staff' });
+}
+
 /** Enrollment 1 of owner 1 for pet 1. */
 export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): EnrollmentRecord {
   const ownerOfPet = overrides.owner ?? owner();
@@ -125,12 +146,14 @@ export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): Enr
     membershipFeeCents: 6415,
     plan: plan(),
     addOns: [addOn()],
+    benefits: [exam(), discount],
     pet: petSchema.parse({
       ...{ id: overrides.id ?? 1, ownerId: ownerOfPet.id, name: pet.name, type: pet.type },
       ...{ breed: pet.breed, age: pet.age, weight: null, gender: null, photoUrl: null },
       healthConcerns: ['dental problems'],
     }),
     owner: ownerOfPet,
+    isDemo: false,
     state: pendingState(),
     ...overrides,
   };

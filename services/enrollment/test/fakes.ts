@@ -1,13 +1,27 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
-import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
+import {
+  petSchema,
+  type CustomerNote,
+  type ErrorCode,
+  type Owner,
+  type Pet,
+} from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
+import {
+  allowancesOf,
+  planYearOf,
+  type PlanYear,
+  type RedemptionRecord,
+  type UsedAllowance,
+} from '../src/domain/benefits.ts';
 import type { PlanChange } from '../src/domain/decide.ts';
 import type { EnrollmentEvent } from '../src/domain/enrollment-events.ts';
 import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
+import type { CareTransaction } from '../src/use-cases/care/care-store.ts';
 import type { Claims } from '../src/use-cases/claims.ts';
 import type {
   Billing,
@@ -18,22 +32,68 @@ import type {
 import type { EnrollmentStore, EnrollmentTransaction } from '../src/use-cases/stores.ts';
 import type { ActivityEntry } from '../src/use-cases/staff/activity-log.ts';
 import type { EncodedPhoto } from '../src/use-cases/update-pet.ts';
+import type { AppointmentEvent } from '../src/domain/appointments.ts';
+import { fakeAppointments, type AppointmentRows } from './fake-appointments.ts';
 import { owner, quote } from './factories.ts';
 
-type Rows = {
-  enrollments: EnrollmentRecord[];
+/** The token of every owner. */
+export const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
+
+type Rows = AppointmentRows & {
   owners: { owner: Owner; version: number }[];
   deletedOwnerIds: number[];
   pets: Pet[];
   photos: Map<number, EncodedPhoto>;
   remindedIds: number[];
-  events: EnrollmentEvent[];
+  finishReminders: Map<number, number>;
+  events: (EnrollmentEvent | AppointmentEvent)[];
   planChanges: (PlanChange & { enrollmentId: number })[];
   activity: ActivityEntry[];
   responses: Map<string, object>;
+  redemptions: RedemptionRecord[];
+  notices: Set<string>;
+  deceasedPetIds: number[];
+  stoppedOwnerIds: number[];
+  unmatched: Map<number, string[]>;
+  openedYears: { enrollmentId: number; startsOn: string }[];
+  notes: CustomerNote[];
 };
 
 const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
+
+/** What enrollments include in the plan year of a day, with what was used. */
+function readYear(
+  { redemptions }: Rows,
+  { id, benefits, state }: EnrollmentRecord,
+  day: string,
+): { year: PlanYear; allowances: UsedAllowance[] } {
+  const year = planYearOf(state.activatedAt?.toISOString().slice(0, 10) ?? day, day);
+  const allowances = allowancesOf(benefits ?? []).map((one) => {
+    const isOne = (use: RedemptionRecord) =>
+      use.code === one.code && use.startsOn === year.startsOn;
+    const uses = redemptions.filter((use) => use.enrollmentId === id && !use.undone && isOne(use));
+    const used = uses.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...one, used, valueCents: 0, lastUsedOn: null, nextDueOn: null };
+  });
+  return { year, allowances };
+}
+
+/** In-memory care tables: pets live unless they are among the deceased, and nobody stops reminders. */
+function openCare(rows: Rows): CareTransaction {
+  const refuse = () => Promise.reject(new Error('not part of this fake'));
+  return {
+    async takeNotices(petId, notices) {
+      const keys = notices.filter((notice) => !rows.notices.has(`${petId} ${notice}`));
+      for (const notice of keys) rows.notices.add(`${petId} ${notice}`);
+      return keys;
+    },
+    reminderToken: (ownerId) =>
+      Promise.resolve(rows.stoppedOwnerIds.includes(ownerId) ? null : stopToken),
+    isAlive: (petId) => Promise.resolve(!rows.deceasedPetIds.includes(petId)),
+    ...{ setReminders: refuse, stopReminders: refuse, report: refuse, lockReport: refuse },
+    ...{ decideReport: refuse, addActivity: refuse, markDeceased: refuse },
+  };
+}
 
 function openTransaction(rows: Rows): EnrollmentTransaction {
   const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
@@ -47,7 +107,8 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         const unknown = { weight: null, gender: null, photoUrl: null };
         const stored = petSchema.parse({ ...unknown, ...pet, ...ids });
         const addOnIds = addOns.map(({ id }) => String(id));
-        const enrollment = { ...written, planId: written.plan.id, addOnIds, addOns, pet: stored };
+        const planId = written.plan.id;
+        const enrollment = { ...written, isDemo: false, planId, addOnIds, addOns, pet: stored };
         rows.pets.push(stored);
         rows.enrollments.push(enrollment);
         return enrollment;
@@ -65,8 +126,48 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         rows.remindedIds.push(id);
         return true;
       },
+      async markFinishReminder(id, reminder) {
+        if ((rows.finishReminders.get(id) ?? 0) >= reminder) return false;
+        rows.finishReminders.set(id, reminder);
+        return true;
+      },
       async remove({ id }) {
         rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
+      },
+    },
+    benefits: {
+      async openYear(enrollment, day) {
+        const opened = readYear(rows, enrollment, day);
+        const { startsOn } = opened.year;
+        rows.openedYears.push({ enrollmentId: enrollment.id, startsOn });
+        return opened;
+      },
+      readYear: (enrollment, startsOn) =>
+        Promise.resolve(readYear(rows, enrollment, startsOn).allowances),
+      find: (id) => Promise.resolve(rows.redemptions.find((one) => one.id === id) ?? null),
+      async insert({ enrollment, staffId: _staffId, nextDueOn: _nextDueOn, ...use }) {
+        const id = rows.redemptions.length + 1;
+        const { id: enrollmentId, benefits } = enrollment;
+        const label = benefits?.find(({ code }) => code === use.code)?.label ?? '';
+        const record = { ...use, id, enrollmentId, label, undone: null };
+        rows.redemptions.push(record);
+        return record;
+      },
+      async setSold(id, { benefits, unmatched }) {
+        rows.enrollments = rows.enrollments.map((one) =>
+          one.id === id ? { ...one, benefits } : one,
+        );
+        rows.unmatched.set(id, unmatched);
+      },
+      async closeUnmatched(id) {
+        const features = rows.unmatched.get(id) ?? [];
+        rows.unmatched.delete(id);
+        return features.length === 0 ? null : features;
+      },
+      async undo(id, undone) {
+        rows.redemptions = rows.redemptions.map((one) =>
+          one.id === id ? { ...one, undone } : one,
+        );
       },
     },
     owners: {
@@ -87,6 +188,15 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return wasThere ? 'removed' : 'was gone';
       },
     },
+    notes: {
+      async insert({ ownerId, ...written }) {
+        if (!rows.owners.some((one) => one.owner.id === ownerId)) return null;
+        const createdAt = '2026-02-05T12:00:00.000Z';
+        const note = { ...written, id: rows.notes.length + 1, createdAt };
+        rows.notes.push(note);
+        return note;
+      },
+    },
     pets: {
       async save({ pet, photo }) {
         if (!rows.pets.some(({ id }) => id === pet.id)) return null;
@@ -96,11 +206,13 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return pet;
       },
     },
+    appointments: fakeAppointments(rows),
     requests: {
       async complete(request, response) {
         rows.responses.set(nameOf(request), response);
       },
     },
+    care: openCare(rows),
     outbox: { append: (events) => Promise.resolve(void rows.events.push(...events)) },
     activityLog: { record: (entry) => Promise.resolve(void rows.activity.push(entry)) },
   };
@@ -108,7 +220,13 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
 
 /** In-memory tables with serial transactions that roll back on errors. */
 export function createFakeDatabase(
-  given: { enrollments?: EnrollmentRecord[]; owners?: Owner[]; pets?: Pet[] } = {},
+  given: {
+    enrollments?: EnrollmentRecord[];
+    owners?: Owner[];
+    pets?: Pet[];
+    deceasedPetIds?: number[];
+    stoppedOwnerIds?: number[];
+  } = {},
 ) {
   const { enrollments = [] } = given;
   const owners = given.owners ?? [
@@ -118,9 +236,23 @@ export function createFakeDatabase(
     enrollments,
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
-    ...{ deletedOwnerIds: [], remindedIds: [], events: [], planChanges: [], activity: [] },
+    finishReminders: new Map(),
+    notes: [],
+    ...{
+      deletedOwnerIds: [],
+      remindedIds: [],
+      redemptions: [],
+      events: [],
+      planChanges: [],
+      activity: [],
+    },
     photos: new Map(),
     responses: new Map(),
+    notices: new Set(),
+    ...{ deceasedPetIds: given.deceasedPetIds ?? [], stoppedOwnerIds: given.stoppedOwnerIds ?? [] },
+    unmatched: new Map(),
+    openedYears: [],
+    ...{ appointments: [], appointmentRequests: [] },
   };
   let nextId = 100;
   let previous: Promise<unknown> = Promise.resolve();
@@ -175,6 +307,9 @@ export function createFakeBilling() {
     subscriptionFacts: vi.fn<Billing['subscriptionFacts']>(() =>
       Promise.resolve({ facts: [], errors: [] }),
     ),
+    collected: vi.fn<Billing['collected']>((periods) =>
+      Promise.resolve(periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 }))),
+    ),
     heldData: vi.fn<Billing['heldData']>(() =>
       Promise.resolve({
         customer: { stripeCustomerId: null, name: '', email: '' },
@@ -190,7 +325,12 @@ export const confirmed = (subscription: SubscriptionFact) =>
   Promise.resolve({ isConfirmed: true, subscription });
 
 export function createFakeCatalog() {
-  return { quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())) };
+  return {
+    quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())),
+    offeredBenefits: vi.fn<Catalog['offeredBenefits']>(() =>
+      Promise.resolve({ plans: [], addOns: [] }),
+    ),
+  };
 }
 
 /** Fake identity that registers everyone as owner 1. */

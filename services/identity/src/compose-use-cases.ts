@@ -8,38 +8,46 @@ import type { Config } from './config.ts';
 import { createAttemptLimits, noLimits, type AttemptLimit } from './providers/attempt-limits.ts';
 import { createEnrollmentCopy } from './providers/enrollment-copy.ts';
 import { createEnrollmentPayments } from './providers/enrollment-payments.ts';
-import { createEnrollmentPlans } from './providers/enrollment-plans.ts';
+import { createEndUnpaid, createEnrollmentPlans } from './providers/enrollment-plans.ts';
 import { createSessionSigner } from './providers/session-signer.ts';
 import { createAddressMailLimits } from './use-cases/address-mail-limits.ts';
 import { createActivateAccount } from './use-cases/activate-account.ts';
 import { createChangePassword } from './use-cases/change-password.ts';
+import { createChangeStaffDetails } from './use-cases/change-staff-details.ts';
 import { createCloseOwner } from './use-cases/close-owner.ts';
+import { createConfirmAccount } from './use-cases/confirm-account.ts';
 import { createConfirmEmailChange } from './use-cases/confirm-email-change.ts';
 import { createConfirmOwner } from './use-cases/confirm-owner.ts';
+import { createConfirmStaffEmail } from './use-cases/confirm-staff-email.ts';
 import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
-import { createSessionIssuer } from './use-cases/issue-session.ts';
+import { createInviteStaff } from './use-cases/invite-staff.ts';
+import { createSessionIssuer, type SessionIssuer } from './use-cases/issue-session.ts';
 import { createListRevocations } from './use-cases/list-revocations.ts';
 import { createManageCases } from './use-cases/manage-cases.ts';
 import { createManageSessions } from './use-cases/manage-sessions.ts';
 import { createManageStaff } from './use-cases/manage-staff.ts';
 import type { Database, HeldData, PasswordHasher } from './use-cases/ports.ts';
 import { createReadSession } from './use-cases/read-session.ts';
+import { createRedeemStaffLink } from './use-cases/redeem-staff-link.ts';
 import { createRegisterOwner } from './use-cases/register-owner.ts';
+import { createRemoveAccount } from './use-cases/remove-account.ts';
 import { createRequestLink } from './use-cases/request-link.ts';
 import { createRequestPasswordReset } from './use-cases/request-password-reset.ts';
+import { createRequestStaffReset } from './use-cases/request-staff-reset.ts';
 import { createResetPassword } from './use-cases/reset-password.ts';
 import { createSendNotice } from './use-cases/send-notice.ts';
 import { createSignInDemo } from './use-cases/sign-in-demo.ts';
 import { createSignInOwner } from './use-cases/sign-in-owner.ts';
 import { createSignInStaff } from './use-cases/sign-in-staff.ts';
 import { createSignOut } from './use-cases/sign-out.ts';
+import { createStaffMails } from './use-cases/staff-mails.ts';
 import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
 import type { UseCases } from './use-cases/use-cases.ts';
 
 /**
- * Timeout for ending all plans of an owner. Enrollment calls the payment provider; the gateway allows 15 s.
+ * Timeout for ending plans of an owner. Enrollment calls the payment provider; the gateway allows 15 s.
  */
 const endPlansTimeoutMs = 12_000;
 
@@ -79,6 +87,12 @@ function composeLimits({ config, limitsPool }: Dependencies) {
       windowSeconds: 60 * minute,
       knownBy: 'login',
     }),
+    staffReset: limits('staff-reset', {
+      perAddress: config.RESET_ADDRESS_LIMIT_PER_HOUR,
+      perAccount: config.RESET_LIMIT_PER_HOUR,
+      windowSeconds: 60 * minute,
+      knownBy: 'admin-login',
+    }),
     link: limits('link', {
       perAddress: config.LINK_ADDRESS_LIMIT_PER_MINUTE,
       perAccount: config.LINK_ADDRESS_LIMIT_PER_MINUTE,
@@ -101,9 +115,9 @@ const mailsPerHour = (perAccount: number): AttemptLimit => ({
   windowSeconds: 3600,
 });
 
-/** Returns a factory for enrollment clients with a given timeout in milliseconds. */
-function composeEnrollment({ config, serviceTokens }: Dependencies) {
-  return (timeoutMs: number) =>
+/** Creates the calls to enrollment. */
+function composeEnrollment({ config, logger, serviceTokens }: Dependencies) {
+  const client = (timeoutMs: number) =>
     createInternalClient({
       caller: 'identity',
       callee: 'enrollment',
@@ -111,16 +125,45 @@ function composeEnrollment({ config, serviceTokens }: Dependencies) {
       timeoutMs,
       serviceTokens,
     });
+  return {
+    copyOwner: createEnrollmentCopy({ logger, enrollment: client(2_000) }),
+    hasPaidSince: createEnrollmentPayments(client(2_000)),
+    endPlans: createEnrollmentPlans(client(endPlansTimeoutMs)),
+    endUnpaid: createEndUnpaid(client(endPlansTimeoutMs)),
+  };
 }
 
 const composeMails = ({ PUBLIC_URL: publicUrl }: Config, now: () => Date) => ({
   requestLink: createRequestLink({ publicUrl, now }),
   sendNotice: createSendNotice({ publicUrl }),
+  staffMails: createStaffMails({ publicUrl, now }),
+});
+
+type Limits = ReturnType<typeof composeLimits>;
+type Shared = ReturnType<typeof composeMails> & {
+  database: Database;
+  passwords: PasswordHasher;
+  issuer: SessionIssuer;
+  addressMails: Limits['addressMails'];
+  now: () => Date;
+};
+
+/** Wires the use cases of staff accounts. */
+const composeStaff = (shared: Shared, limits: Limits) => ({
+  changeStaffDetails: createChangeStaffDetails({ ...shared, limits: limits.adminLogin }),
+  confirmStaffEmail: createConfirmStaffEmail({ ...shared, limits: limits.link }),
+  inviteStaff: createInviteStaff(shared),
+  manageStaff: createManageStaff(shared),
+  redeemStaffLink: createRedeemStaffLink({
+    ...{ ...shared, limits: limits.link, signInLimits: limits.adminLogin },
+  }),
+  requestStaffReset: createRequestStaffReset({ ...shared, limits: limits.staffReset }),
+  signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
 });
 
 /** Wires the use cases of identity to their dependencies. */
 export function composeUseCases(deps: Dependencies): UseCases {
-  const { config, logger, database, passwords } = deps;
+  const { config, database, passwords } = deps;
   const now = () => new Date();
   const limits = composeLimits(deps);
   const issuer = createSessionIssuer({
@@ -128,22 +171,22 @@ export function composeUseCases(deps: Dependencies): UseCases {
     now,
   });
   const enrollment = composeEnrollment(deps);
-  const copyOwner = createEnrollmentCopy({ logger, enrollment: enrollment(2_000) });
   const mails = { ...composeMails(config, now), addressMails: limits.addressMails };
-  const shared = { database, passwords, issuer, copyOwner, ...mails, now };
+  const shared = { database, passwords, issuer, ...enrollment, ...mails, now };
   const closeOwner = createCloseOwner(shared);
   return {
+    ...composeStaff(shared, limits),
     activateAccount: createActivateAccount(shared),
     changePassword: createChangePassword({
       ...shared,
       limits: { owner: limits.login, staff: limits.adminLogin },
     }),
     closeOwner,
+    confirmAccount: createConfirmAccount({ ...shared, limits: limits.link }),
     confirmEmailChange: createConfirmEmailChange({ ...shared, limits: limits.link }),
     deleteAccount: createDeleteAccount({
       ...shared,
       limits: limits.login,
-      endPlans: createEnrollmentPlans(enrollment(endPlansTimeoutMs)),
       closeOwner,
     }),
     exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
@@ -151,9 +194,9 @@ export function composeUseCases(deps: Dependencies): UseCases {
     listRevocations: createListRevocations({ sessions: database.sessions, now }),
     manageCases: createManageCases(shared),
     manageSessions: createManageSessions(shared),
-    manageStaff: createManageStaff(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
+    removeAccount: createRemoveAccount({ ...shared, limits: limits.link }),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
     resetPassword: createResetPassword({
       ...{ ...shared, limits: limits.link, signInLimits: limits.login },
@@ -162,13 +205,8 @@ export function composeUseCases(deps: Dependencies): UseCases {
       ...{ ...shared, limits: limits.demo, isEnabled: config.DEMO_ENABLED },
     }),
     signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
-    signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
     signOut: createSignOut(shared),
-    undoEmailChange: createUndoEmailChange({
-      ...shared,
-      limits: limits.link,
-      hasPaidSince: createEnrollmentPayments(enrollment(2_000)),
-    }),
+    undoEmailChange: createUndoEmailChange({ ...shared, limits: limits.link }),
     updateOwner: createUpdateOwner({
       ...shared,
       confirmOwner: createConfirmOwner({ ...shared, limits: limits.login }),

@@ -2,7 +2,7 @@ import {
   envFlag,
   envInt,
   loadConfig,
-  refuseWeakSecrets,
+  refuseUnsafeSettings,
   statefulEnvironment,
 } from '@petwell/chassis';
 import { z } from 'zod';
@@ -41,7 +41,7 @@ const schema = z
     ADMIN_PASSWORD: z.string().optional(),
     DEMO_PASSWORD: z.string().optional(),
   })
-  .superRefine(refuseWeakSecrets)
+  .superRefine(refuseUnsafeSettings)
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
     const refuse = (path: string, message: string) =>

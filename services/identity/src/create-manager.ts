@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPrismaAdapter } from '@petwell/chassis';
-import { createStaffSchema } from '@petwell/contracts';
+import { newPasswordSchema, staffUsernameSchema } from '@petwell/contracts';
+import { z } from 'zod';
 import { readCreateManagerConfig } from './config.ts';
 
 import { PrismaClient } from './data/generated/client.ts';
@@ -13,11 +14,9 @@ import { readPassword } from './providers/read-password.ts';
 // shell history and the process list.
 const { values } = parseArgs({ options: { username: { type: 'string' } } });
 const config = readCreateManagerConfig();
-const parsed = createStaffSchema.safeParse({
-  username: values.username,
-  password: await readPassword(),
-  role: 'manager',
-});
+const parsed = z
+  .object({ username: staffUsernameSchema, password: newPasswordSchema })
+  .safeParse({ username: values.username, password: await readPassword() });
 if (!parsed.success) {
   for (const { path, message } of parsed.error.issues) {
     process.stderr.write(`${path.join('.')}: ${message}\n`);

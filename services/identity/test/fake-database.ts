@@ -2,6 +2,7 @@
 import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { OwnerAccount } from '../src/domain/owner-account.ts';
+import type { StaffAccount } from '../src/domain/staff-account.ts';
 import type {
   AccountCaseStore,
   Database,
@@ -9,7 +10,7 @@ import type {
   LinkStore,
   NewSession,
   SessionHolder,
-  StaffAccount,
+  StaffLinkStore,
   StoredSession,
   Transaction,
 } from '../src/use-cases/ports.ts';
@@ -22,11 +23,13 @@ type LinkRow = Parameters<LinkStore['add']>[0] & {
   createdAt: Date;
   usedAt: Date | null;
 };
+type StaffLinkRow = Parameters<StaffLinkStore['add']>[0] & { usedAt: Date | null };
 export type Stored = {
   owners: OwnerRow[];
   staff: StaffAccount[];
   sessions: SessionRow[];
   links: LinkRow[];
+  staffLinks: StaffLinkRow[];
   ended: string[];
   cases: Parameters<AccountCaseStore['open']>[0][];
   events: Pick<DomainEvent, 'type' | 'subject' | 'data'>[];
@@ -52,6 +55,9 @@ export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
 export const member = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
   id: 1,
   username: 'maya',
+  name: 'Maya Chen',
+  email: 'maya@example.com',
+  emailConfirmedAt: start,
   passwordHash: 'hash of cloudy-day-9',
   role: 'manager',
   isActive: true,
@@ -59,6 +65,8 @@ export const member = (overrides: Partial<StaffAccount> = {}): StaffAccount => (
   ...overrides,
 });
 
+const isUndoElsewhere = ({ purpose, previousEmail, usedAt }: LinkRow, email: string) =>
+  purpose === 'email-change-undo' && previousEmail !== email && usedAt === null;
 const hasSameHash = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 function isHeldBy(session: SessionRow, holder: SessionHolder): boolean {
@@ -85,6 +93,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     staff: [],
     sessions: [],
     links: [],
+    staffLinks: [],
     ended: [],
     cases: [],
     events: [],
@@ -115,6 +124,14 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     const link = findLink(key);
     return link ? toValidLink(link) : null;
   };
+  const findStaffLink = ({ tokenHash, purpose, now: at }: Parameters<StaffLinkStore['claim']>[0]) =>
+    stored.staffLinks.find(
+      (link) =>
+        hasSameHash(link.tokenHash, tokenHash) &&
+        link.purpose === purpose &&
+        link.usedAt === null &&
+        link.expiresAt > at,
+    );
   const setPassword = (table: 'owners' | 'staff') => async (id: number, passwordHash: string) => {
     only(stored[table].find((row) => row.id === id)).passwordHash = passwordHash;
   };
@@ -182,11 +199,19 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       lock: async (id) => copy(staffOf(id)),
       lockAll: async () => structuredClone(stored.staff),
       async create(account) {
-        if (stored.staff.some(({ username }) => username === account.username)) return null;
-        stored.staff.push(member({ ...account, id: stored.staff.length + 1 }));
+        const { username, email } = account;
+        if (stored.staff.some((row) => row.username === username || row.email === email))
+          return null;
+        const isNew = { id: stored.staff.length + 1, emailConfirmedAt: null, passwordHash: null };
+        stored.staff.push(member({ ...account, ...isNew }));
         return copy(stored.staff.at(-1));
       },
-      update: async (id, change) => structuredClone(Object.assign(only(staffOf(id)), change)),
+      async update(id, change) {
+        const isTaken = ({ email, ...row }: StaffAccount) =>
+          email === change.email && row.id !== id;
+        if (change.email && stored.staff.some(isTaken)) throw new AppError('email_taken');
+        return structuredClone(Object.assign(only(staffOf(id)), change));
+      },
       setPassword: setPassword('staff'),
     },
     links: {
@@ -208,11 +233,30 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       },
       async discardAll({ id, email }, except) {
         const isSpared = (link: LinkRow) =>
-          link.purpose === 'email-change-undo' &&
-          link.previousEmail !== email &&
-          (!except || link.id < except.undoBefore);
+          isUndoElsewhere(link, email) && (!except || link.id < except.undoBefore);
         stored.links = stored.links.filter(
           (link) => link.ownerId !== id || link.usedAt !== null || isSpared(link),
+        );
+      },
+      hasUndoElsewhere: async ({ id, email }, at) =>
+        stored.links.some(
+          (link) => link.ownerId === id && isUndoElsewhere(link, email) && link.expiresAt > at,
+        ),
+    },
+    staffLinks: {
+      add: async (link) => void stored.staffLinks.push({ ...link, usedAt: null }),
+      async claim(link) {
+        const found = findStaffLink(link);
+        if (found) found.usedAt = link.now;
+        return found ?? null;
+      },
+      find: async (link) => findStaffLink(link) ?? null,
+      async discard(staffId, purposes) {
+        stored.staffLinks = stored.staffLinks.filter(
+          (link) =>
+            link.staffId !== staffId ||
+            link.usedAt !== null ||
+            (purposes && !purposes.includes(link.purpose)),
         );
       },
     },
@@ -237,6 +281,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       list: async () => structuredClone(stored.staff),
       findById: async (id) => copy(staffOf(id)),
       findByUsername: async (name) => copy(stored.staff.find((row) => row.username === name)),
+      findByEmail: async (email) => copy(stored.staff.find((row) => row.email === email)),
     },
     sessions: {
       findMany: async (ids) => stored.sessions.filter(({ id }) => ids.includes(id)),
@@ -256,6 +301,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
           .filter(({ seq }) => seq > after),
     },
     links: { find },
+    staffLinks: { find: async (link) => findStaffLink(link) ?? null },
     cases: { listOpen: () => Promise.resolve([]) },
     async inTransaction(work) {
       const before = structuredClone(stored);

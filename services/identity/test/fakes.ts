@@ -5,6 +5,7 @@ import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
 import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
 import { createRequestLink } from '../src/use-cases/request-link.ts';
 import { createSendNotice } from '../src/use-cases/send-notice.ts';
+import { createStaffMails } from '../src/use-cases/staff-mails.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
 const createFakeHasher = (): PasswordHasher => ({
@@ -49,7 +50,9 @@ export function createFakes(initial: Partial<Stored> = {}) {
     issuer: createSessionIssuer({ signer, now }),
     requestLink: createRequestLink({ publicUrl: 'https://petwell.example', now }),
     sendNotice: createSendNotice({ publicUrl: 'https://petwell.example' }),
+    staffMails: createStaffMails({ publicUrl: 'https://petwell.example', now }),
     limits: createFakeLimits(),
+    signInLimits: createFakeLimits(),
     revealLimits: createFakeLimits(),
     addressMails: createAddressMailLimits({ links: createFakeLimits(), all: createFakeLimits() }),
     stored: read,
@@ -57,15 +60,17 @@ export function createFakes(initial: Partial<Stored> = {}) {
     events,
     /** Opens a session and returns its id. */
     async open(session: Partial<SessionRow> & { id: string }): Promise<string> {
-      const ends = { expires: new Date(time + 900_000), absoluteEnd: new Date(time + 43_200_000) };
+      const ends = {
+        expires: new Date(time + (session.kind === 'staff' ? 900_000 : 1_800_000)),
+        absoluteEnd: new Date(time + 43_200_000),
+      };
       await tx.sessions.open({ kind: 'owner', device: null, ...ends, ...session });
       return session.id;
     },
     /** Returns the token of the newest link emailed for a purpose. */
     lastToken(purpose: string): string {
-      const url = events('owner.link-requested.v1').findLast(
-        (link) => link.purpose === purpose,
-      )?.url;
+      const links = [...events('owner.link-requested.v1'), ...events('staff.link-requested.v1')];
+      const url = links.findLast((link) => link.purpose === purpose)?.url;
       return new URL(url ?? 'none:').searchParams.get('token') ?? '';
     },
   };

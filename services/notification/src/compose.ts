@@ -15,6 +15,7 @@ import {
   type RouteGuards,
   type Service,
 } from '@petwell/chassis';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { subscribeAll } from './consumers/subscribe.ts';
@@ -24,6 +25,7 @@ import { createCustomerMailLog } from './data/customer-mail-log.ts';
 import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
 import { createCountUnsentMails } from './data/mail-counts.ts';
 import { createMailLog } from './data/mail-log.ts';
+import { silencePet } from './data/silenced.ts';
 import { createMailMetrics } from './metrics.ts';
 import { createSmtpMailer } from './providers/smtp-mailer.ts';
 import { createDeliverMail, type DeliverMailDependencies } from './use-cases/deliver-mail.ts';
@@ -49,11 +51,13 @@ const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic
   return mailHtml.renderHtml(content, clinic);
 };
 
+type MailDependencies = { logger: Logger; businessClock: () => Date; bus: EventBus };
+
 /** Composes email delivery: the email log, SMTP, and the worker. */
-function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; bus: EventBus }) {
-  const { logger, clock, bus } = deps;
+function composeMail(config: Config, { logger, businessClock, bus }: MailDependencies) {
+  const clock = () => new Date();
   const { prisma, kysely } = connect(config, logger);
-  const outbox = createOutbox({ source: 'notification', clock });
+  const outbox = createOutbox({ source: 'notification' });
   const relay = createRelay({ kysely, bus, logger });
   const transaction = createTransaction({ kysely, relay });
   const mailLog = createMailLog({ prisma, kysely, transaction, outbox });
@@ -65,13 +69,14 @@ function composeMail(config: Config, deps: { logger: Logger; clock: () => Date; 
   const mailer = createSmtpMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM });
   const registry = createMetrics('notification');
   const deliverDueMails = createDeliverMail({
-    ...{ mailLog, mailer, renderHtml, clinic, clock, logger },
+    ...{ mailLog, mailer, renderHtml, clinic, clock, businessClock, logger },
+    sender: config.MAIL_FROM,
     metrics: createMailMetrics(registry, createCountUnsentMails(prisma)),
   });
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
-  const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock });
-  return { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail };
+  const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock, businessClock });
+  return { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail, mailLog };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -87,14 +92,11 @@ function requireHealthy(bus: EventBus): Promise<void> {
 }
 
 /** Composes the notification service, ready to start. */
-export function compose(
-  config: Config,
-  logger: Logger,
-  { clock = () => new Date() }: { clock?: () => Date } = {},
-): Service {
+export function compose(config: Config, logger: Logger): Service {
+  const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const bus = createBus({ ...busSettings(config), logger });
-  const mail = composeMail(config, { logger, clock, bus });
-  const { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail } = mail;
+  const mail = composeMail(config, { logger, businessClock, bus });
+  const { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail, mailLog } = mail;
   const inbox = createInbox({ transaction });
   registerMessagingMetrics({ registry, kysely, relay, bus });
   let isStopping = false;
@@ -122,10 +124,13 @@ export function compose(
     async start() {
       await prisma.$connect();
       await bus.start();
-      await subscribeAll(bus, { inbox, queueMail, forgetOwner, mailQueued: () => worker.wake() });
+      await subscribeAll(bus, {
+        ...{ inbox, queueMail, forgetOwner, silencePet, withdrawMails: mailLog.withdraw },
+        mailQueued: () => worker.wake(),
+      });
       relay.start();
       worker.start();
-      endRetention = startMailRetention({ prisma, kysely, clock, logger });
+      endRetention = startMailRetention({ prisma, kysely, clock: businessClock, logger });
     },
     async stop() {
       endRetention();

@@ -1,4 +1,4 @@
-import { loadConfig, refuseWeakSecrets, statefulEnvironment } from '@petwell/chassis';
+import { loadConfig, refuseUnsafeSettings, statefulEnvironment } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
@@ -25,7 +25,7 @@ const schema = z
     CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
   })
-  .superRefine(refuseWeakSecrets);
+  .superRefine(refuseUnsafeSettings);
 export type Config = z.infer<typeof schema>;
 
 /** Reads the settings of the notification service. Throws ConfigError listing every problem. */

@@ -23,6 +23,7 @@ type Failed = EventOf<'payment.failed.v1'>;
 type ActionRequired = EventOf<'payment.action-required.v1'>;
 type Suspended = EventOf<'enrollment.suspended.v1'>;
 type LinkRequested = EventOf<'owner.link-requested.v1'>;
+type StaffLinkRequested = EventOf<'staff.link-requested.v1'>;
 
 const owner = {
   id: 7,
@@ -86,6 +87,18 @@ export function activated(overrides: Partial<Activated['data']> = {}): Activated
       previousStatus: 'pending_payment',
       isFirstActivation: true,
       ...overrides,
+    },
+  };
+}
+
+/** The owner of enrollment 17 left before paying. */
+export function unfinished(reminder: 1 | 2 = 1): EventOf<'enrollment.unfinished.v1'> {
+  const { enrollment, pet, addOns } = activated().data;
+  return {
+    ...envelope('enrollment.unfinished.v1', 'enrollment', 'enrollment/17'),
+    data: {
+      enrollment: { ...enrollment, status: 'pending_payment', membershipFeePaid: false },
+      ...{ pet, owner, plan, addOns, reminder },
     },
   };
 }
@@ -206,6 +219,7 @@ export function cardExpiring(
 /** Biscuit's plan was ended. */
 export function cancelled(
   reason: EventOf<'enrollment.cancelled.v1'>['data']['reason'],
+  overrides: Partial<EventOf<'enrollment.cancelled.v1'>['data']> = {},
 ): EventOf<'enrollment.cancelled.v1'> {
   const { isFirstActivation: _isFirst, enrollment, ...snapshot } = activated().data;
   return {
@@ -215,6 +229,7 @@ export function cancelled(
       enrollment: { ...enrollment, status: 'cancelled' },
       previousStatus: 'active',
       reason,
+      ...overrides,
     },
   };
 }
@@ -247,6 +262,25 @@ export function linkRequested(overrides: Partial<LinkRequested['data']> = {}): L
   };
 }
 
+export function staffLinkRequested(
+  overrides: Partial<StaffLinkRequested['data']> = {},
+): StaffLinkRequested {
+  return {
+    ...envelope('staff.link-requested.v1', 'identity', 'staff/4'),
+    data: {
+      staffId: 4,
+      username: 'nora',
+      name: 'Nora Vance',
+      email: 'nora.vance@example.com',
+      purpose: 'staff-invitation',
+      invitedBy: 'Maya Chen',
+      url: 'http://localhost:8080/admin-invitation?token=abc.def',
+      expiresAt: '2026-11-28T15:04:05.000Z',
+      ...overrides,
+    },
+  };
+}
+
 /** A test payment of 127.65 for a manager's test receipt. */
 export function testReceiptRequested(): EventOf<'receipt.test-requested.v1'> {
   return {
@@ -259,6 +293,80 @@ export function testReceiptRequested(): EventOf<'receipt.test-requested.v1'> {
       paidAt: '2026-11-21T15:04:00.000Z',
       cardBrand: 'visa',
       cardLast4: '4242',
+    },
+  };
+}
+
+const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
+
+/** Biscuit's exam is due in a week, and Pepper's nail trim was due two weeks ago. */
+export function careDue(
+  overrides: Partial<EventOf<'care.due.v1'>['data']> = {},
+): EventOf<'care.due.v1'> {
+  return {
+    ...envelope('care.due.v1', 'enrollment', 'owner/7'),
+    data: {
+      ...{ owner, stopToken, day: '2027-03-08' },
+      pets: [
+        {
+          ...{ id: 11, name: 'Biscuit' },
+          items: [{ code: 'exam', label: 'Physical exam', dueOn: '2027-03-15', left: 2 }],
+        },
+        {
+          ...{ id: 12, name: 'Pepper' },
+          items: [{ code: 'nail_trim', label: 'Nail trim', dueOn: '2027-02-22', left: 1 }],
+        },
+      ],
+      ...overrides,
+    },
+  };
+}
+
+export function careUnused(): EventOf<'care.unused.v1'> {
+  return {
+    ...envelope('care.unused.v1', 'enrollment', 'enrollment/17'),
+    data: {
+      ...{ owner, stopToken, pet: { id: 11, name: 'Biscuit' }, planName: 'Dog Gold' },
+      ...{ planYearEndsOn: '2027-11-20', daysLeft: 90 },
+      items: [{ label: 'Physical exam', left: 1 }],
+    },
+  };
+}
+
+export function visitRecorded(): EventOf<'visit.recorded.v1'> {
+  return {
+    ...envelope('visit.recorded.v1', 'enrollment', 'pet/11'),
+    data: {
+      ...{ owner, pet: { id: 11, name: 'Biscuit' }, day: '2027-03-08' },
+      items: [
+        { label: 'Physical exam', quantity: 1, left: 1 },
+        { label: 'Nail trim', quantity: 2, left: 0 },
+        { label: '10% off other services', quantity: 1, left: null },
+      ],
+    },
+  };
+}
+
+/** Biscuit, with enrollment 17, died. */
+export function petDeceased(): EventOf<'pet.deceased.v1'> {
+  return {
+    ...envelope('pet.deceased.v1', 'enrollment', 'pet/11'),
+    data: { owner: { id: 7 }, petId: 11, enrollmentIds: [17] },
+  };
+}
+
+/** Appointment 17 of Biscuit, booked or changed since. */
+export function appointmentEvent(
+  type: 'appointment.booked.v1' | 'appointment.cancelled.v1',
+  version = 0,
+): EventOf<typeof type> {
+  const times = { startsAt: '2026-11-30T14:00:00.000Z', duration: 30 };
+  return {
+    ...envelope(type, 'enrollment', 'appointment/17'),
+    data: {
+      appointment: { id: 17, type: 'exam', ...times, version },
+      petName: 'Biscuit',
+      owner,
     },
   };
 }

@@ -1,21 +1,8 @@
-import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
-
-const { admin } = localSignIns;
-
-async function signIn(
-  page: Page,
-  { username, password }: { username: string; password: string } = admin,
-): Promise<void> {
-  await page.goto('/admin-login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/admin-dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
-}
 
 /** Opens the details of the customer with this address. */
 async function openCustomer(page: Page, email: string) {
@@ -54,7 +41,7 @@ test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, a
   await payButton(page).click();
   await expectPaid(page, email);
 
-  await signIn(page);
+  await signInAsStaff(page);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Monthly revenue');
   const panel = await openCustomer(page, email);
   await expect(panel.getByText('Active', { exact: true })).toBeVisible();
@@ -91,7 +78,7 @@ test('[ADM-04] an unconfirmed payment needs a manager’s written reason', async
   allowConsoleError(/status of 409 .*\/api\/admin\/activate-subscription/);
   const email = newEmail();
   await reachPayment(page, email);
-  await signIn(page);
+  await signInAsStaff(page);
   const panel = await openCustomer(page, email);
   await expect(panel.getByText('Payment Required')).toBeVisible();
   await panel.getByRole('button', { name: 'Activate' }).click();
@@ -99,12 +86,13 @@ test('[ADM-04] an unconfirmed payment needs a manager’s written reason', async
   await panel.getByLabel('Reason').fill('Paid in cash at the front desk');
   await panel.getByRole('button', { name: 'Activate without payment' }).click();
   await expect(toast(page, 'Subscription Activated')).toBeVisible();
-  await expect(panel.getByText('Paid in cash at the front desk')).toBeVisible();
+  await expect(panel.getByText('Paid in cash at the front desk', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/without a confirmed payment.*Paid in cash/)).toBeVisible();
 });
 
 test('[ADM-03] shows customers as cards on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page);
+  await signInAsStaff(page);
   await expect(page.getByRole('list', { name: 'Customers' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
@@ -117,21 +105,38 @@ test('[ADM-03] shows customers as cards on a phone', async ({ page }) => {
   expect(overflow).toBe(0);
 });
 
-test('[ADM-02] a manager adds a viewer, who has read-only access', async ({ page }) => {
+test('[ADM-02] [ADM-13] a manager invites a viewer, who chooses a password and has read-only access', async ({
+  page,
+}) => {
   const viewer = { username: `viewer-${Date.now().toString(36)}`, password: 'only-looking' };
-  await signIn(page);
+  const email = newEmail();
+  await signInAsStaff(page);
   await page.getByRole('link', { name: 'Staff' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Vera Vance');
   await page.getByLabel('Username').fill(viewer.username);
-  await page.getByLabel('First password').fill(viewer.password);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Role', { exact: true }).selectOption('viewer');
-  await page.getByRole('button', { name: 'Add to staff' }).click();
-  await expect(toast(page, 'Staff Account Added')).toBeVisible();
-  await expect(page.getByRole('heading', { name: viewer.username })).toBeVisible();
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await expect(toast(page, 'Invitation Sent')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Vera Vance (${viewer.username})` }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
 
-  await signIn(page, viewer);
+  await page.goto(await linkInMail(email, '/admin-invitation'));
+  await expect(page.getByText('your username is')).toContainText(viewer.username);
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(viewer.password);
+  await page.getByLabel('Confirm password').fill(viewer.password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your account is ready')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to staff sign-in' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+
+  await signInAsStaff(page, viewer);
   await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
   for (const name of ['Sync all', 'Delete selected']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);

@@ -55,8 +55,15 @@ screen('a mailed link to a new password', async ({ page }) => {
   await capture(page, 'reset-password-done');
 });
 
+screen('a mailed question whose account it is', async ({ page }) => {
+  await page.goto('/confirm-account?token=gone');
+  await expect(page.getByRole('button', { name: 'Remove this account' })).toBeVisible();
+  await capture(page, 'confirm-account');
+});
+
 screen('links that do not work', async ({ page }) => {
   await page.goto('/account-setup?token=gone');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await capture(page, 'account-setup-link-expired');
   await page.goto('/reset-password?token=gone');

@@ -84,6 +84,20 @@ screen('one customer', async ({ page }) => {
   await capture(page, 'admin-customer-cancel', { isViewportOnly: true });
 });
 
+screen('the front desk', async ({ page }) => {
+  await signInStaff(page);
+  await page.getByRole('link', { name: 'Front desk' }).click();
+  await page.getByRole('combobox').fill('904-555-0188');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await capture(page, 'admin-desk-search');
+  await page.getByRole('combobox').fill('Dana Demo');
+  await page.getByRole('option', { name: /Maple/ }).click();
+  await expect(page.getByRole('heading', { name: /^Maple/ })).toBeFocused();
+  await expect(page.getByText('Nothing recorded yet')).toBeVisible();
+  await page.getByRole('button', { name: /^More/ }).first().click();
+  await capture(page, 'admin-desk');
+});
+
 screen('many customers', async ({ page }) => {
   await signInStaff(page);
   await page.getByText('Show charts').click();

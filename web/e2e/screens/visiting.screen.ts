@@ -23,7 +23,7 @@ screen('recommendations', async ({ page }) => {
   await page.goto('/#pet-profile');
   await describePet(page, biscuit);
   await capture(page, 'home-recommendations', { part: page.locator('#recommendations') });
-  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
+  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).first().click();
   await page
     .getByRole('group', { name: /add-ons/i })
     .getByRole('checkbox')
@@ -59,7 +59,7 @@ screen('no plan for a rabbit', async ({ page }) => {
 
 screen('plans', async ({ page }) => {
   await page.goto('/plans');
-  await expect(page.getByText('Kitten Gold')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kitten Gold' })).toBeVisible();
   await capture(page, 'plans');
 });
 

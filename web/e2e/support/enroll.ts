@@ -31,7 +31,7 @@ export async function describePet(page: Page, pet: Pet): Promise<void> {
 
 /** Chooses the recommended plan with the first add-on, and continues to the owner step. */
 export async function choosePlan(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).click();
+  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).first().click();
   await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
   await page
     .getByRole('group', { name: /add-ons/i })

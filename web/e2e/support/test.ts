@@ -38,8 +38,9 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** Checks WCAG 2.2 A and AA on the current page, including the payment provider's frames. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, skippedRules: string[] = []): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .disableRules(skippedRules)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const found = violations.map(
@@ -70,13 +71,21 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-/** Runs `expectAccessible` on the current state at every size, and expects nothing cut off. */
+/** Runs `expectAccessible` with the system's own colors, whose contrast is not the page's. */
+export async function expectAccessibleInForcedColors(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page, ['color-contrast']);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
+
+/** Checks the current state at every size and in forced colors, and expects nothing cut off. */
 export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectFits(page);
     if (size.width !== 640) await expectAccessible(page);
   }
+  await expectAccessibleInForcedColors(page);
 }
 
 /** Finds a toast by its title. Its text appears twice, once for screen readers only. */

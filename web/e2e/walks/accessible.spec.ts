@@ -155,7 +155,9 @@ test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', a
   page,
   allowConsoleError,
 }) => {
-  allowConsoleError(/status of 4\d\d .*(password-resets|email-change-undo|setup-links)/);
+  allowConsoleError(
+    /status of 4\d\d .*(password-resets|email-change-undo|setup-links|account-removals)/,
+  );
   const email = newEmail();
   const changed = newEmail();
   await reachPayment(page, email);
@@ -164,6 +166,12 @@ test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', a
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/confirm-account?token=gone');
+  await expect(page.getByRole('button', { name: 'Remove this account' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove this account' }).click();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await expectAccessible(page);
   await page.goto(await linkInMail(changed, '/confirm-email-change'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
@@ -195,6 +203,7 @@ test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', a
   await expect(page.getByRole('link', { name: 'Get a new link' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/account-setup?token=gone');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await expectAccessible(page);
 });
@@ -220,6 +229,8 @@ test('[QUA-01] [QUA-03] axe finds nothing on the login page in any state', async
 
 for (const path of [
   '/plans',
+  '/terms',
+  '/privacy',
   '/login',
   '/forgot-password',
   '/reset-password',

@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test';
 import {
   expectActiveDashboard,
   expectPaid,
@@ -6,29 +5,8 @@ import {
   password,
   payButton,
 } from '../support/enroll.ts';
+import { press, type } from '../support/keyboard.ts';
 import { expect, newEmail, test } from '../support/test.ts';
-
-const maxTabs = 80;
-
-/** Presses Tab until the control has focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(control)} was not reached with ${maxTabs} tabs`);
-}
-
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.type(text);
-}
-
-async function press(page: Page, control: Locator, key: 'Enter' | 'Space'): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.press(key);
-}
 
 test('[QUA-02] enrolling and paying work with the keyboard alone', async ({ page }) => {
   const email = newEmail();

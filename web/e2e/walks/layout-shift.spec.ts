@@ -36,6 +36,8 @@ for (const path of [
   '/',
   '/#recommendations',
   '/plans',
+  '/terms',
+  '/privacy',
   '/login',
   '/forgot-password',
   '/reset-password?token=x',
@@ -97,5 +99,6 @@ test('[QUA-04] no layout shift while paying and on the dashboard', async ({ page
     expect(page.getByText('Next billing date')).toBeVisible(),
   );
   await page.getByRole('link', { name: 'Update Card' }).click();
+  await expect(page).not.toHaveURL(/\/dashboard\//);
   await expectStill(page, new URL(page.url()).pathname, () => expect(cardNumber).toBeVisible());
 });

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useKeepSession } from '../features/account/use-keep-session.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
 
 type AppProps = {
@@ -8,12 +9,18 @@ type AppProps = {
   children: ReactNode;
 };
 
+function KeepSession(): null {
+  useKeepSession();
+  return null;
+}
+
 /** Wraps the routes in the app's providers. */
 export function App({ queryClient, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
       <Toaster />
+      <KeepSession />
     </QueryClientProvider>
   );
 }

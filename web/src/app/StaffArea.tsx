@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { hasStaffFlag, clearStaffFlags } from '../features/admin/staff-flags.ts';
+import { hasStaffFlag } from '../features/admin/staff-flags.ts';
 import { useIsSignedOut } from '../features/admin/use-is-signed-out.ts';
 import { useStaff } from '../features/admin/use-staff.ts';
 import { paths } from '../shared/paths.ts';
+import { clearStaffFlags } from '../shared/session-storage/flow-keys.ts';
 import { StaffFrame } from './StaffFrame.tsx';
 
 /** Redirects to the staff sign-in, with a message if a session has just ended. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
+import { StaffSignInAgain } from '../features/admin/components/StaffSignInAgain.tsx';
 import { mayManage } from '../features/admin/permissions.ts';
 import type { StaffMember } from '../features/admin/staff-flags.ts';
 import { paths } from '../shared/paths.ts';
@@ -9,8 +10,10 @@ import { RouteFocus } from './layouts/RouteFocus.tsx';
 const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
   if (staff === null) return [];
   return [
+    { to: paths.adminDesk, label: 'Front desk' },
     { to: paths.adminDashboard, label: 'Customers' },
     { to: paths.adminWorkList, label: 'Work list' },
+    { to: paths.adminReports, label: 'Plan use' },
     { to: paths.adminActivity, label: 'Activity' },
     ...(mayManage(staff.role)
       ? [
@@ -46,6 +49,7 @@ export function StaffFrame({
         {children}
         <RouteFocus />
       </main>
+      {staff !== null && <StaffSignInAgain />}
     </div>
   );
 }

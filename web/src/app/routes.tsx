@@ -13,6 +13,11 @@ const page =
 const publicPages: RouteObject[] = [
   { path: paths.home, lazy: page('HomePage', () => import('../pages/home/HomePage.tsx')) },
   { path: paths.plans, lazy: page('PlansPage', () => import('../pages/plans/PlansPage.tsx')) },
+  { path: paths.terms, lazy: page('TermsPage', () => import('../pages/terms/TermsPage.tsx')) },
+  {
+    path: paths.privacy,
+    lazy: page('PrivacyPage', () => import('../pages/privacy/PrivacyPage.tsx')),
+  },
   {
     path: paths.enrollment,
     lazy: page('EnrollmentPage', () => import('../pages/enrollment/EnrollmentPage.tsx')),
@@ -49,6 +54,13 @@ const publicPages: RouteObject[] = [
     lazy: page('ResetPasswordPage', () => import('../pages/reset-password/ResetPasswordPage.tsx')),
   },
   {
+    path: paths.confirmAccount,
+    lazy: page(
+      'ConfirmAccountPage',
+      () => import('../pages/confirm-account/ConfirmAccountPage.tsx'),
+    ),
+  },
+  {
     path: paths.confirmEmailChange,
     lazy: page(
       'ConfirmEmailChangePage',
@@ -71,6 +83,10 @@ const publicPages: RouteObject[] = [
     lazy: page('UpdateCardPage', () => import('../pages/update-card/UpdateCardPage.tsx')),
   },
   {
+    path: paths.receiptPattern,
+    lazy: page('ReceiptPage', () => import('../pages/receipt/ReceiptPage.tsx')),
+  },
+  {
     path: paths.accountData,
     lazy: page('AccountDataPage', () => import('../pages/account-data/AccountDataPage.tsx')),
   },
@@ -85,6 +101,34 @@ const publicPages: RouteObject[] = [
     path: paths.adminLogin,
     lazy: page('AdminLoginPage', () => import('../pages/admin-login/AdminLoginPage.tsx')),
   },
+  {
+    path: paths.adminForgotPassword,
+    lazy: page(
+      'AdminForgotPasswordPage',
+      () => import('../pages/admin-forgot-password/AdminForgotPasswordPage.tsx'),
+    ),
+  },
+  {
+    path: paths.adminResetPassword,
+    lazy: page(
+      'AdminResetPasswordPage',
+      () => import('../pages/admin-reset-password/AdminResetPasswordPage.tsx'),
+    ),
+  },
+  {
+    path: paths.adminInvitation,
+    lazy: page(
+      'AdminInvitationPage',
+      () => import('../pages/admin-invitation/AdminInvitationPage.tsx'),
+    ),
+  },
+  {
+    path: paths.adminConfirmEmail,
+    lazy: page(
+      'AdminConfirmEmailPage',
+      () => import('../pages/admin-confirm-email/AdminConfirmEmailPage.tsx'),
+    ),
+  },
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
 ];
 
@@ -97,8 +141,16 @@ const staffPages: RouteObject[] = [
     ),
   },
   {
+    path: paths.adminDesk,
+    lazy: page('AdminDeskPage', () => import('../pages/admin-desk/AdminDeskPage.tsx')),
+  },
+  {
     path: paths.adminWorkList,
     lazy: page('AdminWorkListPage', () => import('../pages/admin-work-list/AdminWorkListPage.tsx')),
+  },
+  {
+    path: paths.adminReports,
+    lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
   },
   {
     path: paths.adminActivity,

@@ -2,9 +2,12 @@
 export const paths = {
   home: '/',
   plans: '/plans',
+  terms: '/terms',
+  privacy: '/privacy',
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmAccount: '/confirm-account',
   confirmEmailChange: '/confirm-email-change',
   undoEmailChange: '/undo-email-change',
   accountSetup: '/account-setup',
@@ -16,14 +19,22 @@ export const paths = {
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
   updateCardPattern: '/update-card/:enrollmentId',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
+  receiptPattern: '/receipts/:number',
+  receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   accountData: '/account/data',
   accountSessions: '/account/sessions',
   adminLogin: '/admin-login',
+  adminForgotPassword: '/admin-forgot-password',
+  adminResetPassword: '/admin-reset-password',
+  adminInvitation: '/admin-invitation',
+  adminConfirmEmail: '/admin-confirm-email',
   adminDashboard: '/admin-dashboard',
   adminActivity: '/admin-dashboard/activity',
   adminStaff: '/admin-dashboard/staff',
   adminSessions: '/admin-dashboard/sessions',
+  adminDesk: '/admin-dashboard/desk',
   adminWorkList: '/admin-dashboard/work-list',
+  adminReports: '/admin-dashboard/reports',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
@@ -58,5 +69,7 @@ export const loginPath = (returnTo: string): string =>
 export function safeReturnTo(value: string | null): string | null {
   if (value === null) return null;
   if (returnPaths.includes(value)) return value;
-  return /^\/(?:dashboard\/[^/?#\\]+|update-card\/\d{1,10})$/.test(value) ? value : null;
+  return /^\/(?:dashboard\/[^/?#\\]+|update-card\/\d{1,10}|receipts\/\w{1,100})$/.test(value)
+    ? value
+    : null;
 }

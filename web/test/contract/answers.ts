@@ -3,8 +3,11 @@ import { MatchersV3 } from '@pact-foundation/pact';
 const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, string } =
   MatchersV3;
 
-const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
-const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
+export const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
+export const dateTime = regex(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  '2026-01-05T10:00:00.000Z',
+);
 
 /** Request headers without and with a body, as the app's client sends them. */
 export const accepted = { accept: 'application/json' };

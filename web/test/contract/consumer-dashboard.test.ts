@@ -5,13 +5,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { expect, test, vi } from 'vitest';
+import { useDiscardEnrollment } from '../../src/features/dashboard/api/discard-enrollment.ts';
 import { useFixMembershipFee } from '../../src/features/dashboard/api/fix-membership-fee.ts';
 import { ownerEnrollmentsQuery } from '../../src/features/dashboard/api/get-owner-enrollments.ts';
 import { useRefreshStatus } from '../../src/features/dashboard/api/refresh-status.ts';
-import { accepted, enrollmentView, known, knownPath, owner, refusal } from './answers.ts';
+import { ownPaymentsQuery } from '../../src/features/payment/api/own-payments.ts';
+import {
+  accepted,
+  dateTime,
+  enrollmentView,
+  known,
+  knownPath,
+  money,
+  owner,
+  refusal,
+} from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
-const { like } = MatchersV3;
+const { eachLike, integer, like, string } = MatchersV3;
 const dashboardOf = knownPath(
   '/api/enrollments/${encodedEmail}',
   '/api/enrollments/ana%40example.com',
@@ -55,6 +66,43 @@ test('[DSH-06] refuses the dashboard without a session', async () => {
       await expect(read(ownerEnrollmentsQuery('ana@example.com'))).rejects.toMatchObject({
         status: 401,
         code: 'unauthenticated',
+      });
+    });
+});
+
+test('[DSH-15] returns the owner’s payments and the card on file', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has a paid enrollment')
+    .uponReceiving('the payments of an owner')
+    .withRequest('GET', '/api/payments', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        payments: eachLike({
+          receiptNumber: string('in_1001'),
+          enrollmentId: integer(21),
+          petName: string('Biscuit'),
+          kind: 'first',
+          status: 'paid',
+          currency: 'usd',
+          cardBrand: string('visa'),
+          cardLast4: string('4242'),
+          createdAt: dateTime,
+          paidAt: dateTime,
+          ...{ amount: money('157.40'), membershipFee: money('64.15') },
+          refundedAmount: money('0.00'),
+        }),
+        cards: eachLike({
+          ...{ enrollmentId: integer(21), brand: string('visa'), last4: string('4242') },
+          ...{ expMonth: integer(4), expYear: integer(2030) },
+        }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(ownPaymentsQuery)).toMatchObject({
+        payments: [{ receiptNumber: 'in_1001', amount: '157.40' }],
+        cards: [{ last4: '4242' }],
       });
     });
 });
@@ -104,5 +152,36 @@ test('[DSH-07] checks an unpaid fee again', async () => {
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       await showDashboard({ id: 21, status: 'active', membershipFeePaid: false });
+    });
+});
+
+const discarding = (state: string, description: string) =>
+  contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest(
+      'POST',
+      knownPath('/api/enrollments/${enrollmentId}/discard', '/api/enrollments/21/discard'),
+      (builder) => builder.headers(accepted),
+    );
+
+test('[DSH-13] discards an enrollment that was never paid', async () => {
+  await discarding('an owner has an unpaid enrollment', 'discarding an unpaid enrollment')
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await mutate(() => useDiscardEnrollment(21), undefined);
+    });
+});
+
+test('[DSH-13] does not discard a paid enrollment', async () => {
+  await discarding('an owner has a paid enrollment', 'discarding a paid enrollment')
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(() => useDiscardEnrollment(21), undefined)).rejects.toMatchObject({
+        code: 'already_paid',
+      });
     });
 });

@@ -1,15 +1,24 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import {
+  useConfirmAccount,
   useConfirmEmailChange,
+  useRemoveAccount,
   useRequestPasswordReset,
   useResetPassword,
   useUndoEmailChange,
 } from '../../src/features/account/api/reset-password.ts';
 import { useAdminLogin } from '../../src/features/admin/api/admin-login.ts';
+import {
+  staffInvitationQuery,
+  useAcceptInvitation,
+  useConfirmStaffEmail,
+  useRequestStaffReset,
+  useResetStaffPassword,
+} from '../../src/features/admin/api/staff-links.ts';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { known, refusal, sentJson } from './answers.ts';
-import { contract, mutate, servePageFrom } from './web-contract.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const expectCommand = (
   state: string,
@@ -95,6 +104,103 @@ test('[ACC-24] the new address confirms a change of address', async () => {
       servePageFrom(url);
       await expect(mutate(useConfirmEmailChange, 'mailed-token')).resolves.toEqual({
         email: 'ana.moved@example.com',
+      });
+    });
+});
+
+test('[ACC-27] the address confirms an account', async () => {
+  await expectCommand('a link to confirm an account was emailed', 'confirming an account', [
+    '/api/account-confirmations',
+    { token: known.token },
+  ])
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useConfirmAccount, 'mailed-token')).resolves.toBeUndefined();
+    });
+});
+
+test('[ACC-27] the address removes an account that somebody else made', async () => {
+  await expectCommand('a link to confirm an account was emailed', 'removing an account', [
+    '/api/account-removals',
+    { token: known.token },
+  ])
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'removed' }))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useRemoveAccount, 'mailed-token')).resolves.toEqual({
+        outcome: 'removed',
+      });
+    });
+});
+
+const invited = 'an invitation was emailed to a colleague';
+
+test('[ADM-13] an invitation tells whose it is', async () => {
+  await expectCommand(invited, 'reading an invitation', [
+    '/api/staff-invitations/lookup',
+    { token: known.token },
+  ])
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ username: MatchersV3.string('bo.lin'), name: 'Bo Lin' }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(staffInvitationQuery('mailed-token'))).toMatchObject({ name: 'Bo Lin' });
+    });
+});
+
+test('[ADM-13] an invitation sets the first password', async () => {
+  await expectCommand(invited, 'accepting an invitation', [
+    '/api/staff-invitations/accept',
+    { token: known.token, password: newPassword },
+  ])
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const accept = { token: 'mailed-token', password: newPassword };
+      await expect(mutate(useAcceptInvitation, accept)).resolves.toBeUndefined();
+    });
+});
+
+test('[ADM-15] staff ask for a reset link', async () => {
+  await expectCommand('nobody is signed in', 'staff asking for a reset link', [
+    '/api/staff-password-reset-requests',
+    { login: 'nobody' },
+  ])
+    .willRespondWith(202, (builder) =>
+      builder.jsonBody({ message: MatchersV3.string('Check your inbox.') }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useRequestStaffReset, 'nobody')).resolves.toEqual({
+        message: 'Check your inbox.',
+      });
+    });
+});
+
+test('[ADM-15] refuses a reset link that was never mailed', async () => {
+  const path = '/api/staff-password-resets';
+  const body = { token: 'never-mailed', password: newPassword };
+  await expectCommand('nobody is signed in', 'staff resetting by an unknown link', [path, body])
+    .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useResetStaffPassword, body)).rejects.toMatchObject({
+        code: 'link_invalid',
+      });
+    });
+});
+
+test('[ADM-14] refuses a confirmation that was never mailed', async () => {
+  const path = '/api/staff-email-confirmations';
+  const body = { token: 'never-mailed' };
+  await expectCommand('nobody is signed in', 'staff confirming an unknown address', [path, body])
+    .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      await expect(mutate(useConfirmStaffEmail, 'never-mailed')).rejects.toMatchObject({
+        code: 'link_invalid',
       });
     });
 });

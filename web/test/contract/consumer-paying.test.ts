@@ -96,12 +96,12 @@ test('[PAY-06] records consent to recurring charges', async () => {
     .withRequest('POST', '/api/payment-consents', (builder) =>
       builder
         .headers(sentJson)
-        .jsonBody({ enrollmentId: known.enrollmentId, textVersion: '2026-11-01' }),
+        .jsonBody({ enrollmentId: known.enrollmentId, textVersion: '2026-11-23' }),
     )
     .willRespondWith(204)
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      const consent = { enrollmentId: 21, textVersion: '2026-11-01' };
+      const consent = { enrollmentId: 21, textVersion: '2026-11-23' } as const;
       await expect(recordPaymentConsent(consent)).resolves.toBeUndefined();
     });
 });

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { useCreateStaff, useUpdateStaff } from '../../src/features/admin/api/staff-accounts.ts';
+import {
+  useCreateStaff,
+  useInviteStaff,
+  useUpdateStaff,
+} from '../../src/features/admin/api/staff-accounts.ts';
+import { useChangeStaffDetails } from '../../src/features/admin/api/staff-links.ts';
 import { syncJobQuery } from '../../src/features/admin/api/sync-payments.ts';
 import { knownPath, refusal } from './answers.ts';
 import { expectRead, quiet, expectCommand } from './staff-contract.ts';
@@ -12,9 +17,13 @@ const { fromProviderState, integer, like, regex } = MatchersV3;
 const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
 const colleague = 'a manager is signed in, and there is another staff account';
 const username = fromProviderState('${username}', 'bo.lin');
-const account = { username, password: 'cloudy-day-9', role: 'viewer' as const };
-const input = { ...account, username: 'bo.lin' };
-const stored = { id: integer(4), username, role: 'viewer', isActive: true, createdAt: time };
+const email = fromProviderState('${email}', 'bo@example.com');
+const account = { name: 'Bo Lin', username, email, role: 'viewer' as const };
+const input = { ...account, username: 'bo.lin', email: 'bo@example.com' };
+const stored = {
+  ...{ id: integer(4), username, name: 'Bo Lin', email, role: 'viewer' },
+  ...{ isActive: true, isInvited: true, createdAt: time },
+};
 
 test('managers add a colleague', async () => {
   const state = 'a manager is signed in, and the user name is free';
@@ -40,6 +49,41 @@ test('refuses a taken name at its field', async () => {
     servePageFrom(url);
     await expect(mutate(useCreateStaff, input)).rejects.toMatchObject({
       fields: { username: 'Taken.' },
+    });
+  });
+});
+
+test('[ADM-13] managers send an invitation again', async () => {
+  await expectCommand(
+    {
+      state: colleague,
+      what: 'inviting a colleague again',
+      path: knownPath('/api/admin/staff/${staffId}/invitations', '/api/admin/staff/4/invitations'),
+      body: { email },
+    },
+    200,
+    stored,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const again = { id: 4, email: 'bo@example.com' };
+    expect(await mutate(useInviteStaff, again)).toMatchObject({ isInvited: true });
+  });
+});
+
+test('[ADM-14] staff do not change their details with a wrong password', async () => {
+  const body = { name: 'Ada', email: 'ada@example.com', currentPassword: 'not-the-one' };
+  const fields = { currentPassword: like('This is not your current password.') };
+  await expectCommand(
+    {
+      ...{ state: quiet, what: 'changing the own details with a wrong password' },
+      ...{ method: 'PUT', path: '/api/admin/account', body },
+    },
+    401,
+    { ...refusal('invalid_credentials'), fields },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(useChangeStaffDetails, body)).rejects.toMatchObject({
+      code: 'invalid_credentials',
     });
   });
 });

@@ -186,6 +186,7 @@ test('[ADM-10] managers read accounts and the webhook setup', async () => {
       username: string('admin'),
       role: regex(/^(viewer|staff|manager)$/, 'manager'),
       isActive: boolean(true),
+      isInvited: boolean(false),
       createdAt: time,
     }) as unknown as object,
   ).executeTest(async ({ url }) => {

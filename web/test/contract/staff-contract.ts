@@ -38,7 +38,7 @@ export function expectRead(
 type Sent = {
   state: string;
   what: string;
-  method?: 'POST' | 'PATCH' | 'DELETE';
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string | ReturnType<typeof knownPath>;
   body: object;
 };

@@ -1,10 +1,13 @@
-/** The commands behind `make up`, `down`, `status`, `logs` and `reset`. */
+/** The commands behind `make up`, `down`, `status`, `logs`, `clock` and `reset`. */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { envTimeZone } from '@petwell/chassis/core';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { readStackState, stopRunningStack } from './control-socket.ts';
 import { printLogs } from './logs.ts';
-import { localSignIns, stackUrls } from './process-table.ts';
+import { moveClock, readTarget, resetClock } from './move-clock.ts';
+import { clockFile, localSignIns, stackUrls } from './process-table.ts';
 import { createProgress, formatSeconds } from './progress.ts';
 import { runSupervisor } from './run-supervisor.ts';
 import { explainSystemError, StackError } from './stack-error.ts';
@@ -83,6 +86,25 @@ async function status(): Promise<void> {
   if (statuses === null || statuses.some(({ state }) => state !== 'ready')) process.exitCode = 3;
 }
 
+/** Moves the business clock, or prints it without a target. */
+async function clock(target: { to?: string | undefined; by?: string | undefined }): Promise<void> {
+  const settings = await resolveSettings({ environment: process.env });
+  const file = clockFile(settings);
+  const timeZone = envTimeZone.parse(process.env['CLINIC_TIME_ZONE'] || undefined);
+  const businessClock = createBusinessClock(file);
+  if (target.to === 'now') {
+    await resetClock(file);
+  } else if (target.to !== undefined || target.by !== undefined) {
+    if ((await readStackState(dataDir)) === null) {
+      throw new StackError('PetWell is not running; "make up" starts it.');
+    }
+    const until = readTarget(target, { now: businessClock(), timeZone });
+    await moveClock(until, { file, stripeUrl: stackUrls(settings).stripe });
+  }
+  const now = businessClock().toLocaleString('en-US', { timeZone, timeZoneName: 'short' });
+  write(`The business clock shows ${now}.`);
+}
+
 async function reset(isConfirmed: boolean): Promise<void> {
   if (!isConfirmed && !(await confirm(`Stop PetWell and delete all data in ${dataDir}? [y/N] `))) {
     write('Nothing was changed.');
@@ -108,17 +130,24 @@ async function confirm(question: string): Promise<boolean> {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false } },
+    options: {
+      yes: { type: 'boolean', default: false },
+      to: { type: 'string' },
+      by: { type: 'string' },
+    },
   });
   const [command, name] = positionals;
   if (command === 'up') return up();
   if (command === 'down') return down();
   if (command === 'status') return status();
+  if (command === 'clock') return clock(values);
   if (command === 'reset') return reset(values.yes);
   if (command === 'logs') {
     return printLogs({ dataDir, name, isFollowing: process.stdout.isTTY });
   }
-  throw new StackError('Usage: up | down | status | logs [process] | reset [--yes]');
+  throw new StackError(
+    'Usage: up | down | status | logs [process] | clock [--to | --by] | reset [--yes]',
+  );
 }
 
 try {

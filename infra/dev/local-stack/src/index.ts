@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
+import { moveClock } from './move-clock.ts';
 import { findFreePortBase, resolvePorts } from './ports.ts';
-import { localSignIns, postgresName, stackUrls } from './process-table.ts';
+import { clockFile, localSignIns, postgresName, stackUrls } from './process-table.ts';
 import { silentProgress } from './progress.ts';
 import { createStackControl, type StackControl } from './stack-control.ts';
 import { resolveSettings } from './stack-settings.ts';
@@ -31,6 +33,10 @@ export type RunningStack = {
   portBase: number;
   dataDir: string;
   control: StackControl;
+  /** The time that the services take for business dates. */
+  businessClock: () => Date;
+  /** Moves the business clock forward, and the simulator with it. */
+  moveClock(target: Date): Promise<void>;
   /** Stops every process and removes a temporary data folder. */
   stop(): Promise<void>;
 };
@@ -67,6 +73,9 @@ export async function startStack(options: StartStackOptions = {}): Promise<Runni
       portBase,
       dataDir,
       control: createStackControl(settings, supervisor),
+      businessClock: createBusinessClock(clockFile(settings)),
+      moveClock: (target) =>
+        moveClock(target, { file: clockFile(settings), stripeUrl: stackUrls(settings).stripe }),
       async stop() {
         await supervisor.stopAll(postgresName);
         await removeData();

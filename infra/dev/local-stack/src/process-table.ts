@@ -46,9 +46,10 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
       environment: { ...statefulEnvironment(settings, name), ...environment },
     });
 
+  const businessClock = { BUSINESS_CLOCK_FILE: clockFile(settings) };
   const simulator = describe('stripe-simulator', {
     folder: 'infra/dev/stripe-simulator',
-    environment: simulatorEnvironment(settings),
+    environment: { ...simulatorEnvironment(settings), ...businessClock },
   });
   return [
     ...(settings.payments.isSimulated ? [simulator] : []),
@@ -61,9 +62,10 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
     }),
     service('identity', identityEnvironment(settings)),
     service('catalog', {}),
-    service('enrollment', {}),
-    service('billing', billingEnvironment(settings)),
+    service('enrollment', businessClock),
+    service('billing', { ...billingEnvironment(settings), ...businessClock }),
     service('notification', {
+      ...businessClock,
       SMTP_URL: `smtp://127.0.0.1:${settings.ports.smtp}`,
       MAIL_FROM: 'PetWell <hello@petwell.example>',
     }),
@@ -94,6 +96,9 @@ export const describeStack = (settings: StackSettings) => [
   describePostgres(settings),
   ...describeProcesses(settings),
 ];
+
+/** The file by which `make clock` moves the business clock of all processes. */
+export const clockFile = ({ dataDir }: Pick<StackSettings, 'dataDir'>) => join(dataDir, 'clock');
 
 /** Address of the database server as its superuser. */
 export function adminUrl({ secrets, ports }: StackSettings): string {

@@ -28,7 +28,7 @@ export type StackSettings = {
 
 /** Variables the caller may set for the processes: logging, limits, the clinic's details, tracing, intervals. */
 const passedOnPattern =
-  /^(LOG_LEVEL|RATE_LIMITS|DRAIN_DELAY_MS|TRUST_PROXY|CLIENT_CONNECTION_LIMIT|\w+_TIMEOUT_MS|\w+_LIMIT_PER_(MINUTE|HOUR)|(CLINIC|OTEL|RECONCILE)_\w+)$/;
+  /^(LOG_LEVEL|RATE_LIMITS|DRAIN_DELAY_MS|SETTLE_LAG_MS|(CARE|HOUSEKEEPING)_INTERVAL_MS|TRUST_PROXY|CLIENT_CONNECTION_LIMIT|\w+_TIMEOUT_MS|\w+_LIMIT_PER_(MINUTE|HOUR)|(CLINIC|OTEL|RECONCILE)_\w+)$/;
 const machinePattern =
   /^(PATH|HOME|TMPDIR|TZ|LANG|NODE_EXTRA_CA_CERTS|(https?|no)_proxy|(HTTPS?|NO)_PROXY)$/;
 

@@ -19,6 +19,8 @@ type Dependencies = {
   nowMs: () => number;
   /** Queues the deliveries of an event and returns how many there are. */
   queueEvent: (event: Event) => number;
+  /** Settles a paid invoice after the lag. */
+  settleLater: (invoiceId: string) => void;
 };
 
 const labels: { [K in ObjectKind]?: string } = {
@@ -35,6 +37,7 @@ export class Account {
   readonly publicUrl: () => string;
   readonly dunning: DunningSettings;
   readonly nowMs: () => number;
+  readonly settleLater: Dependencies['settleLater'];
   readonly #queueEvent: Dependencies['queueEvent'];
   request: Event['request'] = { id: null, idempotency_key: null };
   /** The time of the current step while a clock advances. */
@@ -45,10 +48,11 @@ export class Account {
     this.publicUrl = deps.publicUrl;
     this.dunning = deps.dunning;
     this.nowMs = deps.nowMs;
+    this.settleLater = deps.settleLater;
     this.#queueEvent = deps.queueEvent;
   }
 
-  /** Unix seconds on this test clock, or real time without one. */
+  /** Unix seconds on this test clock, or the simulator's own time without one. */
   now(clock: string | null | undefined = null): number {
     if (this.#step?.clock === (clock ?? '')) return this.#step.moment;
     const frozen = clock && this.store.get('test_helpers.test_clock', clock)?.frozen_time;

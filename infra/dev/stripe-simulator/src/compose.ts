@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Account, type DunningSettings } from './account.ts';
 import { createApp } from './app.ts';
 import { Faults } from './data/faults.ts';
 import { IdempotencyKeys } from './data/idempotency-keys.ts';
 import { Store } from './data/store.ts';
+import { createLateSettlements } from './late-settlements.ts';
 import { passNextStep } from './use-cases/pass-time.ts';
-import { finishAdvance } from './use-cases/test-clocks.ts';
+import { catchUpTestClocks, finishAdvance } from './use-cases/test-clocks.ts';
 import { WebhookDispatcher } from './webhooks/dispatcher.ts';
 import { DeliveryQueue } from './webhooks/queue.ts';
 
@@ -16,10 +18,22 @@ export type SimulatorSettings = {
   webhooks: { url: string; secret: string; events?: string[] }[];
   webhookRetryDelaysMs: number[];
   dunning: DunningSettings;
+  /** How long after a payment its invoice and subscription follow. */
+  settleLagMs: number;
+  /** A file with the milliseconds that objects without a test clock are ahead of real time. */
+  clockFile?: string | undefined;
 };
 
 /** How often the simulator checks for work that has come due in real time. */
 const clockTickMs = 5_000;
+
+function readOffsetMs(clockFile: string | undefined): number {
+  try {
+    return clockFile === undefined ? 0 : Number(readFileSync(clockFile, 'utf8'));
+  } catch {
+    return 0; // Nobody has moved the clock yet.
+  }
+}
 
 /** Builds the simulator around one data file and resumes what a crash interrupted. */
 export function compose(settings: SimulatorSettings) {
@@ -32,12 +46,17 @@ export function compose(settings: SimulatorSettings) {
   });
   const queue = new DeliveryQueue({ store, endpoints, nowMs });
   const faults = new Faults(store);
+  const settlements = createLateSettlements({
+    lagMs: settings.settleLagMs,
+    onSettled: () => dispatcher.wake(),
+  });
   const account = new Account({
     store,
     publicUrl,
     dunning,
-    nowMs,
+    nowMs: () => nowMs() + readOffsetMs(settings.clockFile),
     queueEvent: (event) => queue.add(event, faults.delaysFor(event.type)),
+    settleLater: (invoiceId) => settlements.add(account, invoiceId),
   });
   const dispatcher = new WebhookDispatcher({ store, queue, endpoints, retryDelaysMs, nowMs });
 
@@ -59,12 +78,20 @@ export function compose(settings: SimulatorSettings) {
   const tick = (): void => {
     while (passNextStep(account, '', account.now())) dispatcher.wake();
   };
+  const catchUp = async (): Promise<void> => {
+    while (passNextStep(account, '', account.now())) await setImmediate();
+    await catchUpTestClocks(account);
+    dispatcher.wake();
+  };
+  settlements.resume(account);
   afterChange();
   const timer = setInterval(tick, clockTickMs).unref();
 
-  const app = createApp({ account, faults, queue, keys: new IdempotencyKeys(store), afterChange });
+  const keys = new IdempotencyKeys(store);
+  const app = createApp({ account, faults, queue, keys, afterChange, catchUp });
   const stop = async (): Promise<void> => {
     clearInterval(timer);
+    settlements.stop();
     await dispatcher.stop();
     await Promise.allSettled(advances.values());
     store.close();

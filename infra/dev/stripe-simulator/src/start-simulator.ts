@@ -26,6 +26,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     publicUrl: () => options.publicUrl ?? url,
     webhooks: options.webhooks ?? [],
     webhookRetryDelaysMs: options.webhookRetryDelaysMs ?? [50, 100, 200, 400, 800, 1600, 3200],
+    clockFile: options.clockFile,
+    settleLagMs: options.settleLagMs ?? 50,
     dunning: options.dunning ?? { retryDays: [3, 5, 7], endStatus: 'unpaid' },
   });
   const server = createServer(simulator.app).listen(wantedPort, host);

@@ -111,6 +111,16 @@ export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
+/** Confirms a first payment, and waits until its invoice is settled as well. */
+export async function pay(stripe: Stripe, intentId: string, method = 'pm_card_visa') {
+  await stripe.paymentIntents.confirm(intentId, { payment_method: method });
+  await eventually('the settled invoice', async () => {
+    const payment = { type: 'payment_intent', payment_intent: intentId } as const;
+    const { data } = await stripe.invoicePayments.list({ payment });
+    return data[0]?.status === 'paid';
+  });
+}
+
 /** Creates a customer with an incomplete subscription: $49.99 a month plus a one-time fee of $64.15. */
 export async function enroll(
   stripe: Stripe,

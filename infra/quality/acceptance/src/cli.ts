@@ -45,8 +45,8 @@ try {
   console.log(
     `the webhook made it ${view?.status}; next billing ${view?.nextBillingDate.slice(0, 10)}`,
   );
-  const mails = await eventually('two mails', () => readMails(values.inbox, email), {
-    isDone: (found) => found.length >= 2,
+  const mails = await eventually('three mails', () => readMails(values.inbox, email), {
+    isDone: (found) => found.length >= 3,
   });
   for (const mail of mails) console.log(`mail: ${mail.subject}`);
 } catch (error) {

@@ -10,6 +10,8 @@ const environment = {
   LOG_LEVEL: 'info',
   CARD_LIMIT_PER_HOUR: '1000000000',
   POSTGRES_LIBRARIES: 'pg_stat_statements',
+  // The simulated bank answers at once, as the peer's does.
+  SETTLE_LAG_MS: '0',
   ...Object.fromEntries(limits),
 };
 

@@ -1,8 +1,10 @@
 import type { CurrentAccount } from '../use-cases/current-account.ts';
+import { createReadCollected } from './collected.ts';
 import { createCustomers } from './customers.ts';
 import type { Database, Prisma } from './database.ts';
 import { createReadHeldData } from './held-data.ts';
 import { createLeases } from './leases.ts';
+import { createListCards } from './own-cards.ts';
 import { createCheckouts, createPayables } from './payables.ts';
 import { createProducts } from './products.ts';
 import { createProviderEvents } from './provider-events.ts';
@@ -29,5 +31,7 @@ export const createStores = (database: {
   runs: createReconciliationRuns(database.prisma),
   workList: createWorkList(database.kysely),
   listCustomerPayments: createListCustomerPayments(database.prisma),
+  listCards: createListCards(database.kysely),
+  readCollected: createReadCollected(database.kysely),
   readHeldData: createReadHeldData(database.prisma),
 });

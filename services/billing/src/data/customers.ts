@@ -70,8 +70,8 @@ export async function copyOwner(
   tx: DatabaseTransaction,
   { owner, version, isDemo }: { owner: Owner; version: number; isDemo?: boolean | undefined },
 ): Promise<void> {
-  const { id: ownerId, firstName, lastName, email } = owner;
-  const copy = { firstName, lastName, email, ownerVersion: version, updatedAt: now };
+  const { id: ownerId, firstName, lastName, email, phone } = owner;
+  const copy = { firstName, lastName, email, phone, ownerVersion: version, updatedAt: now };
   await tx
     .insertInto('customers')
     .values({ ownerId, ...copy, isDemo: isDemo ?? false })

@@ -47,7 +47,7 @@ async function listEnrollmentIds(database: Database, ownerId: number): Promise<n
  */
 export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Promise<void> {
   const nameless = {
-    ...{ firstName: '', lastName: '', email: '', stripeEmail: null, stripeName: null },
+    ...{ firstName: '', lastName: '', email: '', phone: '', stripeEmail: null, stripeName: null },
     ...{ ownerVersion: lastVersion, updatedAt: now },
   };
   await tx

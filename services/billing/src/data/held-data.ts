@@ -38,6 +38,8 @@ export function createReadHeldData(prisma: Prisma) {
       consents: consents.map((consent) => ({
         enrollmentId: consent.enrollmentId,
         textVersion: consent.textVersion,
+        dueToday: consent.dueToday?.toFixed(2) ?? null,
+        monthlyTotal: consent.monthlyTotal?.toFixed(2) ?? null,
         clientAddress: consent.clientAddress,
         consentedAt: consent.consentedAt.toISOString(),
       })),

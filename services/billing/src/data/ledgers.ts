@@ -88,6 +88,7 @@ async function findPayments(
     actionAttempt: row.actionAttempt,
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
     isDisputed: row.isDisputed,
+    disputeStatus: row.disputeStatus,
     nextAttemptMs: row.nextAttemptAt?.getTime() ?? null,
   }));
 }

@@ -1,5 +1,6 @@
 import { subscriptionStatusSchema } from '@petwell/contracts';
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
+import { wasStarted } from '../domain/subscription-standing.ts';
 import type { Payables } from '../use-cases/load-payable.ts';
 import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
@@ -42,15 +43,15 @@ export const createCheckouts = ({
       .executeTakeFirst();
     if (!row) return noCheckout;
     const { status, isMembershipFeePaid, providerAccountId, mode, ...checkout } = row;
-    if (providerAccountId === null || providerAccountId === (await currentAccount())) {
-      return { ...checkout, elsewhere: null };
-    }
-    const elsewhere = {
+    if (providerAccountId === null) return { ...checkout, wasStarted: false, elsewhere: null };
+    const stored = {
       status: subscriptionStatusSchema.parse(status),
       isMembershipFeePaid: isMembershipFeePaid === true,
       isLive: mode === 'live',
     };
-    return { ...checkout, elsewhere };
+    const isElsewhere = providerAccountId !== (await currentAccount());
+    const elsewhere = isElsewhere ? stored : null;
+    return { ...checkout, wasStarted: wasStarted(stored), elsewhere };
   },
   async spoilAttempt(enrollmentId, attempt) {
     await kysely
@@ -64,15 +65,15 @@ export const createCheckouts = ({
 
 const noCheckout: Checkout = {
   ...{ closedAt: null, attempt: 0, isAttemptSpoiled: false },
-  ...{ subscriptionId: null, elsewhere: null },
+  ...{ subscriptionId: null, wasStarted: false, elsewhere: null },
 };
 
 /** Stores the contact data unless it already came from an owner event. Locks the customer's row. */
 async function keepPayer(
   tx: DatabaseTransaction,
-  { id: ownerId, firstName, lastName, email }: EnrollmentSnapshot['owner'],
+  { id: ownerId, firstName, lastName, email, phone }: EnrollmentSnapshot['owner'],
 ): Promise<{ isForgotten: boolean }> {
-  const contact = { firstName, lastName, email, updatedAt: now };
+  const contact = { firstName, lastName, email, phone, updatedAt: now };
   await tx
     .insertInto('customers')
     .values({ ownerId, ...contact })

@@ -1,9 +1,13 @@
 import type { KnownProduct, Products } from '../use-cases/ensure-products.ts';
+import type { DescribedProducts } from '../use-cases/update-statement-descriptors.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { Prisma } from './database.ts';
 
 /** Stores the products of the provider's current account. */
-export function createProducts(deps: { prisma: Prisma; currentAccount: CurrentAccount }): Products {
+export function createProducts(deps: {
+  prisma: Prisma;
+  currentAccount: CurrentAccount;
+}): Products & DescribedProducts {
   const { prisma, currentAccount } = deps;
   return {
     async find(keys) {
@@ -19,6 +23,22 @@ export function createProducts(deps: { prisma: Prisma; currentAccount: CurrentAc
         kind: kind as KnownProduct['kind'],
         ...{ catalogId, name, stripeProductId },
       }));
+    },
+    async findOtherwiseDescribed(statementDescriptor) {
+      const rows = await prisma.providerProduct.findMany({
+        where: {
+          providerAccountId: await currentAccount(),
+          OR: [{ statementDescriptor: null }, { NOT: { statementDescriptor } }],
+        },
+        select: { stripeProductId: true },
+      });
+      return rows.map(({ stripeProductId }) => stripeProductId);
+    },
+    async saveDescriptor(stripeProductId, statementDescriptor) {
+      await prisma.providerProduct.update({
+        where: { stripeProductId },
+        data: { statementDescriptor },
+      });
     },
     async save(product) {
       const data = { ...product, providerAccountId: await currentAccount() };

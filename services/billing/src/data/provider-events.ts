@@ -35,14 +35,13 @@ export function createProviderEvents(deps: {
 }): ProviderEvents & EventQueue & HandledEvents & { countPending(): Promise<number> } {
   const { prisma, kysely } = deps;
   return {
-    async record({ id: eventId, type, createdAt, objectId, payload }, { note, waitMs }) {
+    async record({ id: eventId, type, createdAt, objectId, payload }, note) {
       const stored = await kysely
         .insertInto('providerEvents')
         .values({
           ...{ eventId, type, createdAt, objectId, note },
           payload: JSON.stringify(payload ?? {}),
           processedAt: note === null ? null : now,
-          nextAttemptAt: fromNow(waitMs),
           traceparent: recordedTrace(),
         })
         .onConflict((conflict) => conflict.column('eventId').doNothing())

@@ -6,7 +6,6 @@ import type {
   MissingSubscriptions,
 } from '../use-cases/converge-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
-import type { PaidInvoices } from '../use-cases/process-provider-events.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
@@ -43,18 +42,9 @@ async function findStalePending(
 type Dependencies = { prisma: Prisma; kysely: Database; currentAccount: CurrentAccount };
 
 const createReads = ({
-  prisma,
   kysely,
   currentAccount,
-}: Dependencies): KnownSubscriptions & RecordedPayments & PaidInvoices => ({
-  async findPaid(intentIds) {
-    const rows = await prisma.payment.findMany({
-      where: { stripePaymentIntentId: { in: [...intentIds] }, status: 'paid' },
-      select: { stripePaymentIntentId: true },
-    });
-    return rows.flatMap(({ stripePaymentIntentId: id }) => (id === null ? [] : [id]));
-  },
-
+}: Omit<Dependencies, 'prisma'>): KnownSubscriptions & RecordedPayments => ({
   async findKnown(subscriptionId) {
     const rows = await kysely
       .selectFrom('subscriptions as s')

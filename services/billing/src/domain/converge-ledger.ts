@@ -43,6 +43,7 @@ export type LedgerPayment = {
   actionAttempt: number;
   refundedCents: number;
   isDisputed: boolean;
+  disputeStatus: string | null;
   /** Epoch, in ms. */
   nextAttemptMs: number | null;
 };
@@ -66,6 +67,7 @@ export type ConvergedPayment = {
   isLate: boolean;
   refundedCents: number;
   isDisputed: boolean;
+  disputeStatus: string | null;
   membershipFeeCents: number;
 };
 
@@ -122,8 +124,13 @@ function convergeMoneyBack(invoice: ObservedInvoice, known: LedgerPayment | unde
   if (refundedCents > refundedBefore) moneyBack.push({ ...news, kind: 'refunded' });
   if (isDisputed && !disputedBefore) moneyBack.push({ ...news, kind: 'disputed' });
   // A refund can fail afterwards, and a dispute can be won.
-  const isMoneyBackChanged = refundedCents !== refundedBefore || isDisputed !== disputedBefore;
-  return { refundedCents, isDisputed, moneyBack, isMoneyBackChanged };
+  const disputeStatusBefore = known?.disputeStatus ?? null;
+  const disputeStatus = invoice.paymentIntent?.dispute?.status ?? disputeStatusBefore;
+  const isMoneyBackChanged =
+    refundedCents !== refundedBefore ||
+    isDisputed !== disputedBefore ||
+    disputeStatus !== disputeStatusBefore;
+  return { refundedCents, isDisputed, disputeStatus, moneyBack, isMoneyBackChanged };
 }
 
 function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {

@@ -18,6 +18,8 @@ export type ObservedPaymentIntent = {
   failedAt: Date | null;
   refundedCents: number;
   isDisputed: boolean;
+  /** The dispute's status at the provider, and when the evidence is due. */
+  dispute: { status: string; evidenceDueAt: Date | null } | null;
 };
 
 export type ObservedInvoice = {
@@ -50,6 +52,8 @@ export type ObservedSubscription = {
   id: string;
   customerId: string;
   status: SubscriptionStatus;
+  /** The provider canceled it because payments failed. */
+  isForNonpayment: boolean;
   currentPeriodEnd: Date;
   /** From billing's metadata; null on subscriptions that billing didn't create. */
   enrollmentId: number | null;

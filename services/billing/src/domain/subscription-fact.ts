@@ -20,6 +20,7 @@ export function describeSubscription(given: {
     status: given.subscription.status,
     isMembershipFeePaid: given.isMembershipFeePaid,
     currentPeriodEnd: given.subscription.currentPeriodEnd.toISOString(),
+    ...(given.subscription.isForNonpayment && { isForNonpayment: true }),
   };
 }
 

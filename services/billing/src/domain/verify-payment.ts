@@ -46,6 +46,11 @@ export function isSettled(
   );
 }
 
+/** Whether the payment succeeded and the provider has yet to mark the invoice as paid. */
+export function isSettling({ status, paymentIntent }: ObservedInvoice): boolean {
+  return status === 'open' && paymentIntent?.status === 'succeeded';
+}
+
 /**
  * Compares the payment intent claimed by a browser with the enrollment's cost. Empty: the payment is
  * confirmed.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requiredProviderEvents } from '@petwell/contracts/provider-events';
+import { handledProviderEvents } from '@petwell/contracts/provider-events';
 import { readHint } from './webhook-hints.ts';
 
 const invoice = {
@@ -71,9 +71,18 @@ describe('readHint', () => {
     expect(readHint({ type, object })).toEqual(hint);
   });
 
+  test.each([
+    ...['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'],
+    ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  ])('%s leads to its payment intent', (type) => {
+    expect(readHint({ type, object: { id: 'some_1', payment_intent: 'pi_1' } })).toEqual({
+      ...{ kind: 'payment-intent', paymentIntentId: 'pi_1' },
+    });
+  });
+
   test('never throws, whatever an event contains', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...requiredProviderEvents), fc.jsonValue(), (type, object) => {
+      fc.property(fc.constantFrom(...handledProviderEvents), fc.jsonValue(), (type, object) => {
         expect(['none', 'subscription', 'payment-intent']).toContain(
           readHint({ type, object }).kind,
         );

@@ -1,4 +1,4 @@
-import { requiredProviderEvents } from '@petwell/contracts/provider-events';
+import { handledProviderEvents } from '@petwell/contracts/provider-events';
 import { z } from 'zod';
 
 /**
@@ -50,18 +50,12 @@ const reasonsToIgnore = new Map([
   ['payment_method.attached', 'a card counts once it is the default or has paid'],
 ]);
 
-const handledTypes = new Set<string>(requiredProviderEvents);
+const handledTypes = new Set<string>(handledProviderEvents);
 
 /** Returns why an event type is stored and ignored, or null if billing handles it. */
 export function whyIgnored(type: string): string | null {
   return handledTypes.has(type) ? null : (reasonsToIgnore.get(type) ?? 'unknown type');
 }
-
-/**
- * Returns how long (ms) an event waits before it is processed. A successful payment is also reported by
- * `invoice.paid`, which names the subscription; usually it has been recorded by then.
- */
-export const waitMsOf = (type: string): number => (type === 'payment_intent.succeeded' ? 1_000 : 0);
 
 /** Reads the hint. `none` if the event doesn't concern billing or has no subscription. */
 export function readHint({ type, object }: { type: string; object: unknown }): WebhookHint {

@@ -1,6 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import {
   cancelSubscription,
+  readCollected,
   readDataHeldByBilling,
   readSubscriptionFacts,
   reconcile,
@@ -26,6 +27,10 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
     handle(readSubscriptionFacts, async ({ body }) => ({
       status: 200,
       body: await useCases.readSubscriptionFacts(body.enrollmentIds),
+    })),
+    handle(readCollected, async ({ body }) => ({
+      status: 200,
+      body: { collected: await useCases.readCollected(body.periods) },
     })),
     handle(readDataHeldByBilling, async ({ params }) => ({
       status: 200,

@@ -3,6 +3,7 @@ import {
   confirmPaymentMethodUpdate,
   createSubscription,
   preparePaymentMethodUpdate,
+  readOwnPayments,
   receiveWebhook,
   recordConsent,
 } from '@petwell/contracts';
@@ -25,6 +26,10 @@ export function createPublicRoutes(useCases: UseCases): HandledRoute[] {
       await useCases.recordConsent({ consent, principals, clientAddress, record });
       return { status: 204 };
     }),
+    handle(readOwnPayments, async ({ caller: principals }) => ({
+      status: 200,
+      body: await useCases.readOwnPayments(principals),
+    })),
     handle(receiveWebhook, async ({ body, header }) => {
       await useCases.receiveWebhook(body, header('stripe-signature'));
       return { status: 200, body: { received: true } as const };

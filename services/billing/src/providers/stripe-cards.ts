@@ -50,7 +50,20 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
     return { kind: 'action-required', clientSecret };
   }
 
-  return async ({ invoiceId, paymentMethodId, idempotencyKey }) => {
+  /** A suspended plan's drafts stay drafts until then. Without automatic collection: it is paid next. */
+  async function finalize(invoiceId: string): Promise<void> {
+    try {
+      await call('invoices.finalizeInvoice', () =>
+        stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }),
+      );
+    } catch (error) {
+      // Finalized meanwhile. If not, paying it is refused as well.
+      if (!(error instanceof StripeRefusal)) throw error;
+    }
+  }
+
+  return async ({ invoiceId, isDraft, paymentMethodId, idempotencyKey }) => {
+    if (isDraft) await finalize(invoiceId);
     // The cardholder is present, so the bank may require authentication.
     const params = { payment_method: paymentMethodId, off_session: false };
     try {

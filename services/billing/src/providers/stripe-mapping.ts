@@ -77,8 +77,11 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
   };
 }
 
-/** Needs `payment_method` and `latest_charge` expanded for the card. */
-export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIntent {
+/** `dispute`: the newest one. Needs `payment_method` and `latest_charge` expanded for the card. */
+export function toPaymentIntent(
+  intent: Stripe.PaymentIntent,
+  dispute: Stripe.Dispute | undefined,
+): ObservedPaymentIntent {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   const method = typeof intent.payment_method === 'string' ? null : intent.payment_method;
   const card = charge?.payment_method_details?.card ?? method?.card ?? null;
@@ -96,6 +99,9 @@ export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIn
     card: card && { brand: card.brand ?? null, last4: card.last4 ?? null },
     refundedCents: charge?.amount_refunded ?? 0,
     isDisputed: charge?.disputed === true,
+    dispute: dispute
+      ? { status: dispute.status, evidenceDueAt: toDate(dispute.evidence_details.due_by) }
+      : null,
   };
 }
 
@@ -136,6 +142,7 @@ export function toSubscription(subscription: Stripe.Subscription): ObservedSubsc
     id: subscription.id,
     customerId,
     status: subscriptionStatusSchema.parse(subscription.status),
+    isForNonpayment: subscription.cancellation_details?.reason === 'payment_failed',
     currentPeriodEnd: periodEndOf(subscription),
     enrollmentId: toMetadataInt(subscription.metadata['enrollmentId']),
     attempt: toMetadataInt(subscription.metadata['attempt']),

@@ -97,7 +97,13 @@ function createPaymentReads(stripe: Stripe, call: CallStripe): PaymentReads {
           stripe.paymentIntents.retrieve(paymentIntentId, params),
         ),
       );
-      return intent && toPaymentIntent(intent);
+      if (!intent) return null;
+      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+      if (charge?.disputed !== true) return toPaymentIntent(intent, undefined);
+      const disputes = await call('disputes.list', () =>
+        stripe.disputes.list({ payment_intent: paymentIntentId, limit: 1 }),
+      );
+      return toPaymentIntent(intent, disputes.data[0]);
     },
     async findInvoiceOfPaymentIntent(paymentIntentId) {
       const payments = await nullIfMissing(
@@ -115,11 +121,28 @@ function createPaymentReads(stripe: Stripe, call: CallStripe): PaymentReads {
   };
 }
 
-type Writes = Omit<PaymentProvider, keyof SubscriptionReads | keyof PaymentReads>;
+type ProductWrites = Pick<PaymentProvider, 'createProduct' | 'updateStatementDescriptor'>;
 
-type Dependencies = { stripe: Stripe; logger: Logger; statementDescriptor: string };
+const createProductWrites = (stripe: Stripe, call: CallStripe): ProductWrites => ({
+  async createProduct({ idempotencyKey, ...item }) {
+    const params = toProductParams(item);
+    const product = await call('products.create', () =>
+      stripe.products.create(params, { idempotencyKey }),
+    );
+    return product.id;
+  },
+  async updateStatementDescriptor(productId, statementDescriptor) {
+    const change = { statement_descriptor: statementDescriptor };
+    await nullIfMissing(call('products.update', () => stripe.products.update(productId, change)));
+  },
+});
 
-function createWrites({ stripe, statementDescriptor }: Dependencies, call: CallStripe): Writes {
+type Writes = Omit<
+  PaymentProvider,
+  keyof SubscriptionReads | keyof PaymentReads | keyof ProductWrites
+>;
+
+function createWrites(stripe: Stripe, call: CallStripe): Writes {
   return {
     async createCustomer({ ownerId, email, name, idempotencyKey }) {
       const params = { email, name, metadata: { ownerId: String(ownerId) } };
@@ -137,13 +160,6 @@ function createWrites({ stripe, statementDescriptor }: Dependencies, call: CallS
     },
     async removeCustomer(customerId) {
       await nullIfMissing(call('customers.del', () => stripe.customers.del(customerId)));
-    },
-    async createProduct({ idempotencyKey, ...item }) {
-      const params = toProductParams(item, statementDescriptor);
-      const product = await call('products.create', () =>
-        stripe.products.create(params, { idempotencyKey }),
-      );
-      return product.id;
     },
     async createSubscription(order) {
       const { idempotencyKey } = order;
@@ -179,11 +195,12 @@ function createWrites({ stripe, statementDescriptor }: Dependencies, call: CallS
 }
 
 /** Implements the payment provider with Stripe. The client handles retries and timeouts. */
-export function createStripePayments(deps: Dependencies): PaymentProvider {
+export function createStripePayments(deps: { stripe: Stripe; logger: Logger }): PaymentProvider {
   const call = createCallStripe(deps.logger);
   return {
     ...createSubscriptionReads(deps.stripe, call),
     ...createPaymentReads(deps.stripe, call),
-    ...createWrites(deps, call),
+    ...createProductWrites(deps.stripe, call),
+    ...createWrites(deps.stripe, call),
   };
 }

@@ -3,10 +3,12 @@ import type { ProductKey } from '../use-cases/ensure-products.ts';
 import type { SubscriptionOrder } from '../use-cases/payment-provider.ts';
 
 /** Subscription invoices take the statement descriptor over from the first item's product. */
-export const toProductParams = (
-  { kind, catalogId, name }: ProductKey,
-  statementDescriptor: string,
-): Stripe.ProductCreateParams => ({
+export const toProductParams = ({
+  kind,
+  catalogId,
+  name,
+  statementDescriptor,
+}: ProductKey & { statementDescriptor: string }): Stripe.ProductCreateParams => ({
   name,
   statement_descriptor: statementDescriptor,
   metadata: { kind, catalogId: String(catalogId) },

@@ -33,9 +33,10 @@ export type CardProvider = {
     subscriptionId: string;
     paymentMethodId: string;
   }): Promise<'used' | 'refused'>;
-  /** Charges an invoice to a card now. An invoice paid already counts as paid. */
+  /** Charges an invoice to a card now, a draft too. An invoice paid already counts as paid. */
   payInvoice(given: {
     invoiceId: string;
+    isDraft: boolean;
     paymentMethodId: string;
     idempotencyKey: string;
   }): Promise<InvoicePayment>;

@@ -191,6 +191,25 @@ describe('what the provider no longer has', () => {
     expect(billing.provider.live()).toBe(1);
   });
 
+  test('[PAY-26] a paid subscription is left to staff instead of being ordered again', async () => {
+    const { subscriptionId } = await billing.open();
+    billing.provider.pay(subscriptionId);
+    await billing.open();
+    billing.provider.lose(subscriptionId);
+    await expect(billing.open()).rejects.toMatchObject({
+      code: 'status_conflict',
+      publicMessage: expect.stringContaining('call the clinic') as string,
+    });
+    expect(billing.provider.count('createSubscription')).toBe(1);
+    expect(billing.stores.stored().missing).toContain(subscriptionId);
+  });
+
+  test('[PAY-25] an unpaid subscription is replaced', async () => {
+    const { subscriptionId } = await billing.open();
+    billing.provider.lose(subscriptionId);
+    expect(await billing.open()).toMatchObject({ subscriptionId: 'sub_2' });
+  });
+
   test('an order that is refused for the same reason every time fails', async () => {
     const errors = Array.from({ length: 9 }, (_, index) => new MissingObjectError(`prod_${index}`));
     billing.provider.fail('createSubscription', ...errors);

@@ -1,5 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type { HeldPayments } from '@petwell/contracts';
+import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
@@ -16,15 +17,12 @@ import { createEventWorker } from './event-worker.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import {
-  createProcessDueEvents,
-  type EventQueue,
-  type PaidInvoices,
-} from './process-provider-events.ts';
+import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
 } from './read-subscription-facts.ts';
+import { createReadOwnPayments, type ListCards } from './read-own-payments.ts';
 import { createReadWebhookInfo } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
@@ -49,6 +47,10 @@ import { createReadWorkList, type WorkListStore } from './staff/read-work-list.t
 import type { TestProvider } from './test-provider.ts';
 import type { RunTransaction } from './transaction.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
+import {
+  createUpdateStatementDescriptors,
+  type DescribedProducts,
+} from './update-statement-descriptors.ts';
 import { createVerifyPayment, type RecordedPayments } from './verify-payment.ts';
 import { createWithLease, type Leases } from './with-lease.ts';
 
@@ -67,22 +69,28 @@ export type UseCaseDependencies = {
     MissingSubscriptions &
     CurrentSubscriptions &
     StaleSubscriptions &
-    RecordedPayments &
-    PaidInvoices;
+    RecordedPayments;
   customers: Customers & CustomerIds;
-  products: Products;
+  products: Products & DescribedProducts;
   removals: ProviderRemovals;
   events: ProviderEvents & EventQueue & HandledEvents;
   runs: ReconciliationRuns;
   workList: WorkListStore;
   listCustomerPayments: ListCustomerPayments;
+  listCards: ListCards;
+  readCollected: (periods: readonly CollectedPeriod[]) => Promise<Collected['collected']>;
   readHeldData: (ownerId: number) => Promise<HeldPayments>;
   reconcile: ReconcileSettings;
   isTestMode: boolean;
+  statementDescriptor: string;
   publicUrl: string;
   metrics: BillingMetrics;
   logger: Logger;
+  /** Real time. */
   clock: () => Date;
+  /** For dates that the clinic, its customers, and the payment provider know. */
+  businessClock: () => Date;
+  pause?: (ms: number) => Promise<void>;
 };
 
 /** Wires all billing use cases. */
@@ -90,7 +98,7 @@ export function createUseCases(given: UseCaseDependencies) {
   const withLease = createWithLease({ leases: given.leases });
   const converge = createConvergeSubscription({ ...given, withLease });
   const loadPayable = createLoadPayable(given);
-  const deps = { ...given, withLease, converge, loadPayable };
+  const deps = { ...given, clock: given.businessClock, withLease, converge, loadPayable };
   const ensureCustomer = createEnsureCustomer(deps);
   const ensureProducts = createEnsureProducts(deps);
   const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });
@@ -110,13 +118,16 @@ export function createUseCases(given: UseCaseDependencies) {
     readSubscriptionFacts: createReadSubscriptionFacts(deps),
     announceAhead: createAnnounceAhead(deps),
     syncCustomer: createSyncCustomer({ ...deps, ensureCustomer }),
-    removeAtProvider: createRemoveAtProvider(deps),
+    removeAtProvider: createRemoveAtProvider(given),
+    updateStatementDescriptors: createUpdateStatementDescriptors(deps),
     readWebhookInfo: createReadWebhookInfo(deps),
     sendTestEvent: createSendTestEvent({ ...deps, receiveWebhook }),
     sendTestReceipt: createSendTestReceipt(deps),
     readWorkList: createReadWorkList(deps),
     readCustomerPayments: createReadCustomerPayments(deps),
+    readOwnPayments: createReadOwnPayments(deps),
     listReconciliations: (limit: number) => given.runs.listLatest(limit),
+    readCollected: (periods: readonly CollectedPeriod[]) => given.readCollected(periods),
     readHeldData: (ownerId: number) => given.readHeldData(ownerId),
     readClientSecret: (intentId: string) => given.cards.readClientSecret(intentId),
   };

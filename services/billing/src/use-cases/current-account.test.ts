@@ -32,6 +32,18 @@ test('asks again after a failure', async () => {
   expect(await currentAccount()).toBe(7);
 });
 
+test('does not fail with a check that began while the provider was down', async () => {
+  const { currentAccount, readAccount } = start();
+  const down = Promise.withResolvers<typeof account>();
+  readAccount.mockReturnValueOnce(down.promise);
+  const before = currentAccount();
+  const after = currentAccount();
+  down.reject(providerDown());
+  await expect(before).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await after).toBe(7);
+  expect(readAccount).toHaveBeenCalledTimes(2);
+});
+
 test('warns of another account than the one before', async () => {
   const { currentAccount, logger } = start(true);
   await currentAccount();

@@ -38,7 +38,9 @@ export function createCurrentAccount(deps: {
     return id;
   }
 
-  return () => {
+  return async () => {
+    // A check that began before this call may fail although the provider is back.
+    if (current) await current.catch(() => undefined);
     current ??= check().catch((error: unknown) => {
       current = null;
       throw error;

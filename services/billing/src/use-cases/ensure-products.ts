@@ -5,12 +5,13 @@ import { withFreshKey } from './with-fresh-key.ts';
 
 export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'name'>;
 export type KnownProduct = ProductKey & { stripeProductId: string };
+export type NewProduct = KnownProduct & { statementDescriptor: string };
 
 export type Products = {
   /** Newest first. */
   find(keys: readonly ProductKey[]): Promise<KnownProduct[]>;
   /** The newest one counts. The others stay: they name the lines of earlier invoices. */
-  save(product: KnownProduct): Promise<void>;
+  save(product: NewProduct): Promise<void>;
 };
 
 /**
@@ -36,8 +37,9 @@ function keyFor({ kind, catalogId, name }: ProductKey, replacing: string | undef
 export function createEnsureProducts(deps: {
   products: Products;
   provider: PaymentProvider;
+  statementDescriptor: string;
 }): EnsureProducts {
-  const { products, provider } = deps;
+  const { products, provider, statementDescriptor } = deps;
 
   async function ensure(
     line: ChargeLine,
@@ -48,9 +50,10 @@ export function createEnsureProducts(deps: {
     const found = known.find((product) => isSame(product, line))?.stripeProductId;
     if (found !== undefined && !missingIds?.has(found)) return { amountCents, productId: found };
     const productId = await withFreshKey(keyFor(line, found), (idempotencyKey) =>
-      provider.createProduct({ kind, catalogId, name, idempotencyKey }),
+      provider.createProduct({ kind, catalogId, name, statementDescriptor, idempotencyKey }),
     );
-    await products.save({ kind, catalogId, name, stripeProductId: productId });
+    const stripeProductId = productId;
+    await products.save({ kind, catalogId, name, stripeProductId, statementDescriptor });
     return { amountCents, productId };
   }
 

@@ -1,11 +1,7 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import {
-  standingOf,
-  wasStarted,
-  type SubscriptionElsewhere,
-} from '../domain/subscription-standing.ts';
-import type { ConvergeSubscription } from './converge-subscription.ts';
+import { standingOf, type SubscriptionElsewhere } from '../domain/subscription-standing.ts';
+import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
@@ -27,6 +23,8 @@ export type Checkout = {
   isAttemptSpoiled: boolean;
   /** The subscription of that attempt. Null before the first one, and if its response was lost. */
   subscriptionId: string | null;
+  /** That subscription was paid or could charge when it was last read. */
+  wasStarted: boolean;
   /** The subscription as last read, if it belongs to another account of the provider; else null. */
   elsewhere: SubscriptionElsewhere | null;
 };
@@ -60,10 +58,33 @@ function paidElsewhere(): AppError {
   });
 }
 
+function missingAtProvider(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage:
+      "We can't find this plan at our payment provider, so it can't be paid here. You haven't been charged. Please call the clinic.",
+  });
+}
+
 export function enrollmentClosed(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'This enrollment was cancelled and cannot be paid any more.',
   });
+}
+
+/** Returns undefined if the subscription ended unpaid. */
+function toOpened({ fact, seen, latestInvoice }: Converged): OpenedSubscription | undefined {
+  const { isMembershipFeePaid } = fact;
+  const { subscription } = seen;
+  switch (standingOf({ subscription, latestInvoice, isMembershipFeePaid })) {
+    case 'payable':
+      return { clientSecret: subscription.clientSecret, fact };
+    case 'settled':
+      return { clientSecret: null, fact };
+    case 'ended':
+      throw enrollmentClosed();
+    case 'dead':
+      return undefined;
+  }
 }
 
 /**
@@ -74,26 +95,20 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   const { checkouts, provider, transaction, converge, withLease, logger } = deps;
   const placeOrder = createPlaceOrder(deps);
 
-  /** Reuses the subscription; undefined if it ended unpaid, so another one may be created. */
+  /**
+   * Reuses the subscription; undefined if it ended unpaid, so another one may be created.
+   * @throws AppError status_conflict if it was paid, and is over or missing at the provider
+   */
   async function reuse(
     subscriptionId: string,
-    created?: RetrievedSubscription,
+    { wasStarted, created }: { wasStarted: boolean; created?: RetrievedSubscription | undefined },
   ): Promise<OpenedSubscription | undefined> {
     const converged = await converge(subscriptionId, { isFactNeeded: true, created });
-    if (!converged) return undefined;
-    const { fact, seen, latestInvoice } = converged;
-    const { isMembershipFeePaid } = fact;
-    const { subscription } = seen;
-    switch (standingOf({ subscription, latestInvoice, isMembershipFeePaid })) {
-      case 'payable':
-        return { clientSecret: subscription.clientSecret, fact };
-      case 'settled':
-        return { clientSecret: null, fact };
-      case 'ended':
-        throw enrollmentClosed();
-      case 'dead':
-        return undefined;
+    if (!converged) {
+      if (wasStarted) throw missingAtProvider();
+      return undefined;
     }
+    return toOpened(converged);
   }
 
   /** @throws AppError status_conflict if the enrollment was closed meanwhile */
@@ -110,7 +125,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const { enrollmentId } = payable;
       const checkout = await checkouts.read(enrollmentId);
       if (checkout.closedAt) throw enrollmentClosed();
-      if (checkout.elsewhere && wasStarted(checkout.elsewhere)) throw paidElsewhere();
+      if (checkout.elsewhere && checkout.wasStarted) throw paidElsewhere();
 
       const isLost = checkout.attempt > 0 && checkout.subscriptionId === null;
       const existing = isLost
@@ -119,7 +134,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
             ...{ enrollmentId, attempt: checkout.attempt },
           })
         : checkout.subscriptionId;
-      const reused = existing === null ? undefined : await reuse(existing);
+      const reused = existing === null ? undefined : await reuse(existing, checkout);
       if (reused) return reused;
 
       const mayRepeat = isLost && existing === null && !checkout.isAttemptSpoiled;
@@ -131,7 +146,10 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
 
       // Nothing to reuse if the enrollment was closed meanwhile: converging has canceled the new one.
       // A repeated order may get the provider's first response again, which can be out of date.
-      const opened = await reuse(subscriptionId, mayRepeat ? undefined : created);
+      const opened = await reuse(subscriptionId, {
+        wasStarted: false,
+        created: mayRepeat ? undefined : created,
+      });
       if (!opened) throw enrollmentClosed();
       return opened;
     });

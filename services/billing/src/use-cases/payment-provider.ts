@@ -37,8 +37,11 @@ export type PaymentProvider = {
     kind: ChargeLine['kind'];
     catalogId: number;
     name: string;
+    statementDescriptor: string;
     idempotencyKey: string;
   }): Promise<string>;
+  /** Changes what cardholders see on their statements. Does nothing for a product that it doesn't have. */
+  updateStatementDescriptor(productId: string, statementDescriptor: string): Promise<void>;
   /** Throws MissingObjectError for the customer or a product. */
   createSubscription(order: SubscriptionOrder): Promise<RetrievedSubscription>;
   /** The subscription that an attempt created, if its response was lost. */

@@ -13,7 +13,7 @@ const invoice = (id: string, subscription: string) => ({
 });
 
 /** The use case over one batch of events. */
-function processing(due: DueEvent[], { failing = '', paid = [] as string[] } = {}) {
+function processing(due: DueEvent[], { failing = '' } = {}) {
   const events = {
     claimDue: vi.fn(() => Promise.resolve(due)),
     markProcessed: vi.fn((_ids: readonly string[]) => Promise.resolve()),
@@ -24,7 +24,6 @@ function processing(due: DueEvent[], { failing = '', paid = [] as string[] } = {
   );
   const process = createProcessDueEvents({
     events,
-    subscriptions: { findPaid: () => Promise.resolve(paid) },
     converge,
     provider: {
       findInvoiceOfPaymentIntent: (id) => Promise.resolve(id === 'pi_1' ? observedInvoice() : null),
@@ -61,19 +60,6 @@ test.each([
   await batch.process();
   const request = { recheckInvoiceIds: ['in_1'], isFromProvider: true };
   expect(batch.converge.mock.calls).toEqual([['sub_1', request]]);
-});
-
-test('rereads a refund, but not a payment stored as paid', async () => {
-  const success = event('evt_1', 'payment_intent.succeeded', { id: 'pi_1' });
-  const stored = processing([success], { paid: ['pi_1'] });
-  await stored.process();
-  expect(stored.converge).not.toHaveBeenCalled();
-  expect(stored.processed()).toEqual(['evt_1']);
-
-  const refund = event('evt_2', 'charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' });
-  const refunded = processing([success, refund], { paid: ['pi_1'] });
-  await refunded.process();
-  expect(refunded.converge).toHaveBeenCalledTimes(1);
 });
 
 test('processes a payment without an invoice and an event without a subscription', async () => {

@@ -25,14 +25,8 @@ export type EventQueue = {
   markFailed(failure: { eventId: string; error: string; retryInMs: number }): Promise<void>;
 };
 
-export type PaidInvoices = {
-  /** Returns those of these payment intents whose invoice is stored as paid. */
-  findPaid(paymentIntentIds: readonly string[]): Promise<readonly string[]>;
-};
-
 type Dependencies = {
   events: EventQueue;
-  subscriptions: PaidInvoices;
   provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent'>;
   converge: ConvergeSubscription;
   metrics: BillingMetrics;
@@ -52,7 +46,7 @@ const deadlineMs = 10_000;
 export type ProcessDueEvents = () => Promise<boolean>;
 
 export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
-  const { events: queue, subscriptions, provider, converge, metrics, logger, clock } = deps;
+  const { events: queue, provider, converge, metrics, logger, clock } = deps;
 
   /** Converges the subscription of these events, which all have the same subject. */
   async function convergeOnSubject(events: readonly DueEvent[]): Promise<void> {
@@ -86,7 +80,6 @@ export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
   }
 
   async function markProcessed(events: readonly DueEvent[]): Promise<void> {
-    if (events.length === 0) return;
     for (const { createdAt } of events) {
       metrics.observeEventAge((clock().getTime() - createdAt.getTime()) / 1000);
     }
@@ -101,21 +94,10 @@ export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
     await queue.markFailed({ eventId, error: reason, retryInMs });
   }
 
-  /** Returns the events that announce a payment which is already stored. */
-  async function findKnown(due: readonly DueEvent[]): Promise<ReadonlySet<DueEvent>> {
-    const successes = due.filter(({ type }) => type === 'payment_intent.succeeded');
-    if (successes.length === 0) return new Set();
-    const subject = (event: DueEvent) => subjectOf(readHint(event));
-    const paid = await subscriptions.findPaid(successes.map(subject));
-    return new Set(successes.filter((event) => paid.includes(subject(event))));
-  }
-
   return async () => {
     const due = await queue.claimDue({ limit: batchSize, claimMs });
-    const known = await findKnown(due);
-    const news = due.filter((event) => !known.has(event));
-    const bySubject = Map.groupBy(news, (event) => subjectOf(readHint(event)));
-    await Promise.all([markProcessed([...known]), ...[...bySubject.values()].map(handle)]);
+    const bySubject = Map.groupBy(due, (event) => subjectOf(readHint(event)));
+    await Promise.all([...bySubject.values()].map(handle));
     return due.length === batchSize;
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { waitMsOf, whyIgnored } from '../domain/webhook-hints.ts';
+import { whyIgnored } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 
 /** An event whose signature was verified. */
@@ -16,15 +16,11 @@ export type SignedEvent = {
 export type VerifyWebhook = (body: Buffer, signature: string | undefined) => SignedEvent | null;
 
 export type ProviderEvents = {
-  /** Stores the event, to be processed after `waitMs`. Returns false if its id is already stored. */
-  record(
-    event: SignedEvent,
-    given: {
-      /** Why it is ignored; null if it isn't. */
-      note: string | null;
-      waitMs: number;
-    },
-  ): Promise<boolean>;
+  /**
+   * Stores the event and, in `note`, why it is ignored; null if it isn't. Returns false if its id is already
+   * stored.
+   */
+  record(event: SignedEvent, note: string | null): Promise<boolean>;
 };
 
 export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Promise<void>;
@@ -48,13 +44,12 @@ export function createReceiveWebhook(deps: {
       throw new AppError('validation_failed', { publicMessage: 'The signature is not valid.' });
     }
     const note = whyIgnored(event.type);
-    const waitMs = waitMsOf(event.type);
-    const isNew = await deps.events.record(event, { note, waitMs });
+    const isNew = await deps.events.record(event, note);
     deps.metrics.countEvent(isNew ? 'recorded' : 'duplicate');
     deps.logger.info(
       { eventId: event.id, eventType: event.type, objectId: event.objectId, isNew },
       'provider event received',
     );
-    if (isNew && note === null && waitMs === 0) deps.wakeWorker();
+    if (isNew && note === null) deps.wakeWorker();
   };
 }

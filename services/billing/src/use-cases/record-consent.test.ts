@@ -2,20 +2,21 @@ import { expect, test } from 'vitest';
 import { ownerPrincipals } from '../../test/factories.ts';
 import { fakeBilling } from '../../test/fake-billing.ts';
 
-const consent = { enrollmentId: 17, textVersion: '2026-03-01' };
+const consent = { enrollmentId: 17, textVersion: '2026-11-23' } as const;
 const request = (ownerId: number) => ({
   consent,
   principals: ownerPrincipals(ownerId),
   clientAddress: '203.0.113.7',
 });
 
-test('[PAY-06] stores who consented to what and from where, with the response in one transaction', async () => {
+test('[PAY-06] stores who consented to which version and amounts, and from where, with the response in one transaction', async () => {
   const billing = fakeBilling();
   billing.enroll();
   const record = { scope: 'owner/5 POST /api/payment-consents', key: 'a-key' };
   await billing.recordConsent({ ...request(5), record });
   await billing.recordConsent({ ...request(5), record: null });
-  const stored = { ...consent, ownerId: 5, clientAddress: '203.0.113.7' };
+  const amounts = { dueToday: '127.65', monthlyTotal: '63.50' };
+  const stored = { ...consent, ...amounts, ownerId: 5, clientAddress: '203.0.113.7' };
   expect(billing.stores.stored().consents).toEqual([stored, stored]);
   expect(billing.stores.stored().completed).toEqual([{ ...record, status: 204, body: null }]);
 });

@@ -18,6 +18,7 @@ function sending(given: Given = {}) {
       read: () =>
         Promise.resolve({
           ...{ closedAt: null, attempt: 1, isAttemptSpoiled: false, subscriptionId },
+          wasStarted: false,
           elsewhere: null,
         }),
     },

@@ -62,7 +62,14 @@ export type Transaction = {
     }): Promise<{ cards: ExpiringCard[]; taken: number }>;
   };
   consents: {
-    add(consent: PaymentConsent & { ownerId: number; clientAddress: string }): Promise<void>;
+    add(
+      consent: PaymentConsent & {
+        ownerId: number;
+        dueToday: string;
+        monthlyTotal: string;
+        clientAddress: string;
+      },
+    ): Promise<void>;
   };
   requests: {
     /** Stores the response to a request that carried an Idempotency-Key. */

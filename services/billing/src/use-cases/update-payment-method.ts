@@ -138,6 +138,7 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
       charged.invoiceIds.push(invoice.id);
       const payment = await cards.payInvoice({
         invoiceId: invoice.id,
+        isDraft: invoice.status === 'draft',
         paymentMethodId,
         idempotencyKey,
       });

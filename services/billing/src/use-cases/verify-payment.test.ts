@@ -4,8 +4,18 @@ import { fakeBilling } from '../../test/fake-billing.ts';
 import { providerDown } from '../../test/fake-provider.ts';
 
 let billing: ReturnType<typeof fakeBilling>;
+let pauses: number[];
+let onPause: () => unknown;
 beforeEach(async () => {
-  billing = fakeBilling();
+  pauses = [];
+  onPause = () => undefined;
+  billing = fakeBilling({
+    pause: (ms) => {
+      pauses.push(ms);
+      onPause();
+      return Promise.resolve();
+    },
+  });
   billing.enroll();
   await billing.open();
 });
@@ -32,6 +42,25 @@ test('[PAY-14] reads the provider once for activate and membership-fee', async (
   expect(billing.provider.count('retrieveSubscription')).toBe(before + 1);
   expect(billing.provider.calls).toHaveLength(calls);
   expect(billing.stores.published('payment.succeeded.v1')).toHaveLength(1);
+});
+
+test('[PAY-14] waits a moment for the invoice of a payment that succeeded', async () => {
+  const paymentIntentId = billing.provider.payUnsettled('sub_1');
+  onPause = () => billing.provider.pay('sub_1');
+  expect(await verify(paymentIntentId)).toMatchObject({
+    isConfirmed: true,
+    subscription: { status: 'active', isMembershipFeePaid: true },
+  });
+  expect(pauses).toEqual([250]);
+});
+
+test('[PAY-14] reports an incomplete subscription if the invoice is not paid in time', async () => {
+  const paymentIntentId = billing.provider.payUnsettled('sub_1');
+  expect(await verify(paymentIntentId)).toMatchObject({
+    subscription: { status: 'incomplete', isMembershipFeePaid: false },
+  });
+  expect(pauses).toEqual([250, 500, 1_000]);
+  expect(billing.stores.published('payment.succeeded.v1')).toEqual([]);
 });
 
 test('[PAY-14] reads the provider again if the recorded subscription is not live', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import type { VerifiedPayment } from '@petwell/contracts/internal';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
@@ -5,6 +6,7 @@ import {
   findClaimMismatches,
   findInvoiceMismatches,
   isSettled,
+  isSettling,
   type RecordedPayment,
 } from '../domain/verify-payment.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
@@ -29,9 +31,12 @@ type Dependencies = {
   subscriptions: RecordedPayments;
   converge: ConvergeSubscription;
   logger: Logger;
+  pause?: (ms: number) => Promise<void>;
   deadlineMs?: number;
 };
 
+/** Pauses before the payment is read again, because its invoice follows a moment later. */
+const settlePausesMs = [250, 500, 1_000];
 const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
 
 /**
@@ -40,7 +45,17 @@ const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
  * @throws AppError not_found, service_unavailable
  */
 export function createVerifyPayment(deps: Dependencies): VerifyPayment {
-  const { loadPayable, checkouts, subscriptions, converge, logger } = deps;
+  const { loadPayable, checkouts, subscriptions, converge, logger, pause = sleep } = deps;
+
+  const convergeSettled: ConvergeSubscription = async (...request) => {
+    let converged = await converge(...request);
+    for (const pauseMs of settlePausesMs) {
+      if (!converged?.seen.invoices.some(isSettling)) break;
+      await pause(pauseMs);
+      converged = await converge(...request);
+    }
+    return converged;
+  };
 
   async function verify(given: Parameters<VerifyPayment>[0]): Promise<VerifiedPayment> {
     const { enrollmentId, ownerId, paymentIntentId } = given;
@@ -56,7 +71,7 @@ export function createVerifyPayment(deps: Dependencies): VerifyPayment {
     }
 
     const isClaimed = recorded !== null && recorded.paymentIntentId === paymentIntentId;
-    const converged = await converge(subscriptionId, {
+    const converged = await convergeSettled(subscriptionId, {
       isFactNeeded: true,
       recheckInvoiceIds: isClaimed ? [recorded.invoiceId] : [],
     });

@@ -63,7 +63,7 @@ async function everything(): Promise<string> {
 async function payFor(enrollmentId: number, ownerId: number) {
   billing.enroll({ enrollmentId, ownerId });
   const headers = billing.as(ownerPrincipals(ownerId));
-  await billing.post('/api/payment-consents', { enrollmentId, textVersion: '2026-03-01' }, headers);
+  await billing.post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-23' }, headers);
   const made = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(made.clientSecret);
   await vi.waitFor(
@@ -166,7 +166,12 @@ test('[ACC-16] returns everything that billing holds about an owner', async () =
   expect(await response.json()).toMatchObject({
     customer: { email: 'owner103@example.com', name: 'Ada Example' },
     payments: [{ enrollmentId: 3, amount: '127.65', status: 'paid', cardLast4: '4242' }],
-    consents: [{ enrollmentId: 3, textVersion: '2026-03-01' }],
+    consents: [
+      {
+        ...{ enrollmentId: 3, textVersion: '2026-11-23' },
+        ...{ dueToday: '127.65', monthlyTotal: '63.50' },
+      },
+    ],
   });
 });
 

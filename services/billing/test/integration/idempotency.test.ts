@@ -22,7 +22,7 @@ const post = (path: string, body: object, ownerId = 100 + enrollmentId) =>
     'idempotency-key': key(),
   });
 const create = (ownerId?: number) => post('/api/create-subscription', { enrollmentId }, ownerId);
-const consent = () => post('/api/payment-consents', { enrollmentId, textVersion: '2026-03-01' });
+const consent = () => post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-23' });
 const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
 const countSubscriptions = async () => {
   const { data } = await billing.stripe.subscriptions.list({ status: 'all', limit: 100 });
@@ -49,9 +49,9 @@ test('[PAY-21] the same key and body get the same response, also after paying, a
 
 test('[PAY-21] the same key with another body is 422; the order of fields does not matter', async () => {
   expect((await consent()).status).toBe(204);
-  const other = await post('/api/payment-consents', { enrollmentId, textVersion: '2026-04-01' });
+  const other = await post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-22' });
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
-  const same = await post('/api/payment-consents', { textVersion: '2026-03-01', enrollmentId });
+  const same = await post('/api/payment-consents', { textVersion: '2026-11-23', enrollmentId });
   expect(same.status).toBe(204);
   expect(await countConsents()).toBe(1);
 });

@@ -27,6 +27,12 @@ async function startPlan(enrollmentId: number) {
   return { ...owner, subscriptionId };
 }
 
+/** Staff resume the plan in the provider's dashboard and charge the card on file. */
+async function resume(subscriptionId: string) {
+  const { latest_invoice: latest } = await billing.stripe.subscriptions.resume(subscriptionId);
+  await billing.stripe.invoices.pay(typeof latest === 'string' ? latest : '');
+}
+
 const facts = async (enrollmentId: number) =>
   (await billing.published('subscription.status-changed.v1', enrollmentId)).map(({ data }) => data);
 const webhooks = () => billing.gate.deliveries.map(({ type }) => type);
@@ -51,7 +57,7 @@ test('a plan paused at the provider is announced as paused, charged nothing, and
     'invoice.payment_succeeded',
     'payment_intent.succeeded',
   ]);
-  await billing.stripe.subscriptions.resume(subscriptionId);
+  await resume(subscriptionId);
   await allDelivered(billing);
   expect(webhooks()).toContain('customer.subscription.resumed');
   expect((await facts(1)).at(-1)).toMatchObject({
@@ -80,7 +86,7 @@ test('a trial that ends without a card pauses the plan until there is one', asyn
 
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
   await stripe.subscriptions.update(subscriptionId, { default_payment_method: card.id });
-  await stripe.subscriptions.resume(subscriptionId);
+  await resume(subscriptionId);
   await allDelivered(billing);
   expect((await facts(2)).map(({ status }) => status)).toEqual([
     ...['incomplete', 'active', 'trialing', 'paused', 'active'],

@@ -1,4 +1,5 @@
 import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStripeClient } from '../../src/providers/stripe-client.ts';
 import { ownerPrincipals, webhookSecret } from '../factories.ts';
@@ -119,6 +120,27 @@ test('[PAY-25] a product that was archived at Stripe is created anew', async () 
     await billing.stripe.products.update(stripeProductId, { active: false });
   }
   expect(await statusOf(open(2, 101))).toBe(200);
+});
+
+test('[PAY-05] a changed statement descriptor reaches the products that exist', async () => {
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  await billing.createSubscription(1, 101);
+  await billing.restart({ STATEMENT_DESCRIPTOR: 'PETWELL VETS' });
+  await vi.waitFor(async () => {
+    const response = await fetch(`${billing.provider.url}/_ledger`);
+    const { objects } = (await response.json()) as { objects: { product: Stripe.Product[] } };
+    expect(objects.product.map((product) => product.statement_descriptor)).toEqual([
+      'PETWELL VETS',
+      'PETWELL VETS',
+      'PETWELL VETS',
+    ]);
+  });
+  const sent = () =>
+    billing.watched.messages.filter(({ name }) => /^POST \/v1\/products\/./.test(name)).length;
+  const before = sent();
+  await billing.restart({ STATEMENT_DESCRIPTOR: 'PETWELL VETS' });
+  await ready();
+  expect(sent()).toBe(before);
 });
 
 test('starts while Stripe is down, says so, and checks the account once it is back', async () => {

@@ -1,11 +1,11 @@
-import { requiredProviderEvents } from '@petwell/contracts/provider-events';
+import { handledProviderEvents } from '@petwell/contracts/provider-events';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookSecret } from '../factories.ts';
 import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
 
-const handled: readonly string[] = requiredProviderEvents;
+const handled: readonly string[] = handledProviderEvents;
 let billing: RunningBilling;
 let enrollmentId = 0;
 beforeAll(async () => {

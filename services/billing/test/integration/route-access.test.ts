@@ -69,6 +69,8 @@ const managers = (allowed: number) => ({
 const expected: Record<string, Record<string, number>> = {
   'post /api/create-subscription': paying(200),
   'post /api/payment-consents': paying(204),
+  // Each owner reads their own.
+  'get /api/payments': { ...paying(200), ...noSetup, 'other owner': 200 },
   // None of them has a signature.
   'post /api/webhooks/stripe': {
     ...Object.fromEntries(Object.keys(callers).map((caller) => [caller, 400])),
@@ -80,6 +82,7 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/verify-payment': internal,
   'post /internal/enrollments/:enrollmentId/cancel-subscription': internal,
   'post /internal/subscription-facts': internal,
+  'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
   'post /internal/reconciliation': internal,
   'get /api/webhook-info': managers(200),
@@ -92,7 +95,7 @@ const expected: Record<string, Record<string, number>> = {
 
 const bodies: Record<string, object> = {
   'post /api/create-subscription': { enrollmentId: 1 },
-  'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-03-01' },
+  'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-23' },
   'post /api/webhooks/stripe': {},
   'post /api/payment-method-updates': { enrollmentId: 1 },
   'post /api/payment-method-updates/confirm': { enrollmentId: 1, setupIntentId: 'seti_guess' },
@@ -101,6 +104,9 @@ const bodies: Record<string, object> = {
     paymentIntentId: null,
   },
   'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
+  'post /internal/collected': {
+    periods: [{ enrollmentId: 1, from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }],
+  },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
   'post /api/test-receipt': { email: 'vet@example.com' },
   'post /internal/enrollments/:enrollmentId/test-event': {

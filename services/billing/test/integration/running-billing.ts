@@ -9,8 +9,8 @@ import { startTestDatabase } from '@petwell/chassis/testing';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
-import { startSimulator } from '@petwell/stripe-simulator';
-import { vi } from 'vitest';
+import { startSimulator, type SimulatorOptions } from '@petwell/stripe-simulator';
+import { expect, vi } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/data/database.ts';
@@ -48,13 +48,16 @@ function createCalls(url: () => string) {
  * The real service on its own port, with new databases, the real simulator, and a webhook gate. Everything
  * that it exchanges with the simulator is checked against Stripe's types; `stop` reports violations.
  */
-export async function startBilling() {
+export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'> = {}) {
   const watched = watchStripe();
   const database = await startTestDatabase({ migrations: 'services/billing' });
   const busDatabase = await startTestDatabase();
   const enrollment = await startFakeEnrollment();
   const gate = await startWebhookGate(watched.receive);
-  const provider = await startSimulator({ webhooks: [{ url: gate.url, secret: webhookSecret }] });
+  const provider = await startSimulator({
+    ...options,
+    webhooks: [{ url: gate.url, secret: webhookSecret }],
+  });
   const state = { isProviderUp: true };
   const stopProvider = async () => {
     if (state.isProviderUp) await provider.close();
@@ -97,6 +100,13 @@ export async function startBilling() {
   gate.aim(url());
   const calls = createCalls(url);
 
+  /** The browser's part: confirms the payment behind a client secret with a test card. */
+  const confirmCard = (clientSecret: string | null, card = 'pm_card_visa') =>
+    stripe.paymentIntents.confirm(paymentIntentOf(clientSecret), {
+      payment_method: card,
+      return_url: 'https://petwell.example/payment-success',
+    });
+
   /** Rows of the outbox, oldest first. */
   async function published<Type extends DomainEvent['type']>(type: Type, enrollmentId: number) {
     const rows = await prisma.outboxEvent.findMany({
@@ -133,12 +143,18 @@ export async function startBilling() {
       if (response.status !== 200) throw new Error(`create-subscription: ${response.status}`);
       return (await response.json()) as SubscriptionResponse;
     },
-    /** The browser's part: confirms the payment behind a client secret with a test card. */
-    pay: (clientSecret: string | null, card = 'pm_card_visa') =>
-      stripe.paymentIntents.confirm(paymentIntentOf(clientSecret), {
-        payment_method: card,
-        return_url: 'https://petwell.example/payment-success',
-      }),
+    confirmCard,
+    /** Confirms the card, and waits until the provider has settled the invoice as well. */
+    async pay(clientSecret: string | null, card?: string) {
+      const intent = await confirmCard(clientSecret, card);
+      if (intent.status !== 'succeeded') return intent;
+      await vi.waitFor(async () => {
+        const payment = { type: 'payment_intent', payment_intent: intent.id } as const;
+        const { data } = await stripe.invoicePayments.list({ payment });
+        expect(data[0]?.status).toBe('paid');
+      });
+      return intent;
+    },
     /** Waits until all stored events are processed. */
     settled: () =>
       vi.waitFor(

@@ -49,6 +49,7 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
       ownerId: 102,
       ownerName: 'Ada Example',
       email: 'owner102@example.com',
+      phone: '904 555 0100',
       enrollmentId: 2,
       petName: 'Rex',
       status: 'past_due',
@@ -119,6 +120,7 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
     ownerId: 111,
     ownerName: 'Ada Example',
     email: 'owner111@example.com',
+    phone: '904 555 0100',
     brand: 'visa',
     last4: '4242',
     expMonth: nextMonth,
@@ -136,6 +138,61 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
     cursor = page.expiringCards.nextCursor;
   }
   expect(pages.map(({ items }) => items[0]?.ownerId)).toEqual([113, 111]);
+});
+
+async function payFor(enrollmentId: number, ownerId: number): Promise<string> {
+  billing.enroll({ enrollmentId, ownerId });
+  const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
+  const { id } = await billing.pay(clientSecret);
+  await allDelivered(billing);
+  return id;
+}
+
+const control = async (path: string, body: object) =>
+  (
+    await fetch(`${billing.provider.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json();
+
+test('[ADM-21] lists a dispute with the deadline for evidence until it is answered', async () => {
+  const intent = await payFor(61, 161);
+  const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
+  const dispute = (await control('/_disputes', { charge: charge?.id })) as {
+    id: string;
+    evidence_details: { due_by: number };
+  };
+  await allDelivered(billing);
+  const disputes = async () => (await read('/api/admin/work-list', workListSchema)).disputes;
+  expect(await disputes()).toMatchObject({
+    total: 1,
+    items: [
+      {
+        ...{ ownerId: 161, phone: '904 555 0100', enrollmentId: 61, petName: 'Rex' },
+        ...{ paymentIntentId: intent, amountCents: 12_765 },
+        evidenceDueAt: new Date(dispute.evidence_details.due_by * 1000).toISOString(),
+      },
+    ],
+  });
+  await control(`/_disputes/${dispute.id}`, { status: 'under_review' });
+  await allDelivered(billing);
+  expect(await disputes()).toMatchObject({ total: 0, items: [] });
+});
+
+test('[ADM-21] lists a payment that arrived after the plan ended, until it is refunded', async () => {
+  const intent = await payFor(62, 162);
+  const where = { enrollmentId: 62 };
+  await billing.prisma.payment.updateMany({ where, data: { isLate: true } });
+  const late = async () => (await read('/api/admin/work-list', workListSchema)).latePayments;
+  expect(await late()).toMatchObject({
+    total: 1,
+    items: [{ ownerId: 162, paymentIntentId: intent, amountCents: 12_765, evidenceDueAt: null }],
+  });
+  await billing.stripe.refunds.create({ payment_intent: intent });
+  await allDelivered(billing);
+  expect(await late()).toMatchObject({ total: 0, items: [] });
 });
 
 test('[ADM-11] leaves out the demo account', async () => {

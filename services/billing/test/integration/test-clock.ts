@@ -1,3 +1,4 @@
+import { advanceClock } from '@petwell/stripe-simulator';
 import { vi } from 'vitest';
 import type { RunningBilling } from './running-billing.ts';
 
@@ -31,14 +32,7 @@ export async function startClockedOwner(
     customerId: customer.id,
     /** Lets everything happen that is due until `to`, and billing act on the webhooks that tell of it. */
     advanceTo: async (to: string): Promise<void> => {
-      await testHelpers.testClocks.advance(clock.id, { frozen_time: seconds(to) });
-      await vi.waitFor(
-        async () => {
-          const { status, frozen_time: now } = await testHelpers.testClocks.retrieve(clock.id);
-          if (status !== 'ready' || now !== seconds(to)) throw new Error('still advancing');
-        },
-        { timeout: 10_000, interval: 20 },
-      );
+      await advanceClock(billing.stripe, clock.id, seconds(to));
       await allDelivered(billing);
     },
   };

@@ -132,6 +132,22 @@ test('a suspended plan resumes with its current month paid, and the months in be
   expect(await charges(plan)).toHaveLength(3);
 });
 
+test('a plan that the clinic resumes after a pause is paid with a new card', async () => {
+  const plan = await startPlan(7);
+  const { subscriptions } = billing.stripe;
+  await subscriptions.pause(plan.subscriptionId, {
+    bill_for: { unused_time_from: { type: 'none' } },
+  });
+  await plan.advanceTo('2028-03-20T00:00:00.000Z');
+  await subscriptions.resume(plan.subscriptionId);
+  expect((await plan.prepare()).dueNow).toBe('63.50');
+  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+    ...{ outcome: 'paid', paidNow: '63.50', status: 'active' },
+  });
+  expect(await charges(plan)).toHaveLength(2);
+});
+
 test('a payment that needs confirmation by the bank gives the browser its client secret', async () => {
   const plan = await startPlan(6, failingCard);
   await plan.advanceTo('2028-02-10T02:00:00.000Z');
@@ -151,6 +167,10 @@ test('a payment that needs confirmation by the bank gives the browser its client
   expect(answer).toMatchObject({ outcome: 'action_required', paymentProblem: true });
   expect(answer.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   await complete(answer.clientSecret?.split('_secret_')[0] ?? '');
+  await vi.waitFor(async () => {
+    const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+    expect(status).toBe('active');
+  });
   expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
     outcome: 'updated',
     status: 'active',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { webhookSecret } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -74,6 +75,65 @@ test('stores a refund and a dispute with the payment, once', async () => {
   const metrics = await (await fetch(`${billing.url()}/metrics`)).text();
   expect(metrics).toMatch(/billing_payments_total\{[^}]*result="refunded"[^}]*\} 1/);
   expect(metrics).toMatch(/billing_payments_total\{[^}]*result="disputed"[^}]*\} 1/);
+});
+
+/** Only webhooks of these types are delivered from now on. */
+const deliverOnly = (types: readonly string[]) =>
+  fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      webhooks: [
+        { kind: 'drop', types: requiredProviderEvents.filter((type) => !types.includes(type)) },
+      ],
+    }),
+  });
+const control = async (path: string, body: object = {}) => {
+  const response = await fetch(`${billing.provider.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { id: string };
+};
+
+async function payFor(enrollmentId: number) {
+  billing.enroll({ enrollmentId, ownerId: 100 + enrollmentId });
+  const { clientSecret } = await billing.createSubscription(enrollmentId, 100 + enrollmentId);
+  const { id: intent } = await billing.pay(clientSecret);
+  await waitForPayment(enrollmentId);
+  const payment = () => billing.prisma.payment.findFirstOrThrow({ where: { enrollmentId } });
+  return { intent, payment };
+}
+
+test('a refund that fails later counts as paid again', async () => {
+  const { intent, payment } = await payFor(31);
+  const refunded = async () => (await payment()).refundedAmount.toFixed(2);
+  try {
+    await deliverOnly(['refund.created', 'refund.failed']);
+    const { id } = await billing.stripe.refunds.create({ payment_intent: intent, amount: 1_450 });
+    await vi.waitFor(async () => expect(await refunded()).toBe('14.50'));
+    await control(`/_refunds/${id}/fail`);
+    await vi.waitFor(async () => expect(await refunded()).toBe('0.00'));
+  } finally {
+    await deliverOnly(requiredProviderEvents);
+  }
+});
+
+test.each([
+  [32, 'charge.dispute.updated', 'under_review'],
+  [33, 'charge.dispute.closed', 'lost'],
+])('a dispute %i is stored if only %s arrives', async (enrollmentId, type, status) => {
+  const { intent, payment } = await payFor(enrollmentId);
+  try {
+    await deliverOnly([type]);
+    const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
+    const { id } = await control('/_disputes', { charge: charge?.id });
+    await control(`/_disputes/${id}`, { status });
+    await vi.waitFor(async () => expect((await payment()).isDisputed).toBe(true));
+  } finally {
+    await deliverOnly(requiredProviderEvents);
+  }
 });
 
 test('[PAY-15] stores an event once when it is delivered ten times at once', async () => {

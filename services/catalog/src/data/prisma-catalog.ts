@@ -1,4 +1,4 @@
-import { ageGroupSchema, petTypeSchema } from '@petwell/contracts';
+import { ageGroupSchema, benefitSchema, petTypeSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import type { Catalog } from '../domain/catalog.ts';
 import type { CatalogReader } from '../use-cases/catalog-reader.ts';
@@ -11,9 +11,10 @@ function cents(amount: Decimal): number {
   return Number(amount.toFixed(2).replace('.', ''));
 }
 
-// The columns are text arrays; an unknown value is a data error.
+// The columns are text arrays and JSON; an unknown value is a data error.
 const petTypes = z.array(petTypeSchema);
 const ageGroups = z.array(ageGroupSchema);
+const benefits = z.array(benefitSchema);
 
 /** Reads the catalog from the database, in display order. */
 export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
@@ -34,10 +35,12 @@ export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
           features: plan.features,
           targetPetTypes: petTypes.parse(plan.targetPetTypes),
           targetAgeGroups: ageGroups.parse(plan.targetAgeGroups),
+          benefits: benefits.parse(plan.benefits),
         })),
         addOns: addOns.map(({ displayOrder: _displayOrder, monthlyPrice, ...addOn }) => ({
           ...addOn,
           monthlyPriceCents: cents(monthlyPrice),
+          benefits: benefits.parse(addOn.benefits),
         })),
       };
     },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ageGroupSchema, moneySchema, petTypeSchema } from '@petwell/contracts';
+import { ageGroupSchema, benefitSchema, moneySchema, petTypeSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import type { PrismaClient } from './generated/client.ts';
 
@@ -13,6 +13,7 @@ const seedSchema = z.object({
       features: z.array(z.string()),
       targetPetTypes: z.array(petTypeSchema),
       targetAgeGroups: z.array(ageGroupSchema),
+      benefits: z.array(benefitSchema),
     }),
   ),
   addOns: z.array(
@@ -23,6 +24,7 @@ const seedSchema = z.object({
       recommendedFor: z.array(z.string()),
       weightRangeLabel: z.string().nullable(),
       maxBagsPerYear: z.int().positive().nullable(),
+      benefits: z.array(benefitSchema),
     }),
   ),
 });

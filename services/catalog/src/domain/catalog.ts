@@ -1,4 +1,4 @@
-import type { AgeGroup, PetType } from '@petwell/contracts';
+import type { AgeGroup, Benefit, PetType } from '@petwell/contracts';
 
 /** A plan as stored. `storedFeeCents` applies only if no feature text names a fee. */
 export type WellnessPlan = {
@@ -10,6 +10,8 @@ export type WellnessPlan = {
   features: readonly string[];
   targetPetTypes: readonly PetType[];
   targetAgeGroups: readonly AgeGroup[];
+  /** Per plan year. */
+  benefits: readonly Benefit[];
 };
 
 export type AddOnService = {
@@ -21,6 +23,8 @@ export type AddOnService = {
   recommendedFor: readonly string[];
   weightRangeLabel: string | null;
   maxBagsPerYear: number | null;
+  /** Per plan year. */
+  benefits: readonly Benefit[];
 };
 
 /** All plans and add-ons, in display order. */

@@ -1,4 +1,4 @@
-import type { AgeGroup, PetType } from '@petwell/contracts';
+import type { AgeGroup, Benefit, PetType } from '@petwell/contracts';
 import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from './catalog.ts';
 import { membershipFeeCents } from './membership-fee.ts';
 
@@ -18,6 +18,8 @@ export type QuoteOutcome =
       addOns: readonly AddOnService[];
       totalMonthlyCents: number;
       membershipFeeCents: number;
+      /** Of the plan, then of the add-ons. */
+      benefits: readonly Benefit[];
     }
   | { kind: 'unknown_plan' }
   | { kind: 'unknown_add_on'; addOnIds: readonly string[] }
@@ -42,5 +44,6 @@ export function quote(catalog: Catalog, choice: QuoteChoice): QuoteOutcome {
     addOns,
     totalMonthlyCents: plan.monthlyPriceCents + addOnCents,
     membershipFeeCents: membershipFeeCents(plan),
+    benefits: [plan, ...addOns].flatMap(({ benefits }) => benefits),
   };
 }

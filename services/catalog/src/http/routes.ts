@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, recommendPlans, type AddOn, type Plan } from '@petwell/contracts';
-import { quoteEnrollment } from '@petwell/contracts/internal';
+import { quoteEnrollment, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
 import { membershipFeeCents } from '../domain/membership-fee.ts';
+import type { CatalogReader } from '../use-cases/catalog-reader.ts';
 import type { ListPlans } from '../use-cases/list-plans.ts';
 import type { QuoteEnrollment } from '../use-cases/quote-enrollment.ts';
 import type { RecommendPlans } from '../use-cases/recommend-plans.ts';
@@ -39,6 +40,7 @@ export type UseCases = {
   listPlans: ListPlans;
   recommendPlans: RecommendPlans;
   quoteEnrollment: QuoteEnrollment;
+  readCatalog: CatalogReader['read'];
 };
 
 const etagOf = (body: unknown): string =>
@@ -77,8 +79,18 @@ export function createRoutes(useCases: UseCases): HandledRoute[] {
           addOns: quoted.addOns.map(presentAddOn),
           totalMonthlyPrice: fromCents(quoted.totalMonthlyCents),
           membershipFee: fromCents(quoted.membershipFeeCents),
+          benefits: [...quoted.benefits],
         },
       };
+    }),
+
+    handle(readOfferedBenefits, async () => {
+      const { plans, addOns } = await useCases.readCatalog();
+      const present = ({ id, benefits }: WellnessPlan | AddOnService) => ({
+        id,
+        benefits: [...benefits],
+      });
+      return { status: 200, body: { plans: plans.map(present), addOns: addOns.map(present) } };
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { EventBus, Logger } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import { applyFact } from '../use-cases/apply-fact.ts';
 import type { RemoveOwner } from '../use-cases/removal/delete-owner.ts';
+import type { EndUnpaid } from '../use-cases/removal/end-unpaid.ts';
 import type { EnrollmentTransaction } from '../use-cases/stores.ts';
 
 /** Runs an effect once per consumer and event, in one transaction with the inbox row. */
@@ -13,16 +14,18 @@ export type ConsumeOnce = (
 
 /**
  * Maintains the copy of identity's owners. An older fact never overwrites a newer one, and no fact restores a
- * deleted owner. A removal is idempotent and calls other services, so it runs outside the inbox.
+ * deleted owner. Removals are idempotent and call other services, so they run outside the inbox.
  */
 export async function consumeOwnerFacts({
   bus,
   consumeOnce,
   removeOwner,
+  endUnpaid,
 }: {
   bus: EventBus;
   consumeOnce: ConsumeOnce;
   removeOwner: RemoveOwner;
+  endUnpaid: EndUnpaid;
 }): Promise<void> {
   const consumer = 'enrollment.owner-facts';
   await bus.subscribe({
@@ -30,6 +33,10 @@ export async function consumeOwnerFacts({
     types: eventConsumers[consumer],
     async handler(event) {
       if (event.type === 'owner.deleted.v1') return removeOwner(event.data);
+      if (event.type === 'owner.password-reset.v1') {
+        await endUnpaid(event.data.ownerId, new Date(event.data.resetAt));
+        return;
+      }
       const { owner, version, isDemo } = event.data;
       await consumeOnce(consumer, event, async (tx) => {
         await tx.owners.copy({ owner, version, isDemo });

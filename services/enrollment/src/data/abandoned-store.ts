@@ -4,14 +4,28 @@ import type { PrismaClient } from './generated/client.ts';
 type IdRow = { id: number };
 const idsOf = (rows: IdRow[]) => rows.map(({ id }) => id);
 
+const inOrder = (limit: number) =>
+  ({ orderBy: { id: 'asc' }, take: limit, select: { id: true } }) as const;
+
 /** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
   const neverPaid = { status: 'pending_payment', activatedAt: null } as const;
   // The provider canceled it after all, although the call to billing timed out.
   const cancelledLate = { status: 'cancelled', cancellationReason: 'abandoned' } as const;
-  const inOrder = (limit: number) =>
-    ({ orderBy: { id: 'asc' }, take: limit, select: { id: true } }) as const;
   return {
+    async listUnfinished({ reminder, enrolledAfter, enrolledBefore, afterId, limit }) {
+      const rows = await prisma.enrollment.findMany({
+        where: {
+          ...neverPaid,
+          id: { gt: afterId },
+          enrolledAt: { gt: enrolledAfter, lte: enrolledBefore },
+          finishReminders: { lt: reminder },
+          owner: { isDemo: false },
+        },
+        ...inOrder(limit),
+      });
+      return idsOf(rows);
+    },
     async listUnreminded({ enrolledBefore, afterId, limit }) {
       const rows = await prisma.enrollment.findMany({
         where: {

@@ -1,12 +1,24 @@
 import { completeRequest, type Outbox } from '@petwell/chassis';
 import type { Transaction } from 'kysely';
 import type { EnrollmentTransaction } from '../use-cases/stores.ts';
+import {
+  findRedemption,
+  insertRedemption,
+  readUsedAllowances,
+  undoRedemption,
+} from './benefits.ts';
+import { toAppointmentTransaction } from './appointments.ts';
 import type { DB } from './generated/tables.ts';
 import { lockEnrollment, lockEnrollmentsOf } from './lock-enrollments.ts';
+import { toCareTransaction } from './care/care-transaction.ts';
+import { openPlanYear, setSold } from './open-plan-year.ts';
 import { savePet } from './pet-store.ts';
+import { insertNote } from './staff/customer-notes.ts';
 import { recordActivity } from './staff/activity-log.ts';
+import { closeUnmatched } from './staff/unmatched-features.ts';
 import {
   insertEnrollment,
+  markFinishReminder,
   markReminded,
   removeEnrollment,
   saveDecision,
@@ -16,23 +28,43 @@ import { copyOwner, holdOwner, removeOwner } from './write-owners.ts';
 /** Adapts one database transaction for use cases. */
 export function toEnrollmentTransaction(
   tx: Transaction<DB>,
-  outbox: Outbox,
+  { outbox, timeZone }: { outbox: Outbox; timeZone: string },
 ): EnrollmentTransaction {
   return {
     enrollments: {
       lock: (id) => lockEnrollment(tx, id),
       lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
       insert: (enrollment) => insertEnrollment(tx, enrollment),
-      save: (decision) => saveDecision(tx, decision),
+      save: (decision) => saveDecision(tx, decision, timeZone),
       markReminded: (id, at) => markReminded(tx, id, at),
+      markFinishReminder: (id, reminder) => markFinishReminder(tx, id, reminder),
       remove: (enrollment) => removeEnrollment(tx, enrollment),
+    },
+    benefits: {
+      async openYear(enrollment, day) {
+        const year = await openPlanYear(tx, { enrollment, day, timeZone });
+        return {
+          year,
+          allowances: await readUsedAllowances(tx, enrollment, { ...year, timeZone }),
+        };
+      },
+      readYear: (enrollment, startsOn) =>
+        readUsedAllowances(tx, enrollment, { startsOn, timeZone }),
+      setSold: (id, match) => setSold(tx, id, match),
+      closeUnmatched: (id) => closeUnmatched(tx, id),
+      find: (id) => findRedemption(tx, id),
+      insert: (redemption) => insertRedemption(tx, redemption, timeZone),
+      undo: (id, undone) => undoRedemption(tx, id, undone),
     },
     owners: {
       copy: (copy) => copyOwner(tx, copy),
       hold: (id) => holdOwner(tx, id),
       remove: (request) => removeOwner(tx, request),
     },
+    notes: { insert: (note) => insertNote(tx, note) },
     pets: { save: (change) => savePet(tx, change) },
+    care: toCareTransaction(tx),
+    appointments: toAppointmentTransaction(tx),
     requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
     outbox: { append: (events) => outbox.appendAll(tx, events) },
     activityLog: { record: (activity) => recordActivity(tx, activity) },

@@ -1,10 +1,22 @@
-import type { AccountExport } from '@petwell/contracts';
+import { preferredTimeSchema, type AccountExport } from '@petwell/contracts';
+import { z } from 'zod';
+import { toRedemption } from '../domain/benefits.ts';
 import { toEnrollment } from '../domain/enrollment.ts';
 import type { OwnerArchive } from '../use-cases/removal/export-account.ts';
+import { toReport } from './care/care-store.ts';
+import { toDay } from './days.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
 import { toPet, toRecord, type EnrollmentRow } from './rows.ts';
 
-type HeldPetRow = Prisma.PetGetPayload<{ include: { photo: true; activities: true } }>;
+type AllowanceRow = Prisma.BenefitAllowanceGetPayload<{ include: { redemptions: true } }>;
+type HeldEnrollmentRow = EnrollmentRow & { allowances: AllowanceRow[] };
+const heldWithPet = {
+  photo: true,
+  activities: true,
+  careReports: true,
+  careNotices: true,
+} as const;
+type HeldPetRow = Prisma.PetGetPayload<{ include: typeof heldWithPet }>;
 
 function toHeldPet(row: HeldPetRow): AccountExport['pets'][number] {
   const { ownerId: _ownerId, photoUrl: _photoUrl, ...pet } = toPet(row);
@@ -14,15 +26,37 @@ function toHeldPet(row: HeldPetRow): AccountExport['pets'][number] {
   return {
     ...pet,
     photo,
-    activities: row.activities.map(({ activityType, description, date, nextDueDate }) => ({
-      ...{ activityType, description },
-      date: date.toISOString(),
-      nextDueDate: nextDueDate?.toISOString() ?? null,
+    activities: row.activities.map(
+      ({ activityType, description, date, nextDueDate, benefitCode }) => ({
+        ...{ activityType, description, benefitCode },
+        date: date.toISOString(),
+        nextDueDate: nextDueDate?.toISOString() ?? null,
+      }),
+    ),
+    deceasedAt: row.deceasedAt?.toISOString() ?? null,
+    careReports: row.careReports.map(toReport),
+    careNotices: row.careNotices.map(({ notice, sentAt }) => ({
+      notice,
+      sentAt: sentAt.toISOString(),
     })),
   };
 }
 
-function toHeldEnrollment(row: EnrollmentRow): AccountExport['enrollments'][number] {
+/** Groups an enrollment's allowances, oldest first, by plan year. */
+function toPlanYears(rows: AllowanceRow[]): AccountExport['enrollments'][number]['planYears'] {
+  return [...Map.groupBy(rows, ({ startsOn }) => toDay(startsOn))].map(([startsOn, year]) => ({
+    startsOn,
+    endsOn: toDay(year[0]?.endsOn ?? new Date(startsOn)),
+    benefits: year.map(({ code, label, quantity, percent }) => ({
+      code,
+      label,
+      quantity,
+      percent,
+    })),
+  }));
+}
+
+function toHeldEnrollment(row: HeldEnrollmentRow): AccountExport['enrollments'][number] {
   const record = toRecord(row);
   const { addOnIds: _addOnIds, ownerId: _ownerId, planId: _planId, ...rest } = toEnrollment(record);
   return {
@@ -31,24 +65,43 @@ function toHeldEnrollment(row: EnrollmentRow): AccountExport['enrollments'][numb
     addOnNames: record.addOns.map(({ name }) => name),
     activatedAt: row.activatedAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    planYears: toPlanYears(row.allowances),
+    redemptions: row.allowances
+      .flatMap(({ code, label, startsOn, redemptions }) =>
+        redemptions.map(({ undoneAt, undoneBy, undoneReason, performedOn, ...use }) =>
+          toRedemption({
+            ...{ ...use, code, label, enrollmentId: row.id, startsOn: toDay(startsOn) },
+            performedOn: toDay(performedOn),
+            undone: undoneAt && { at: undoneAt, by: undoneBy ?? '', reason: undoneReason ?? '' },
+          }),
+        ),
+      )
+      .toSorted((one, other) => one.id - other.id),
   };
 }
 
-/** Reads an owner's pets with photos, enrollments, and appointments, oldest first. */
+/** Reads an owner's pets with photos, enrollments, appointments, and requests for them, oldest first. */
 export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
   return {
     async read(ownerId) {
       const query = { where: { ownerId }, orderBy: { id: 'asc' } } as const;
       const pets = await prisma.pet.findMany({
         ...query,
-        include: { photo: true, activities: true },
+        include: heldWithPet,
       });
       const enrollments = await prisma.enrollment.findMany({
         ...query,
-        include: { pet: true, owner: true },
+        include: {
+          ...{ pet: true, owner: true },
+          allowances: { include: { redemptions: true }, orderBy: { id: 'asc' } },
+        },
       });
       const appointments = await prisma.appointment.findMany(query);
+      const reminders = await prisma.careReminders.findUnique({ where: { ownerId } });
+      const notes = await prisma.customerNote.findMany(query);
+      const requests = await prisma.appointmentRequest.findMany(query);
       return {
+        careRemindersStoppedAt: reminders?.stoppedAt?.toISOString() ?? null,
         pets: pets.map(toHeldPet),
         enrollments: enrollments.map(toHeldEnrollment),
         appointments: appointments.map((row) => ({
@@ -58,6 +111,12 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
           duration: row.duration,
           status: row.status,
           notes: row.notes,
+        })),
+        notes: notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
+        appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({
+          ...{ petId, note, status, message },
+          preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),
+          createdAt: row.createdAt.toISOString(),
         })),
       };
     },

@@ -1,5 +1,6 @@
 import {
   addOnSchema,
+  benefitSchema,
   petSchema,
   planSchema,
   toCents,
@@ -13,19 +14,30 @@ import type { Prisma } from './generated/client.ts';
 
 export type OwnerRow = Pick<
   Prisma.OwnerModel,
-  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt'
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
 >;
 export type PetRow = Omit<Prisma.PetModel, 'searchText'>;
-type StateRow = Omit<Prisma.EnrollmentModel, 'planSnapshot' | 'addOnSnapshots'>;
+type StateRow = Omit<
+  Prisma.EnrollmentModel,
+  'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
+>;
 /** A row as both Prisma and Kysely read it. */
 export type EnrollmentRow = StateRow & {
   planSnapshot: unknown;
   addOnSnapshots: unknown;
+  benefitSnapshot: unknown;
   pet: PetRow;
   owner: OwnerRow;
 };
 
-export function toOwner({ id, firstName, lastName, email, phone, ...row }: OwnerRow): Owner {
+export function toOwner({
+  id,
+  firstName,
+  lastName,
+  email,
+  phone,
+  ...row
+}: Omit<OwnerRow, 'isDemo'>): Owner {
   const { isActive, createdAt } = row;
   const name = { firstName, lastName };
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
@@ -43,8 +55,10 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
     membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
     plan: planSchema.parse(row.planSnapshot),
     addOns: z.array(addOnSchema).parse(row.addOnSnapshots),
+    benefits: z.array(benefitSchema).nullable().parse(row.benefitSnapshot),
     pet: toPet(row.pet),
     owner: toOwner(row.owner),
+    isDemo: row.owner.isDemo,
     state: toState(row),
   };
 }

@@ -1,9 +1,12 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Decision } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import type { FinishReminder } from '../domain/left-unpaid.ts';
 import type { NewEnrollment } from '../use-cases/stores.ts';
 import type { DB } from './generated/tables.ts';
+import { openPlanYear } from './open-plan-year.ts';
 import { toPet, toStateColumns } from './rows.ts';
 
 export async function insertEnrollment(
@@ -27,16 +30,19 @@ export async function insertEnrollment(
       membershipFee: fromCents(enrollment.membershipFeeCents),
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
+      benefitSnapshot: enrollment.benefits && JSON.stringify(enrollment.benefits),
       ...toStateColumns(enrollment.state),
     })
     .execute();
-  return { ...enrollment, planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
+  // The demo owner can't enroll.
+  return { ...enrollment, isDemo: false, planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
 }
 
-/** Stores a decided state and its plan starts and endings. */
+/** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
 export async function saveDecision(
   tx: Transaction<DB>,
   { enrollment, hasChanged, planChanges }: Decision,
+  timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
   const { id, plan } = enrollment;
@@ -51,6 +57,8 @@ export async function saveDecision(
       .insertInto('planHistory')
       .values({ enrollmentId: id, planId: plan.id, planName: plan.name, monthlyPrice, ...change })
       .execute();
+    if (change.kind !== 'started') continue;
+    await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
   }
 }
 
@@ -61,6 +69,21 @@ export async function markReminded(tx: Transaction<DB>, id: number, at: Date): P
     .set({ leftUnpaidToldAt: at })
     .where('id', '=', id)
     .where('leftUnpaidToldAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns true if this transaction marked it. */
+export async function markFinishReminder(
+  tx: Transaction<DB>,
+  id: number,
+  reminder: FinishReminder,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('enrollments')
+    .set({ finishReminders: reminder })
+    .where('id', '=', id)
+    .where('finishReminders', '<', reminder)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

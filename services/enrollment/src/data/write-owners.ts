@@ -43,13 +43,16 @@ export async function copyOwner(
   return true;
 }
 
-/** Prevents the owner's deletion until the transaction ends; false if already deleted. */
+/**
+ * Prevents the owner's deletion, and other enrollments of the owner, until the transaction ends; false if
+ * already deleted.
+ */
 export async function holdOwner(tx: Transaction<DB>, id: number): Promise<boolean> {
   const held = await tx
     .selectFrom('owners')
     .select('id')
     .where('id', '=', id)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return held !== undefined;
 }

@@ -1,18 +1,36 @@
 import type { NewEvent } from '@petwell/chassis';
+import type { RedemptionRecord } from './benefits.ts';
 import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
+import type { FinishReminder } from './left-unpaid.ts';
 import type { StatusChange } from './transition.ts';
 
 /** The events that enrollment publishes. Their data is validated against the contract on write. */
 export type EnrollmentEvent = NewEvent<
   | 'enrollment.created.v1'
+  | 'enrollment.unfinished.v1'
   | 'enrollment.left-unpaid.v1'
   | 'enrollment.activated.v1'
   | 'enrollment.suspended.v1'
   | 'enrollment.cancelled.v1'
+  | 'benefit.redeemed.v1'
+  | 'benefit.undone.v1'
+  | 'care.due.v1'
+  | 'care.unused.v1'
+  | 'visit.recorded.v1'
+  | 'pet.deceased.v1'
 >;
 
 export function createdEvent(record: EnrollmentRecord): EnrollmentEvent {
   return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
+}
+
+/** Reminds the owner to finish an enrollment that was left before paying. */
+export function unfinishedEvent(
+  record: EnrollmentRecord,
+  reminder: FinishReminder,
+): EnrollmentEvent {
+  const data = { ...toSnapshot(record), reminder };
+  return { type: 'enrollment.unfinished.v1', subject: subjectOf(record), data };
 }
 
 /** Reminds the owner that the enrollment is unpaid, and when it will be removed. */
@@ -39,9 +57,40 @@ export function statusChangeEvent(
     }
     case 'suspended':
       return { type: 'enrollment.suspended.v1', subject, data };
-    case 'cancelled':
-      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, reason: change.reason } };
+    case 'cancelled': {
+      const { kind: _kind, ...cause } = change;
+      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, ...cause } };
+    }
   }
+}
+
+/** What happened, for the owner. */
+function toBenefitData({ id, pet, owner }: EnrollmentRecord, record: RedemptionRecord) {
+  const { code, label, quantity, performedOn, recordedBy } = record;
+  return {
+    enrollmentId: id,
+    pet: { id: pet.id, name: pet.name },
+    owner,
+    redemption: { id: record.id, code, label, quantity, performedOn },
+    recordedBy,
+  };
+}
+
+export function redeemedEvent(
+  enrollment: EnrollmentRecord,
+  redemption: RedemptionRecord,
+): EnrollmentEvent {
+  const data = toBenefitData(enrollment, redemption);
+  return { type: 'benefit.redeemed.v1', subject: subjectOf(enrollment), data };
+}
+
+export function undoneEvent(
+  enrollment: EnrollmentRecord,
+  redemption: RedemptionRecord,
+  { by: undoneBy, reason }: { by: string; reason: string },
+): EnrollmentEvent {
+  const data = { ...toBenefitData(enrollment, redemption), undoneBy, reason };
+  return { type: 'benefit.undone.v1', subject: subjectOf(enrollment), data };
 }
 
 function subjectOf(record: EnrollmentRecord): string {

@@ -2,6 +2,7 @@ import {
   fromCents,
   type AdminEnrollment,
   type AddOn,
+  type Benefit,
   type Enrollment,
   type EnrollmentView,
   type Owner,
@@ -21,10 +22,17 @@ export type EnrollmentRecord = {
   membershipFeeCents: number;
   plan: Plan;
   addOns: AddOn[];
+  /** What plan and add-ons include per plan year. Null: enrolled before benefits existed, not matched yet. */
+  benefits: Benefit[] | null;
   pet: Pet;
   owner: Owner;
+  /** Of the demo account, which staff can't cancel. */
+  isDemo: boolean;
   state: EnrollmentState;
 };
+
+const overrideOf = ({ status, override }: EnrollmentState) =>
+  status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
 
 /** Converts an enrollment for the API. */
 export function toEnrollment(record: EnrollmentRecord): Enrollment {
@@ -43,6 +51,7 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
     membershipFeePaid: state.isMembershipFeePaid,
     stripeSubscriptionId: state.subscriptionId,
     stripeCustomerId: state.customerId,
+    ...overrideOf(state),
   };
 }
 
@@ -61,8 +70,10 @@ export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
     membershipFeePaid: state.isMembershipFeePaid,
     nextBillingDate: state.nextBillingDate.toISOString(),
     enrolledAt: record.enrolledAt.toISOString(),
+    cancelledAt: state.status === 'cancelled' ? state.cancelledAt.toISOString() : null,
     stripeSubscriptionId: state.subscriptionId,
     paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+    ...overrideOf(state),
   };
 }
 

@@ -125,6 +125,16 @@ describe('a newer fact about the current subscription', () => {
   });
 });
 
+test.each([[true], [undefined]])(
+  '[MAI-05] the ending says whether payments could not be collected: %s',
+  (isForNonpayment) => {
+    const nonpayment = isForNonpayment && { isForNonpayment };
+    const fact = subscriptionFact({ status: 'canceled', version: 4, ...nonpayment });
+    const { change } = transition(states.active, { kind: 'subscription-fact', fact }, at);
+    expect(change).toEqual({ kind: 'cancelled', reason: 'provider', ...nonpayment });
+  },
+);
+
 describe('[STA-03] a fact that changes nothing', () => {
   test.each(Object.entries(states))('%s: not newer than the last one applied', (_name, state) => {
     const fact = subscriptionFact({ status: 'unpaid', version: 3 });

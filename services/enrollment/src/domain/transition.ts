@@ -14,7 +14,7 @@ export type Trigger =
 export type StatusChange =
   | { kind: 'activated'; isFirstActivation: boolean }
   | { kind: 'suspended' }
-  | { kind: 'cancelled'; reason: CancellationReason };
+  | { kind: 'cancelled'; reason: CancellationReason; isForNonpayment?: true };
 
 export type Transition = {
   /** The same object if nothing changed. */
@@ -51,7 +51,9 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     override:
       isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   };
-  return enter(learned, standingFor(state, fact, at), at);
+  const entered = enter(learned, standingFor(state, fact, at), at);
+  if (entered.change?.kind !== 'cancelled' || fact.isForNonpayment !== true) return entered;
+  return { ...entered, change: { ...entered.change, isForNonpayment: true } };
 }
 
 /**

@@ -3,6 +3,7 @@ import * as internal from '@petwell/contracts/internal';
 import { exportAccount } from '@petwell/contracts/routes';
 import { toSnapshot, type EnrollmentRecord } from '../domain/enrollment.ts';
 import type { EndPlans } from '../use-cases/removal/end-plans.ts';
+import type { EndUnpaid } from '../use-cases/removal/end-unpaid.ts';
 import type { ExportAccount } from '../use-cases/removal/export-account.ts';
 import type { EnrollmentStore, RunInTransaction } from '../use-cases/stores.ts';
 
@@ -11,6 +12,7 @@ export type AccountRouteDependencies = {
   transaction: RunInTransaction;
   exportAccount: ExportAccount;
   endPlans: EndPlans;
+  endUnpaid: EndUnpaid;
 };
 
 /** Creates the routes for the owner's own data, and for other services to read owners and enrollments. */
@@ -25,6 +27,10 @@ export function createAccountRoutes(deps: AccountRouteDependencies): HandledRout
       await deps.endPlans(params.id, reason);
       return { status: 204 };
     }),
+    handle(internal.endUnpaid, async ({ params }) => ({
+      status: 200,
+      body: await deps.endUnpaid(params.id),
+    })),
     handle(internal.readInternalEnrollment, async ({ params }) => {
       const enrollment = await deps.store.find(params.id);
       if (!enrollment) throw new AppError('not_found');

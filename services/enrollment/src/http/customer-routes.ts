@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { handle, type HandledRoute } from '@petwell/chassis';
-import type { AdminUsersQuery } from '@petwell/contracts';
+import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../use-cases/staff/activity-log.ts';
+import type { AddCustomerNote, CustomerNotes } from '../use-cases/staff/customer-notes.ts';
 import type { ExportCustomers, ExportedCustomer } from '../use-cases/staff/export-customers.ts';
 import type { ListCustomers } from '../use-cases/staff/list-customers.ts';
 import type { ReadSummary } from '../use-cases/staff/read-summary.ts';
@@ -12,6 +13,8 @@ export type CustomerRouteDependencies = {
   listCustomers: ListCustomers;
   readSummary: ReadSummary;
   exportCustomers: ExportCustomers;
+  customerNotes: CustomerNotes;
+  addCustomerNote: AddCustomerNote;
   activityLog: Pick<ActivityLog, 'record'>;
 };
 
@@ -29,7 +32,13 @@ async function* toCsv(
   for await (const batch of rest) yield csvLines(batch);
 }
 
-/** Creates the routes for the customer list, its export, and the clinic's figures. */
+function describeExport({ q, status, ids, excludedIds = [] }: ExportQuery): string {
+  if (ids !== undefined) return `${ids.length} selected`;
+  const without = excludedIds.length === 0 ? '' : `, without ${excludedIds.length}`;
+  return `status ${status}${q === '' ? '' : ', by a search'}${without}`;
+}
+
+/** Creates the routes for the customer list, its export, notes, and the clinic's figures. */
 export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRoute[] {
   return [
     handle(routes.listCustomers, async ({ query }) => {
@@ -38,6 +47,18 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
       const headers = { 'X-Total-Count': String(total), ...next };
       return { status: 200, body: customers, headers };
     }),
+    handle(routes.readCustomerNotes, async ({ params: { ownerId }, query: { limit, before } }) => {
+      const notes = await deps.customerNotes.list({ ownerId, limit: limit + 1, before });
+      return { status: 200, body: { notes: notes.slice(0, limit), hasMore: notes.length > limit } };
+    }),
+    handle(routes.addCustomerNote, async ({ params: { ownerId }, body: { text }, ...call }) => ({
+      status: 201,
+      body: await deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
+    })),
+    handle(routes.readDuplicates, async ({ params: { ownerId } }) => ({
+      status: 200,
+      body: { duplicates: await deps.customerNotes.findDuplicates(ownerId) },
+    })),
     handle(routes.readSummary, async () => ({ status: 200, body: await deps.readSummary() })),
     handle(routes.exportCustomers, async ({ query: filter, actor }) => {
       const batches = deps.exportCustomers(filter);
@@ -46,7 +67,7 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
       await deps.activityLog.record({
         ...{ actor, action: 'export', subject: 'customers', result: 'done' },
         // The log is kept forever, so it omits the search text, which may be a customer's name.
-        detail: `status ${filter.status}${filter.q === '' ? '' : ', by a search'}`,
+        detail: describeExport(filter),
       });
       return {
         status: 200,

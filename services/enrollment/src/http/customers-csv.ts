@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import type { ExportedCustomer } from '../use-cases/staff/export-customers.ts';
+import { byteOrderMark, toLines } from './csv.ts';
 
 const columns = [
   'First Name',
@@ -11,25 +11,6 @@ const columns = [
   'Monthly Total',
   'Created',
 ];
-
-/** Marks the file as UTF-8 for spreadsheets. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * Cells that a spreadsheet may read as formulas: after separators or spaces, a sign, also in full width. Some
- * spreadsheets split a quoted cell at a separator.
- */
-const formula = /^[\s,;|]*[=+\-@＝＋－＠]|^[\s,;|]/;
-
-/**
- * Formats rows with CRLF (RFC 4180). Cells that could be formulas get a leading apostrophe. The library's own
- * check misses multi-line cells, so this uses ours.
- */
-function toLines(rows: string[][]): string {
-  if (rows.length === 0) return '';
-  const text = Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula });
-  return `${text}\r\n`;
-}
 
 /** Returns the byte order mark and the header row. */
 export const csvHeader = (): string => `${byteOrderMark}${toLines([columns])}`;

@@ -8,6 +8,7 @@ import {
 import * as routes from '@petwell/contracts/routes';
 import type { CancelEnrollment } from '../use-cases/cancel-enrollment.ts';
 import type { ConfirmPayment } from '../use-cases/confirm-payment.ts';
+import type { DiscardEnrollment } from '../use-cases/discard-enrollment.ts';
 import type { Enroll } from '../use-cases/enroll.ts';
 import type { ListOwnerEnrollments } from '../use-cases/list-owner-enrollments.ts';
 import type { SyncSubscriptions } from '../use-cases/sync-subscriptions.ts';
@@ -19,6 +20,7 @@ export type EnrollmentRouteDependencies = {
   listOwnerEnrollments: ListOwnerEnrollments;
   confirmPayment: ConfirmPayment;
   cancelEnrollment: CancelEnrollment;
+  discardEnrollment: DiscardEnrollment;
   syncSubscriptions: SyncSubscriptions;
 };
 
@@ -40,7 +42,9 @@ export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Handl
           idempotencyKey: readIdempotencyKey(header('idempotency-key')),
           device: header(deviceHeader),
         });
-        const cookies = session ? [deps.cookies.open({ kind: 'setup', ...session })] : [];
+        // Enrolling leaves the demo: what follows is about the new owner.
+        const cookies = isDemo ? [deps.cookies.close('owner')] : [];
+        if (session) cookies.push(deps.cookies.open({ kind: 'setup', ...session }));
         return { status: 201, body: response, cookies };
       },
       { idempotency: 'own' },
@@ -70,6 +74,11 @@ export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Handl
     handle(routes.cancelEnrollment, async ({ params, ...call }) => {
       const request = { enrollmentId: params.id, caller: toCaller(call) };
       return { status: 200, body: { enrollment: await deps.cancelEnrollment(request) } };
+    }),
+    handle(routes.discardEnrollment, async ({ params, caller }) => {
+      const owner = toCaller({ caller, actor: null });
+      await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
+      return { status: 204 };
     }),
     handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
       status: 200,

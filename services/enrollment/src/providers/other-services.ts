@@ -2,9 +2,11 @@ import type { InternalClient } from '@petwell/chassis';
 import {
   cancelledSubscriptionSchema,
   closeOwnerResponseSchema,
+  collectedSchema,
   heldByBillingSchema,
   heldByIdentitySchema,
   heldByNotificationSchema,
+  offeredBenefitsSchema,
   quoteSchema,
   registerOwnerResponseSchema,
   subscriptionFactsSchema,
@@ -14,8 +16,11 @@ import {
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../use-cases/other-services.ts';
 import type { TestEvents } from '../use-cases/staff/test-webhook.ts';
 
-/** Calls billing's internal API. */
-export function createBillingClient(call: InternalClient): Billing & TestEvents {
+/** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
+export function createBillingClient(
+  call: InternalClient,
+  callBriefly = call,
+): Billing & TestEvents {
   return {
     verifyPayment: ({ enrollmentId, ...body }) =>
       call({
@@ -40,6 +45,15 @@ export function createBillingClient(call: InternalClient): Billing & TestEvents 
         body: { enrollmentIds },
         response: subscriptionFactsSchema,
       }),
+    async collected(periods) {
+      const { collected } = await callBriefly({
+        method: 'POST',
+        path: '/internal/collected',
+        body: { periods },
+        response: collectedSchema,
+      });
+      return collected;
+    },
     sendTestEvent: ({ enrollmentId, ...body }) =>
       call({
         method: 'POST',
@@ -60,6 +74,8 @@ export function createBillingClient(call: InternalClient): Billing & TestEvents 
 export function createCatalogQuotes(call: InternalClient): Catalog {
   return {
     quote: (body) => call({ method: 'POST', path: '/internal/quote', body, response: quoteSchema }),
+    offeredBenefits: () =>
+      call({ method: 'GET', path: '/internal/benefits', response: offeredBenefitsSchema }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { EnrollmentView } from '@petwell/contracts';
 import { roleOf, type Caller } from '../domain/caller.ts';
 import { toEnrollmentView } from '../domain/enrollment.ts';
 import type { EndSubscription } from './end-subscription.ts';
+import { requireCancellable } from './require-cancellable.ts';
 import type { EnrollmentStore, EnrollmentTransaction, RunInTransaction } from './stores.ts';
 
 /**
@@ -23,13 +24,15 @@ export function createCancelEnrollment(deps: {
     const enrollment = await deps.store.find(enrollmentId);
     const role = enrollment && roleOf(caller, enrollment);
     if (!role) throw new AppError('not_found');
+    requireCancellable(enrollment);
 
     const record = async (tx: EnrollmentTransaction) => {
       const { staff: actor } = caller;
       if (!actor) return;
       const subject = `enrollment/${enrollmentId}`;
       const what = { actor, action: 'cancel', subject } as const;
-      await tx.activityLog.record({ ...what, result: 'done', detail: null });
+      const detail = `${enrollment.state.status} → cancelled`;
+      await tx.activityLog.record({ ...what, result: 'done', detail });
     };
     if (enrollment.state.status === 'cancelled') {
       await deps.transaction(record);

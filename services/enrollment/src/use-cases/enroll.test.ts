@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   activeState,
   caller,
+  cancelledState,
   enrollmentRecord,
   enrollmentRequest,
   owner,
@@ -146,6 +147,56 @@ describe('[ENR-11] another pet of the signed-in owner', () => {
   });
 });
 
+describe('[ENR-15] a pet that has an enrollment', () => {
+  const biscuit = (overrides: Parameters<typeof enrollmentRecord>[0] = {}) => ({
+    owners: [owner()],
+    enrollments: [enrollmentRecord(overrides)],
+  });
+  const sameName: EnrollmentRequestInput = {
+    ...anotherPet,
+    pet: { ...anotherPet.pet, name: ' bíscuit ' },
+  };
+  const confirming: EnrollmentRequestInput = {
+    ...sameName,
+    enrollment: { ...anotherPet.enrollment, confirmDuplicate: true },
+  };
+
+  test('is asked about if it has a plan, and enrolled again once that is confirmed', async () => {
+    const { database, billing, send } = setUp(biscuit({ state: activeState() }));
+    await expect(send(sameName, asOwner)).rejects.toMatchObject({ code: 'duplicate_pet' });
+    expect(database.rows().enrollments).toHaveLength(1);
+    await send(confirming, asOwner);
+    expect(database.rows().enrollments.map(({ id }) => id)).toEqual([1, 102]);
+    expect(billing.cancelSubscription).not.toHaveBeenCalled();
+  });
+
+  test('is asked about if it turns out to be paid', async () => {
+    const { database, billing, send } = setUp(biscuit());
+    billing.cancelSubscription.mockImplementation(refuse('already_paid'));
+    await expect(send(sameName, asOwner)).rejects.toMatchObject({ code: 'duplicate_pet' });
+    expect(database.rows().enrollments).toHaveLength(1);
+  });
+
+  test('replaces its unpaid enrollment without asking', async () => {
+    const { database, billing, send } = setUp(biscuit());
+    await send(sameName, asOwner);
+    expect(billing.cancelSubscription).toHaveBeenCalledWith({
+      ...{ enrollmentId: 1, onlyIfUnpaid: true },
+    });
+    expect(database.rows().enrollments.map(({ id }) => id)).toEqual([101]);
+  });
+
+  test.each([
+    ['canceled', enrollmentRecord({ state: cancelledState() })],
+    ['of another type', enrollmentRecord({ pet: { ...enrollmentRecord().pet, type: 'cat' } })],
+    ['of another owner', enrollmentRecord({ owner: owner({ id: 2 }), state: activeState() })],
+  ])('is not asked about if the other one is %s', async (_name, other) => {
+    const { database, send } = setUp({ owners: [owner()], enrollments: [other] });
+    await send(sameName, asOwner);
+    expect(database.rows().enrollments.map(({ id }) => id)).toEqual([1, 101]);
+  });
+});
+
 describe('[ENR-10] choosing again with a setup session', () => {
   test('replaces the unpaid enrollment in one transaction', async () => {
     const { database, catalog, send } = setUp({ enrollments: [enrollmentRecord()] });
@@ -242,7 +293,8 @@ describe('[ENR-07] with an Idempotency-Key', () => {
   test('separates the keys of a signed-in owner and a visitor', async () => {
     const { database, send } = setUp();
     await send(enrollmentRequest(), key);
-    await send(anotherPet, { ...key, ...asOwner });
+    const mango = { ...anotherPet, pet: { ...anotherPet.pet, name: 'Mango' } };
+    await send(mango, { ...key, ...asOwner });
     expect(database.rows().enrollments).toHaveLength(2);
   });
 });

@@ -23,7 +23,6 @@ export type EnrollCommand = {
   device: string | undefined;
 };
 /** The stored response of a request, with a hash of the device cookie that it came with. */
-export type StoredEnrollment = EnrollmentResponse & { deviceHash: string | null };
 const storedSchema = enrollmentResponseSchema.extend({
   deviceHash: z.string().nullable().default(null),
 });
@@ -51,13 +50,14 @@ function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
     const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
     const { owner, setup, admit } = isNewOwner(request)
       ? await owners.register(registrationOf(request, caller, enrollmentId))
-      : await owners.findSignedIn(request.enrollment.existingOwnerId);
+      : await owners.findSignedIn(anotherPetOf(request));
 
     const response = await transaction(async (tx) => {
       await admit(tx);
       const now = clock();
       const enrollment = await tx.enrollments.insert({
         ...{ id: enrollmentId, pet, owner, plan: quote.plan, addOns: quote.addOns },
+        benefits: quote.benefits,
         totalMonthlyCents: toCents(quote.totalMonthlyPrice),
         membershipFeeCents: toCents(quote.membershipFee),
         enrolledAt: now,
@@ -102,7 +102,7 @@ function createRepeat({ store, owners }: Dependencies) {
  * Handles POST /api/enrollments: adds a pet and its enrollment, for a new owner or for the signed-in one
  * (existingOwnerId), in one transaction.
  * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
- * already_paid, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
+ * already_paid, duplicate_pet, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
  */
 export function createEnroll(deps: Dependencies) {
   const carryOut = createCarryOut(deps);
@@ -133,6 +133,11 @@ function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
   return request.enrollment.existingOwnerId == null;
 }
 
+function anotherPetOf({ pet, enrollment }: Exclude<EnrollmentRequest, NewOwnerRequest>) {
+  const { existingOwnerId: ownerId, confirmDuplicate: isConfirmed = false } = enrollment;
+  return { ownerId, pet, isConfirmed };
+}
+
 function registrationOf({ owner }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
   return { enrollmentId, contact: owner, heldOwnerId: setup?.ownerId ?? null };
 }
@@ -151,9 +156,9 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
 function contentOf(request: EnrollmentRequest): unknown {
   const { ownerId: _ignored, ...profile } = request.pet;
   const pet = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null));
-  const { planId, addOnIds } = request.enrollment;
+  const { planId, addOnIds, confirmDuplicate } = request.enrollment;
   const contact = isNewOwner(request) ? request.owner : null;
-  return { pet, contact, planId, addOnIds };
+  return { pet, contact, planId, addOnIds, ...(confirmDuplicate && { confirmDuplicate }) };
 }
 
 function hashOf(device: string | undefined): string | null {

@@ -1,8 +1,9 @@
 import { AppError } from '@petwell/chassis';
-import type { Owner, OwnerContact } from '@petwell/contracts';
+import type { Owner, OwnerContact, PetProfile } from '@petwell/contracts';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
+import { isSamePet } from '../domain/same-pet.ts';
 import type { OwnerRegistry } from './other-services.ts';
-import type { ReplaceUnpaid } from './replace-unpaid.ts';
+import type { Closed, Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 
 /** A new setup session for the browser that enrolled. */
@@ -23,6 +24,14 @@ export type Registration = {
   heldOwnerId: number | null;
 };
 
+/** Another pet of the signed-in owner. */
+export type AnotherPet = {
+  ownerId: number;
+  pet: PetProfile;
+  /** The owner has confirmed that it isn't the pet of the same name and type that has a plan. */
+  isConfirmed: boolean;
+};
+
 /** Finds the signed-in owner of another pet, or registers a new one. */
 export function createEnrollingOwner(deps: {
   store: Pick<EnrollmentStore, 'findOwner'>;
@@ -32,21 +41,29 @@ export function createEnrollingOwner(deps: {
   const { ownerRegistry, replaceUnpaid } = deps;
   return {
     /**
-     * Takes the owner from the stored copy, never from the request body.
-     * @throws AppError service_unavailable when the copy has not arrived yet
+     * Takes the owner from the stored copy, never from the request body. Replaces an unpaid enrollment of the
+     * same pet.
+     * @throws AppError duplicate_pet, service_unavailable (also while the copy has not arrived yet)
      */
-    async findSignedIn(ownerId: number): Promise<EnrollingOwner> {
+    async findSignedIn({ ownerId, pet, isConfirmed }: AnotherPet): Promise<EnrollingOwner> {
       const owner = await deps.store.findOwner(ownerId);
       if (!owner) {
         const cause = new Error(`owner ${ownerId} has not been copied yet`);
         throw new AppError('service_unavailable', { cause });
       }
+      const replacement: Replacement = {
+        ownerId,
+        isReplaced: (enrollment) => isSamePet(enrollment.pet, pet),
+        ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
+      };
+      const closed = await replaceUnpaid.close(replacement);
       return {
         owner,
         setup: null,
         async admit(tx) {
           // The account was just deleted, so the session is no longer valid.
           if (!(await tx.owners.hold(ownerId))) throw new AppError('unauthenticated');
+          await replaceUnpaid.remove(tx, replacement, closed);
         },
       };
     },
@@ -60,13 +77,18 @@ export function createEnrollingOwner(deps: {
       const registered = requireRegistered(response, registration.contact);
       const { owner, ownerVersion: version } = registered;
       const isSameOwner = registration.heldOwnerId === owner.id;
-      const closedIds = isSameOwner ? await replaceUnpaid.close(owner.id) : null;
+      const replacement: Replacement = {
+        ownerId: owner.id,
+        isReplaced: () => true,
+        ifPaid: alreadyPaid,
+      };
+      const closed: Closed | null = isSameOwner ? await replaceUnpaid.close(replacement) : null;
       return {
         owner,
         setup: toSetupToken(registered),
         async admit(tx) {
           if (!(await tx.owners.copy({ owner, version }))) throw deletedMeanwhile();
-          if (closedIds) await replaceUnpaid.remove(tx, { ownerId: owner.id, closedIds });
+          if (closed) await replaceUnpaid.remove(tx, replacement, closed);
         },
       };
     },
@@ -106,5 +128,18 @@ function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContac
 function deletedMeanwhile(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'What you began earlier has just been removed. Please try again.',
+  });
+}
+
+function alreadyPaid(): AppError {
+  return new AppError('already_paid', {
+    publicMessage:
+      'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
+  });
+}
+
+function duplicatePet({ name }: PetProfile): AppError {
+  return new AppError('duplicate_pet', {
+    publicMessage: `${name} already has a plan. Please confirm that this is another pet with the same name.`,
   });
 }

@@ -2,6 +2,9 @@ import type { HeldAccount, HeldMail, HeldPayments } from '@petwell/contracts';
 import type {
   CloseOwner,
   CloseOwnerResponse,
+  Collected,
+  CollectedPeriod,
+  OfferedBenefits,
   Quote,
   QuoteRequest,
   RegisterOwner,
@@ -12,7 +15,10 @@ import type {
 import type { SubscriptionFact } from '@petwell/contracts/events';
 
 /** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet; service_unavailable after 2 s. */
-export type Catalog = { quote(request: QuoteRequest): Promise<Quote> };
+export type Catalog = {
+  quote(request: QuoteRequest): Promise<Quote>;
+  offeredBenefits(): Promise<OfferedBenefits>;
+};
 
 /** Identity. Errors: service_unavailable after 2 s. */
 export type OwnerRegistry = {
@@ -38,6 +44,8 @@ export type Billing = {
   }): Promise<SubscriptionFact | null>;
   /** At most 50 enrollments. */
   subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
+  /** Totals what enrollments paid in periods, at most 500, in their order. */
+  collected(periods: readonly CollectedPeriod[]): Promise<Collected['collected']>;
   /** Returns billing's data about an owner. */
   heldData(ownerId: number): Promise<HeldPayments>;
 };

@@ -1,3 +1,4 @@
+import { AppError } from '@petwell/chassis';
 import { expect, test } from 'vitest';
 import { activeState, enrollmentRecord, owner, subscriptionFact } from '../../test/factories.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../test/fakes.ts';
 import { applyFact } from './apply-fact.ts';
 import { createCancelAtProvider } from './cancel-at-provider.ts';
-import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { createReplaceUnpaid, type Closed, type Replacement } from './replace-unpaid.ts';
 
 function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const database = createFakeDatabase({ enrollments });
@@ -18,17 +19,25 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock });
-  const remove = (closedIds: number[]) =>
-    transaction((tx) => replaceUnpaid.remove(tx, { ownerId: 1, closedIds }));
-  return { database, billing, replaceUnpaid, remove };
+  const replacement: Replacement = {
+    ownerId: 1,
+    isReplaced: () => true,
+    ifPaid: () => new AppError('already_paid'),
+  };
+  const close = (change: Partial<Replacement> = {}) =>
+    replaceUnpaid.close({ ...replacement, ...change });
+  const remove = (closed: Closed) =>
+    transaction((tx) => replaceUnpaid.remove(tx, replacement, closed));
+  return { database, billing, close, remove };
 }
+const closed = (...closedIds: number[]): Closed => ({ closedIds, paidIds: [] });
 
 test('[ENR-10] prevents payment first, then removes the earlier enrollment with one event', async () => {
-  const { database, billing, replaceUnpaid, remove } = setUp();
-  const closedIds = await replaceUnpaid.close(1);
-  expect(closedIds).toEqual([1]);
+  const { database, billing, close, remove } = setUp();
+  const toRemove = await close();
+  expect(toRemove).toEqual(closed(1));
   expect(billing.cancelSubscription).toHaveBeenCalledWith({ enrollmentId: 1, onlyIfUnpaid: true });
-  await remove(closedIds);
+  await remove(toRemove);
   expect(database.rows().enrollments).toEqual([]);
   expect(database.rows().events).toMatchObject([
     {
@@ -39,38 +48,34 @@ test('[ENR-10] prevents payment first, then removes the earlier enrollment with 
 });
 
 test('removes it and publishes once when the provider’s event cancels it first', async () => {
-  const { database, billing, replaceUnpaid, remove } = setUp();
+  const { database, billing, close, remove } = setUp();
   const fact = subscriptionFact({ status: 'canceled' });
   billing.cancelSubscription.mockImplementation(async () => {
     await database.transaction((tx) => applyFact(tx, fact, new Date()));
     return fact;
   });
-  await remove(await replaceUnpaid.close(1));
+  await remove(await close());
   expect(database.rows().enrollments).toEqual([]);
   expect(database.rows().events).toMatchObject([{ data: { reason: 'replaced' } }]);
 });
 
 test('keeps a paid enrollment and clears its cancellation intent', async () => {
-  const { database, billing, replaceUnpaid } = setUp();
+  const { database, billing, close } = setUp();
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
-  await expect(replaceUnpaid.close(1)).rejects.toMatchObject({
-    code: 'already_paid',
-    publicMessage:
-      'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
-  });
+  await expect(close()).rejects.toMatchObject({ code: 'already_paid' });
   expect(database.stateOf(1)).toMatchObject({ cancellationIntent: null });
 });
 
 test('keeps an active enrollment without calling billing', async () => {
-  const { billing, replaceUnpaid } = setUp([enrollmentRecord({ state: activeState() })]);
-  await expect(replaceUnpaid.close(1)).rejects.toMatchObject({ code: 'already_paid' });
+  const { billing, close } = setUp([enrollmentRecord({ state: activeState() })]);
+  await expect(close()).rejects.toMatchObject({ code: 'already_paid' });
   expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
 test('keeps the intent after a timeout, so that a late cancellation counts as a replacement', async () => {
-  const { database, billing, replaceUnpaid } = setUp();
+  const { database, billing, close } = setUp();
   billing.cancelSubscription.mockImplementation(timeOut);
-  await expect(replaceUnpaid.close(1)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(close()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(database.stateOf(1)).toMatchObject({
     ...{ status: 'pending_payment', cancellationIntent: 'replaced' },
   });
@@ -82,13 +87,28 @@ test('keeps the intent after a timeout, so that a late cancellation counts as a 
 test('does not remove an enrollment from another window', async () => {
   const another = enrollmentRecord({ id: 2 });
   const { database, remove } = setUp([enrollmentRecord({ id: 1 }), another]);
-  await expect(remove([1])).rejects.toMatchObject({ code: 'status_conflict' });
+  await expect(remove(closed(1))).rejects.toMatchObject({ code: 'status_conflict' });
   expect(database.rows().enrollments).toHaveLength(2);
 });
 
 test('keeps enrollments of other owners', async () => {
   const other = enrollmentRecord({ id: 2, owner: owner({ id: 2, email: 'bo@example.com' }) });
-  const { database, replaceUnpaid, remove } = setUp([enrollmentRecord({ id: 1 }), other]);
-  await remove(await replaceUnpaid.close(1));
+  const { database, close, remove } = setUp([enrollmentRecord({ id: 1 }), other]);
+  await remove(await close());
   expect(database.rows().enrollments).toEqual([other]);
+});
+
+test('keeps a paid enrollment beside the new one when the owner has confirmed it', async () => {
+  const { database, billing, close, remove } = setUp();
+  billing.cancelSubscription.mockImplementation(refuse('already_paid'));
+  const kept = await close({ ifPaid: () => null });
+  expect(kept).toEqual({ closedIds: [], paidIds: [1] });
+  await remove(kept);
+  expect(database.rows().enrollments).toHaveLength(1);
+});
+
+test('leaves enrollments of other pets alone', async () => {
+  const { billing, close } = setUp();
+  expect(await close({ isReplaced: () => false })).toEqual(closed());
+  expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });

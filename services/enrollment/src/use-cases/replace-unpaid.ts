@@ -1,51 +1,73 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
+import { isNeverPaid } from '../domain/same-pet.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 
-/**
- * Replaces the unpaid enrollment when an owner chooses again before setting up the account. An owner without
- * a password has at most one such enrollment, unless requests raced.
- */
+/** The enrollments that a new one replaces if they are unpaid. */
+export type Replacement = {
+  ownerId: number;
+  isReplaced: (enrollment: EnrollmentRecord) => boolean;
+  /** The refusal if one of them is paid; null if paid ones stay beside the new one. */
+  ifPaid: () => AppError | null;
+};
+
+/** Enrollments that can no longer be paid, and those that turned out to be paid. */
+export type Closed = { closedIds: readonly number[]; paidIds: readonly number[] };
+
+/** Replaces unpaid enrollments when an owner chooses again. */
 export function createReplaceUnpaid(deps: {
   store: Pick<EnrollmentStore, 'listOf'>;
   cancelAtProvider: CancelAtProvider;
   clock: () => Date;
 }) {
+  /** Returns false if the enrollment has just been paid. */
+  async function preventPayment(enrollmentId: number): Promise<boolean> {
+    try {
+      await deps.cancelAtProvider({ enrollmentId, reason: 'replaced', onlyIfUnpaid: true });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'already_paid') return false;
+      throw error;
+    }
+  }
+
   return {
     /**
-     * Ensures that the earlier enrollments can no longer be paid, before anything is removed. Returns their
-     * ids.
-     * @throws AppError already_paid, service_unavailable
+     * Ensures that the earlier enrollments can no longer be paid, before anything is removed.
+     * @throws AppError the replacement's refusal, service_unavailable
      */
-    async close(ownerId: number): Promise<number[]> {
-      const open = (await deps.store.listOf(ownerId)).filter(isOpen);
-      if (open.some(({ state }) => state.status !== 'pending_payment')) throw alreadyPaid();
-      for (const { id: enrollmentId } of open) {
-        await deps
-          .cancelAtProvider({ enrollmentId, reason: 'replaced', onlyIfUnpaid: true })
-          .catch((error: unknown) => {
-            throw error instanceof AppError && error.code === 'already_paid'
-              ? alreadyPaid()
-              : error;
-          });
+    async close({ ownerId, isReplaced, ifPaid }: Replacement): Promise<Closed> {
+      const open = (await deps.store.listOf(ownerId)).filter((one) => isOpen(one, isReplaced));
+      const paidIds = open.filter((one) => !isNeverPaid(one)).map(({ id }) => id);
+      if (paidIds.length > 0) refuse(ifPaid());
+      const closedIds: number[] = [];
+      for (const { id } of open.filter(isNeverPaid)) {
+        if (await preventPayment(id)) closedIds.push(id);
+        else {
+          refuse(ifPaid());
+          paidIds.push(id);
+        }
       }
-      return open.map(({ id }) => id);
+      return { closedIds, paidIds };
     },
 
     /**
-     * Removes the closed enrollments. Needs the lock on the owner's row.
+     * Removes the closed enrollments. Needs the exclusive lock on the owner's row.
      * @throws AppError status_conflict when the owner enrolled in another window in the meantime
      */
     async remove(
       tx: EnrollmentTransaction,
-      { ownerId, closedIds }: { ownerId: number; closedIds: readonly number[] },
+      { ownerId, isReplaced }: Replacement,
+      { closedIds, paidIds }: Closed,
     ): Promise<void> {
       const enrollments = await tx.enrollments.lockAllOf(ownerId);
-      const isClosed = ({ id }: EnrollmentRecord) => closedIds.includes(id);
-      if (enrollments.some((one) => isOpen(one) && !isClosed(one))) throw enrolledMeanwhile();
-      for (const enrollment of enrollments.filter(isClosed)) {
+      const known = [...closedIds, ...paidIds];
+      if (enrollments.some((one) => isOpen(one, isReplaced) && !known.includes(one.id))) {
+        throw enrolledMeanwhile();
+      }
+      for (const enrollment of enrollments.filter(({ id }) => closedIds.includes(id))) {
         // The provider's event may have canceled it already; then nothing more is published.
         const trigger = { kind: 'cancellation', reason: 'replaced' } as const;
         const { events } = decide(enrollment, [trigger], deps.clock());
@@ -57,15 +79,12 @@ export function createReplaceUnpaid(deps: {
 }
 export type ReplaceUnpaid = ReturnType<typeof createReplaceUnpaid>;
 
-function isOpen({ state }: EnrollmentRecord): boolean {
-  return state.status !== 'cancelled';
+function isOpen(enrollment: EnrollmentRecord, isReplaced: Replacement['isReplaced']): boolean {
+  return enrollment.state.status !== 'cancelled' && isReplaced(enrollment);
 }
 
-function alreadyPaid(): AppError {
-  return new AppError('already_paid', {
-    publicMessage:
-      'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
-  });
+function refuse(refusal: AppError | null): void {
+  if (refusal) throw refusal;
 }
 
 function enrolledMeanwhile(): AppError {

@@ -1,10 +1,23 @@
 import type { RequestName } from '@petwell/chassis';
-import type { AddOn, DeletionReason, Owner, Pet, PetProfile, Plan } from '@petwell/contracts';
+import type {
+  AddOn,
+  Benefit,
+  CustomerNote,
+  DeletionReason,
+  Owner,
+  Pet,
+  PetProfile,
+  Plan,
+} from '@petwell/contracts';
+import type { PlanYear, RedemptionRecord, UsedAllowance } from '../domain/benefits.ts';
 import type { Decision } from '../domain/decide.ts';
+import type { AppointmentEvent } from '../domain/appointments.ts';
 import type { EnrollmentEvent } from '../domain/enrollment-events.ts';
 import type { CancellationReason, EnrollmentState } from '../domain/enrollment-state.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
-import type { StoredEnrollment } from './enroll.ts';
+import type { FinishReminder } from '../domain/left-unpaid.ts';
+import type { CareTransaction } from './care/care-store.ts';
+import type { AppointmentTransaction } from './appointments/stores.ts';
 import type { ActivityEntry } from './staff/activity-log.ts';
 import type { PetChange } from './update-pet.ts';
 
@@ -15,6 +28,8 @@ export type NewEnrollment = {
   owner: Owner;
   plan: Plan;
   addOns: AddOn[];
+  /** Null from a catalog without benefits. */
+  benefits: Benefit[] | null;
   totalMonthlyCents: number;
   membershipFeeCents: number;
   enrolledAt: Date;
@@ -23,6 +38,20 @@ export type NewEnrollment = {
 
 /** An owner from identity, with version. Without `isDemo`, the stored value stays. */
 export type OwnerVersion = { owner: Owner; version: number; isDemo?: boolean | undefined };
+
+/** A use to store, by whom, and when the service is due again. */
+export type NewRedemption = Pick<
+  RedemptionRecord,
+  | 'code'
+  | 'startsOn'
+  | 'quantity'
+  | 'performedOn'
+  | 'amountCents'
+  | 'note'
+  | 'overrideReason'
+  | 'recordedAt'
+  | 'recordedBy'
+> & { enrollment: EnrollmentRecord; staffId: number; nextDueOn: string | null };
 
 export type OwnerRemovalOutcome = 'removed' | 'was gone' | 'has open enrollments';
 
@@ -34,12 +63,38 @@ export type EnrollmentTransaction = {
     /** Reads and locks all of an owner's enrollments, oldest first. */
     lockAllOf(ownerId: number): Promise<EnrollmentRecord[]>;
     insert(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
-    /** Stores the decided state and its plan changes; a no-op if nothing changed. */
+    /**
+     * Stores the decided state, its plan changes, and on the first activation the allowances of the first
+     * plan year; a no-op if nothing changed.
+     */
     save(decision: Decision): Promise<void>;
     /** Marks the reminder as sent; false if it was already sent. */
     markReminded(id: number, at: Date): Promise<boolean>;
+    /** Marks the reminder to finish as sent; false if it, or a later one, was already sent. */
+    markFinishReminder(id: number, reminder: FinishReminder): Promise<boolean>;
     /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
     remove(enrollment: EnrollmentRecord): Promise<void>;
+  };
+  benefits: {
+    /** Writes the allowances of the plan year that a day is in, unless they exist, and reads them. */
+    openYear(
+      enrollment: EnrollmentRecord,
+      day: string,
+    ): Promise<{ year: PlanYear; allowances: UsedAllowance[] }>;
+    /** Reads the plan year that starts on a day. */
+    readYear(enrollment: EnrollmentRecord, startsOn: string): Promise<UsedAllowance[]>;
+    find(redemptionId: number): Promise<RedemptionRecord | null>;
+    /** Stores a use and its entry in the pet's history. */
+    insert(redemption: NewRedemption): Promise<RedemptionRecord>;
+    /** Stores what was sold, matched with the catalog, and the features that match nothing. */
+    setSold(
+      enrollmentId: number,
+      match: { benefits: Benefit[]; unmatched: string[] },
+    ): Promise<void>;
+    /** Removes the entry about unmatched features and returns them; null if there is none. */
+    closeUnmatched(enrollmentId: number): Promise<string[] | null>;
+    /** Marks a use as undone and withdraws its due date. */
+    undo(redemptionId: number, undone: { at: Date; by: string; reason: string }): Promise<void>;
   };
   owners: {
     /**
@@ -47,20 +102,29 @@ export type EnrollmentTransaction = {
      * for a deleted owner.
      */
     copy(copy: OwnerVersion): Promise<boolean>;
-    /** Prevents the owner's deletion until the transaction ends; false if already deleted. */
+    /**
+     * Prevents the owner's deletion, and other enrollments of the owner, until the transaction ends; false if
+     * already deleted.
+     */
     hold(id: number): Promise<boolean>;
     /** Deletes an owner and all personal data; keeps a marker that rejects late facts. Idempotent. */
     remove(request: { ownerId: number; reason: DeletionReason }): Promise<OwnerRemovalOutcome>;
+  };
+  notes: {
+    /** Null if there is no such owner, or if it is the demo account. */
+    insert(note: { ownerId: number; text: string; author: string }): Promise<CustomerNote | null>;
   };
   pets: {
     /** Saves a pet and its photo together; null if the pet no longer exists. */
     save(change: PetChange): Promise<Pet | null>;
   };
+  care: CareTransaction;
+  appointments: AppointmentTransaction;
   requests: {
     /** Stores the response for retries of the same request. */
-    complete(request: RequestName, response: StoredEnrollment): Promise<void>;
+    complete(request: RequestName, response: object): Promise<void>;
   };
-  outbox: { append(events: readonly EnrollmentEvent[]): Promise<void> };
+  outbox: { append(events: readonly (EnrollmentEvent | AppointmentEvent)[]): Promise<void> };
   activityLog: { record(entry: ActivityEntry): Promise<void> };
 };
 

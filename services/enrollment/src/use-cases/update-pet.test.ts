@@ -50,6 +50,13 @@ describe('the profile', () => {
     expect(database.rows()).toEqual(before);
   });
 
+  test('[DSH-09] refuses a type that the pet’s plan is not made for', async () => {
+    const { database, update } = setUp();
+    const before = database.rows();
+    await expect(update({ type: 'cat' })).rejects.toMatchObject({ code: 'plan_not_for_pet' });
+    expect(database.rows()).toEqual(before);
+  });
+
   test('does not find another owner’s pet', async () => {
     const { update } = setUp();
     const bo = caller({ ownerId: 2 });

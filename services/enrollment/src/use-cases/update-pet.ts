@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { Pet, UpdatePet } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from '../domain/pet-photo.ts';
-import type { RunInTransaction } from './stores.ts';
+import type { EnrollmentTransaction, RunInTransaction } from './stores.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 
@@ -52,9 +52,24 @@ function requireSamePet(pet: Pet, { petId, ownerId }: UpdatePet): void {
   }
 }
 
+/** A plan stays with its species, as when enrolling. @throws AppError plan_not_for_pet */
+async function requirePlanFits(
+  { enrollments }: Pick<EnrollmentTransaction, 'enrollments'>,
+  pet: Pet,
+): Promise<void> {
+  const open = (await enrollments.lockAllOf(pet.ownerId)).find(
+    ({ pet: { id }, plan, state }) =>
+      id === pet.id && state.status !== 'cancelled' && !plan.targetPetTypes.includes(pet.type),
+  );
+  if (!open) return;
+  throw new AppError('plan_not_for_pet', {
+    publicMessage: `${open.plan.name} is not made for this type of pet. Please call the clinic to change the plan.`,
+  });
+}
+
 /**
  * Handles PUT /api/pets/{petId}. The pet's owner can't be changed by the request body.
- * @throws AppError not_found, validation_failed
+ * @throws AppError not_found, validation_failed, plan_not_for_pet
  */
 export function createUpdatePet(deps: {
   petStore: Pick<PetStore, 'findPet' | 'findPhoto'>;
@@ -87,7 +102,8 @@ export function createUpdatePet(deps: {
     const pet = await findAllowedPet(deps.petStore, request);
     requireSamePet(pet, changes);
     const change = await readPhoto(merge(pet, changes), changes.photoUrl);
-    return deps.transaction(async ({ pets, activityLog }) => {
+    return deps.transaction(async ({ enrollments, pets, activityLog }) => {
+      if (change.pet.type !== pet.type) await requirePlanFits({ enrollments }, change.pet);
       const saved = await pets.save(change);
       if (!saved) throw new AppError('not_found');
       const { staff: actor } = caller;

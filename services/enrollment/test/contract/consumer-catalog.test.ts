@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createCatalogQuotes } from '../../src/providers/other-services.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
-const { constrainedArrayLike, eachLike, integer, like, regex, string } = MatchersV3;
+const { arrayContaining, constrainedArrayLike, eachLike, integer, like, regex, string } =
+  MatchersV3;
 const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const request = { planId: 2, addOnIds: ['1'], petType: 'dog', ageGroup: 'adult' } as const;
 
@@ -42,6 +43,15 @@ test('catalog quotes a plan with an add-on', async () => {
         ),
         totalMonthlyPrice: money('75.50'),
         membershipFee: money('64.15'),
+        benefits: arrayContaining({
+          code: string('exam'),
+          label: string('Comprehensive physical exam'),
+          unit: 'count',
+          quantity: integer(2),
+          listPriceCents: integer(6500),
+          careType: string('exam'),
+          intervalDays: integer(182),
+        }),
       }),
     )
     .executeTest(async ({ url }) => {

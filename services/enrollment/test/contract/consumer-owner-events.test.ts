@@ -3,6 +3,7 @@ import type { EventBus } from '@petwell/chassis';
 import {
   expectEvent,
   someOwner,
+  time,
   type EventContract,
 } from '@petwell/chassis/testing/event-contract';
 import type { DomainEvent } from '@petwell/contracts/events';
@@ -32,6 +33,10 @@ async function effectsOf(event: DomainEvent): Promise<unknown[]> {
     bus: bus as unknown as EventBus,
     consumeOnce,
     removeOwner: (request) => Promise.resolve(void effects.push(request)),
+    endUnpaid(ownerId, enrolledBefore) {
+      effects.push({ ownerId, enrolledBefore });
+      return Promise.resolve({ hasPaid: false });
+    },
   });
   await handle(event);
   return effects;
@@ -42,10 +47,9 @@ const between = { consumer: 'enrollment', provider: 'identity', ...aboutOwner } 
 const fact = { owner: someOwner(), version: integer(3) };
 
 const copied: Omit<
-  EventContract<'owner.registered.v1' | 'owner.updated.v1' | 'owner.activated.v1'>,
+  EventContract<'owner.updated.v1' | 'owner.activated.v1'>,
   keyof typeof between
 >[] = [
-  { type: 'owner.registered.v1', given: 'an owner registered', data: fact },
   { type: 'owner.activated.v1', given: 'an owner set a password', data: fact },
   {
     type: 'owner.updated.v1',
@@ -60,6 +64,21 @@ test.each(copied)('identity publishes $type, and the owner is copied', async (co
       { owner: { id: 7, firstName: 'Ada', email: 'ada.park@example.com' }, version: 3 },
     ]);
   });
+});
+
+test('identity publishes a password reset, and unpaid enrollments made before it end', async () => {
+  const resetAt = '2026-11-21T15:04:05.000Z';
+  await expectEvent(
+    {
+      ...between,
+      type: 'owner.password-reset.v1',
+      given: 'an owner reset the password',
+      data: { ownerId: integer(7), resetAt: time(resetAt) },
+    },
+    async (event) => {
+      expect(await effectsOf(event)).toEqual([{ ownerId: 7, enrolledBefore: new Date(resetAt) }]);
+    },
+  );
 });
 
 test('identity publishes the deletion of an owner', async () => {

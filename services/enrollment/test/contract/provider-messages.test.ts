@@ -1,7 +1,8 @@
 import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
+import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { subscriptionFact } from '../factories.ts';
+import { enrollmentRequest, subscriptionFact } from '../factories.ts';
 import {
   as,
   eventually,
@@ -11,18 +12,23 @@ import {
 import { readContractsWithEnrollment } from './pact-files.ts';
 
 let enrollment: RunningEnrollment;
+let daysLater = 0;
 const published = new Map<string, DomainEvent>();
 
 /** Runs enrollments through every event that the real service can publish; reads them from the outbox. */
 beforeAll(async () => {
-  let daysLater = 0;
   enrollment = await startEnrollment(
-    { HOUSEKEEPING_INTERVAL_MS: 50 },
-    { clock: () => new Date(Date.now() + daysLater * 24 * 3_600_000) },
+    { HOUSEKEEPING_INTERVAL_MS: 50, CARE_INTERVAL_MS: 50 },
+    { businessClock: () => new Date(Date.now() + daysLater * 24 * 3_600_000) },
   );
   // The contracts use enrollment 17.
   await enrollment.prisma.$executeRaw`SELECT setval('enrollments_id_seq', 16)`;
   const { id } = (await enrollment.enroll()).enrollment;
+  daysLater = 0.1;
+  await eventually(async () => {
+    const events = await enrollment.events('enrollment.unfinished.v1');
+    return events.length > 0 ? true : undefined;
+  });
   daysLater = 24;
   await eventually(async () => {
     const events = await enrollment.events('enrollment.left-unpaid.v1');
@@ -37,18 +43,99 @@ beforeAll(async () => {
       return count > 0 ? true : undefined;
     });
   }
+  await publishAppointments(
+    (await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } })).petId,
+  );
   await enrollment.send('POST', `/api/enrollments/${id}/cancel`, { headers: as.owner(1) });
-  for (const event of await enrollment.events()) published.set(event.type, event);
+  await publishCare((days) => {
+    daysLater = days;
+  });
+  for (const event of await enrollment.events()) {
+    if (!published.has(event.type)) published.set(event.type, event);
+  }
 });
+
+/** Has an exam due in a week, recorded today, in a plan year that ends in 90 days; then the pet dies. */
+async function publishCare(setDaysLater: (days: number) => void): Promise<void> {
+  const timeZone = 'America/New_York';
+  // A day on which no reminders were sent yet.
+  const today = addDays(clinicDay(new Date(), timeZone), 40);
+  const dayAt = (days: number) => new Date(`${addDays(today, days)}T00:00:00.000Z`);
+  const owner = {
+    firstName: 'Bo',
+    lastName: 'Lin',
+    email: 'bo@example.com',
+    phone: '904-555-0101',
+  };
+  const made = await enrollment.enroll({ body: enrollmentRequest({ owner }) });
+  const exam = { code: 'exam', label: 'Physical exam', unit: 'count', careType: 'exam' } as const;
+  await enrollment.prisma.enrollment.update({
+    where: { id: made.enrollment.id },
+    data: {
+      ...{ status: 'active', activatedAt: new Date() },
+      allowances: {
+        create: {
+          ...{ ...exam, quantity: 3, intervalDays: 10, listPriceCents: 6_500 },
+          ...{ startsOn: dayAt(-3), endsOn: dayAt(90) },
+          redemptions: {
+            create: {
+              ...{ quantity: 1, performedOn: dayAt(0), recordedAt: new Date() },
+              recordedBy: 'Dana',
+            },
+          },
+        },
+      },
+    },
+  });
+  const evening = instantOf({ day: today, time: '19:30' }, timeZone);
+  setDaysLater((evening.getTime() - Date.now()) / (24 * 3_600_000));
+  for (const type of ['care.due.v1', 'care.unused.v1', 'visit.recorded.v1'] as const) {
+    await eventually(async () => (await enrollment.events(type))[0]);
+  }
+  const body = { isConfirmed: true };
+  const headers = as.owner(made.owner.id);
+  await enrollment.send('POST', `/api/pets/${made.pet.id}/deceased`, { body, headers });
+}
 afterAll(() => enrollment.stop());
+
+/** Books, moves, and cancels an appointment, waits for a reminder, and declines a request. */
+async function publishAppointments(petId: number): Promise<void> {
+  const day = (days: number) =>
+    new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  const send = (method: string, path: string, body: object, headers = as.staff('staff')) =>
+    enrollment.send(method, path, { body, headers });
+  const appointments = '/api/admin/appointments';
+  await send('POST', appointments, { petId, type: 'exam', day: day(10), time: '10:00' });
+  await send('PATCH', `${appointments}/1`, { version: 0, time: '11:00' });
+  daysLater = 9;
+  await eventually(async () => {
+    const events = await enrollment.events('appointment.due.v1');
+    return events.length > 0 ? true : undefined;
+  });
+  daysLater = 0;
+  await send('PATCH', `${appointments}/1`, { version: 1, status: 'cancelled' });
+  const wish = { petId, preferredTimes: [{ day: day(10), part: 'any' }] };
+  await send('POST', '/api/appointment-requests', wish, as.owner(1));
+  await send('POST', '/api/admin/appointment-requests/1/decline', { message: 'We are closed.' });
+}
 
 test('publishes every event type', () => {
   expect([...published.keys()]).toEqual([
     'enrollment.created.v1',
+    'enrollment.unfinished.v1',
     'enrollment.left-unpaid.v1',
     'enrollment.activated.v1',
     'enrollment.suspended.v1',
+    'appointment.booked.v1',
+    'appointment.changed.v1',
+    'appointment.due.v1',
+    'appointment.cancelled.v1',
+    'appointment.declined.v1',
     'enrollment.cancelled.v1',
+    'care.due.v1',
+    'care.unused.v1',
+    'visit.recorded.v1',
+    'pet.deceased.v1',
   ]);
 });
 

@@ -9,7 +9,7 @@ let enrollment: RunningEnrollment;
 beforeAll(async () => {
   enrollment = await startEnrollment(
     { HOUSEKEEPING_INTERVAL_MS: 50 },
-    { clock: () => new Date(Date.now() + daysLater * day) },
+    { businessClock: () => new Date(Date.now() + daysLater * day) },
   );
   // Removing an owner deletes their events, so a trigger copies every event first.
   for (const statement of [
@@ -43,7 +43,7 @@ const waiting = (count: number) =>
     expect(rows.length).toBeGreaterThanOrEqual(count);
   }, patience);
 
-test('[PAY-20] two concurrent processes remind of and remove each enrollment once', async () => {
+test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrollment once', async () => {
   const made = [];
   for (const name of ['ada', 'bo', 'cy', 'dana', 'eli', 'fay']) {
     const { firstName, lastName, phone } = owner();
@@ -52,6 +52,18 @@ test('[PAY-20] two concurrent processes remind of and remove each enrollment onc
   }
   const subjects = made.map((one) => `enrollment/${one.enrollment.id}`).toSorted();
   const first = made[0]?.enrollment.id ?? 0;
+
+  // An hour, then three days later, both remind to finish each enrollment.
+  for (const [later, times] of [
+    [0.05, 1],
+    [3.1, 2],
+  ] as const) {
+    daysLater = later;
+    const expected = subjects.flatMap((subject) => Array<string>(times).fill(subject));
+    await vi.waitFor(async () => {
+      expect(await everWritten('enrollment.unfinished.v1')).toEqual(expected);
+    }, patience);
+  }
 
   // Both have listed the same enrollments and are about to remind of the first one.
   await enrollment.prisma.$transaction(
@@ -81,6 +93,7 @@ test('[PAY-20] two concurrent processes remind of and remove each enrollment onc
   }, patience);
 
   expect(inHand.size).toBeGreaterThanOrEqual(2);
+  expect(await everWritten('enrollment.unfinished.v1')).toHaveLength(2 * subjects.length);
   expect(await everWritten('enrollment.left-unpaid.v1')).toEqual(subjects);
   expect(await everWritten('enrollment.cancelled.v1')).toEqual(subjects);
   expect(await enrollment.prisma.owner.count()).toBe(0);

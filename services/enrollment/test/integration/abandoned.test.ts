@@ -8,7 +8,7 @@ let enrollment: RunningEnrollment;
 beforeAll(async () => {
   enrollment = await startEnrollment(
     { HOUSEKEEPING_INTERVAL_MS: 50 },
-    { clock: () => new Date(Date.now() + daysLater * day) },
+    { businessClock: () => new Date(Date.now() + daysLater * day) },
   );
 });
 beforeEach(async () => {

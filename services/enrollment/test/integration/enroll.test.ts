@@ -98,7 +98,7 @@ test('[ENR-05] keeps the price at enrollment; later enrollments get the new pric
   const choice = { planId: 2, addOnIds: ['5'], existingOwnerId: 1 };
   await enrollment.send('POST', '/api/enrollments', {
     headers,
-    body: { ...enrollmentRequest(), enrollment: choice },
+    body: { pet: { ...enrollmentRequest().pet, name: 'Mango' }, enrollment: choice },
   });
   const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', { headers });
   const { enrollments } = ownerEnrollmentsSchema.parse(await response.json());

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventFrom, owner, subscriptionFact } from '../factories.ts';
+import { enrollmentRequest, eventFrom, owner, subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -60,19 +61,14 @@ describe('the copy of owners', () => {
       data: { owner: owner({ id: 9, ...changes }), version, previousEmail: 'old@example.com' },
     });
 
-  test('applies registered, updated, and activated owners, newest version last', async () => {
-    const registered = eventFrom('identity', {
-      type: 'owner.registered.v1',
-      subject: 'owner/9',
-      data: { owner: owner({ id: 9 }), version: 1 },
-    });
+  test('applies activated and updated owners, newest version last', async () => {
     const activated = eventFrom('identity', {
       type: 'owner.activated.v1',
       subject: 'owner/9',
       data: { owner: owner({ id: 9, isActive: true }), version: 2 },
     });
     const updated = ownerUpdated(3, { isActive: true, email: 'new@example.com' });
-    for (const event of [updated, registered, activated]) {
+    for (const event of [updated, activated]) {
       await enrollment.bus.publish(event);
       await consumed(event.id);
     }
@@ -114,5 +110,39 @@ test('publishes everything billing needs to charge', async () => {
     owner: { email: 'ada@example.com' },
     plan: { id: 2 },
     addOns: [{ id: 5 }],
+  });
+});
+
+describe('a password reset', () => {
+  test('[ACC-28] ends the unpaid enrollments made before it, and keeps later ones', async () => {
+    const { owner: registered, pet } = await enrollment.enroll();
+    const event = eventFrom('identity', {
+      type: 'owner.password-reset.v1',
+      subject: `owner/${registered.id}`,
+      data: { ownerId: registered.id, resetAt: new Date().toISOString() },
+    });
+    await enrollment.bus.publish(event);
+    await eventually(async () =>
+      (await enrollment.prisma.pet.findUnique({ where: { id: pet.id } })) ? undefined : true,
+    );
+    expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
+      { data: { reason: 'abandoned' } },
+    ]);
+    const chosen = enrollmentRequest().enrollment;
+    const body = {
+      pet: enrollmentRequest().pet,
+      enrollment: { ...chosen, existingOwnerId: registered.id },
+    };
+    const later = await enrollment.enroll({ body, headers: as.owner(registered.id) });
+    await enrollment.bus.publish({ ...event, id: randomUUID() });
+    // Events about one owner are processed in order.
+    const renamed = eventFrom('identity', {
+      type: 'owner.updated.v1',
+      subject: event.subject,
+      data: { owner: registered, version: 9, previousEmail: registered.email },
+    });
+    await enrollment.bus.publish(renamed);
+    await consumed(renamed.id);
+    expect((await rowOf(later.enrollment.id)).status).toBe('pending_payment');
   });
 });

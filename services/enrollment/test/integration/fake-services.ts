@@ -5,12 +5,14 @@ import { errorStatus, type ErrorCode } from '@petwell/contracts';
 import {
   cancelSubscriptionSchema,
   closeOwnerSchema,
+  collectedRequestSchema,
   quoteRequestSchema,
   registerOwnerSchema,
   subscriptionFactsRequestSchema,
   testEventRequestSchema,
   verifyPaymentSchema,
   type CloseOwner,
+  type CollectedPeriod,
   type RegisterOwner,
   type RegisterOwnerResponse,
   type ServiceName,
@@ -121,6 +123,10 @@ export async function startFakeServices() {
   let identity = createFakeIdentity();
   const usual = {
     quote: (): unknown => quote(),
+    offeredBenefits: (): unknown => ({ plans: [], addOns: [] }),
+    collected: (periods: CollectedPeriod[]): unknown => ({
+      collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
+    }),
     register: (request: RegisterOwner): unknown => identity.register(request),
     verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
       isConfirmed: false,
@@ -147,7 +153,8 @@ export async function startFakeServices() {
     }),
   };
   const responses = { ...usual };
-  const catalog = await startFakeService('catalog', ({ body }) => {
+  const catalog = await startFakeService('catalog', ({ path, body }) => {
+    if (path === '/internal/benefits') return responses.offeredBenefits();
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });
@@ -163,6 +170,9 @@ export async function startFakeServices() {
   const billing = await startFakeService('billing', async ({ path, body }) => {
     const about = ownerOf(path);
     if (about) return responses.heldByBilling(about.id);
+    if (path === '/internal/collected') {
+      return responses.collected(parsed(collectedRequestSchema, body).periods);
+    }
     if (path === '/internal/subscription-facts') {
       return responses.subscriptionFacts(
         parsed(subscriptionFactsRequestSchema, body).enrollmentIds,

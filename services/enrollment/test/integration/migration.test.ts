@@ -90,6 +90,10 @@ test('writes without the former triggers, and the activity log stays append-only
   ]);
   const functions = await rowsOf(`SELECT proname AS name FROM pg_proc p
     JOIN pg_language l ON l.oid = p.prolang WHERE l.lanname = 'plpgsql' ORDER BY 1`);
-  expect(functions).toEqual([{ name: 'hold_owner' }, { name: 'refuse_change' }]);
+  expect(functions).toEqual([
+    { name: 'hold_owner' },
+    { name: 'refuse_change' },
+    { name: 'refuse_redemption_change' },
+  ]);
   await expect(client.query('DELETE FROM admin_activity')).rejects.toThrow('append-only');
 });

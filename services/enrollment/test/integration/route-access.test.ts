@@ -60,9 +60,64 @@ const expected: Record<string, number[]> = {
     401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
   'post /api/enrollments/:id/cancel': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
+  'post /api/enrollments/:id/discard': [401, 403, 204, 404, 403, 403, 403, 403, 401, 401, 401, 401],
   'post /api/sync-subscriptions': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
   'put /api/pets/:id': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:id/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/enrollments/:id/benefits': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/enrollments/:id/redemptions': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/redemptions': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/redemptions/:id/undo': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
+  'post /api/admin/redemptions/:id/move': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/unmatched-features': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/unmatched-features/:id/close': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/reports/benefits': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/reports/benefits.csv': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/desk/pets': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/pets/:id/care': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/pets/:id/care': [401, 403, 400, 404, 403, 403, 403, 403, 401, 401, 401, 401],
+  'post /api/pets/:id/deceased': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
+  'put /api/care-reminders': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
+  'post /api/care-reminders/stop': [410, 410, 410, 410, 410, 410, 410, 410, 410, 410, 410, 410],
+  'get /api/admin/care-work': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/care-reports/:id/decide': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/customers/:ownerId/notes': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/customers/:ownerId/notes': [
+    401, 403, 403, 403, 403, 403, 201, 201, 401, 401, 401, 401,
+  ],
+  'get /api/admin/customers/:ownerId/duplicates': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'get /api/appointments': [401, 403, 200, 200, 200, 403, 403, 403, 401, 401, 401, 401],
+  'post /api/appointment-requests': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401],
+  'post /api/appointment-requests/:id/withdraw': [
+    401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401,
+  ],
+  'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
+  'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
+  'get /api/admin/appointment-requests': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/appointment-requests/:id/decline': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
   'get /api/admin/users': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/summary': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/users/export.csv': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
@@ -85,6 +140,9 @@ const expected: Record<string, number[]> = {
   'post /internal/owners/:id/end-plans': [
     401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401,
   ],
+  'post /internal/owners/:id/end-unpaid': [
+    401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401,
+  ],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
   'get /internal/owners/:id/first-payments': [
     401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401,
@@ -101,13 +159,32 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/enrollments/:id/activate': () => ({ paymentIntentId: 'pi_1', status: 'active' }),
   'patch /api/enrollments/:id/membership-fee': () => ({ paid: true }),
   'put /api/pets/:id': () => ({ ...enrollmentRequest().pet, name: 'Changed' }),
+  'post /api/pets/:id/care': () => ({ code: 'exam', performedOn: '2026-01-02' }),
+  'post /api/pets/:id/deceased': () => ({ isConfirmed: true }),
+  'put /api/care-reminders': () => ({ hasReminders: true }),
+  'post /api/admin/care-reports/:id/decide': () => ({ isConfirmed: true }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
+  // Nothing has started, so booking and requesting are refused.
+  'post /api/admin/appointments': () => ({
+    ...{ petId: ids.pet, type: 'exam', day: '2099-01-05', time: '10:00' },
+  }),
+  'patch /api/admin/appointments/:id': () => ({ version: 0, status: 'cancelled' }),
+  'post /api/appointment-requests': () => ({
+    ...{ petId: ids.pet, preferredTimes: [{ day: '2099-01-05', part: 'any' }] },
+  }),
+  'post /api/admin/appointment-requests/:id/decline': () => ({ message: 'We are closed then.' }),
   'post /api/test-webhook': () => ({
     eventType: 'customer.subscription.updated',
     enrollmentId: ids.enrollment,
   }),
   'delete /api/admin/delete-selected-users': () => ({ userIds: [1] }),
+  'post /api/admin/customers/:ownerId/notes': () => ({ text: 'Prefers mornings' }),
+  'post /api/admin/enrollments/:id/redemptions': () => ({ code: 'exam' }),
+  'post /api/admin/redemptions/:id/undo': () => ({ reason: 'A mistake' }),
+  'post /api/admin/redemptions/:id/move': () => ({
+    ...{ enrollmentId: ids.enrollment, reason: 'The wrong pet' },
+  }),
   'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
 };
@@ -117,7 +194,11 @@ function pathOf(route: string): string {
   return path
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
+    .replace('/stop', '/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
+    .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')
+    .replace('?day=2099-01-05/:id', '/:id')
     .replace(':email', 'ada@example.com')
+    .replace(':ownerId', '1')
     .replace('/pets/:id', `/pets/${ids.pet}`)
     .replace(':id', String(ids.enrollment));
 }
@@ -153,6 +234,7 @@ describe('a browser with two sessions', () => {
     'post /api/enrollments/:id/fix-membership-fee',
     'post /api/enrollments/:id/cancel',
     'put /api/pets/:id',
+    'post /api/pets/:id/deceased',
   ];
 
   test.each(commands)('%s: refuses another owner with a viewer session', async (route) => {

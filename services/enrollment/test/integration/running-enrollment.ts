@@ -62,8 +62,12 @@ export const as = {
 
 /** Starts the real service on a free port, with new databases and fake dependencies. */
 export async function startEnrollment(
-  settings: { STAFF_JOB_WAIT_MS?: number; HOUSEKEEPING_INTERVAL_MS?: number } = {},
-  options: { clock?: () => Date } = {},
+  settings: {
+    STAFF_JOB_WAIT_MS?: number;
+    CARE_INTERVAL_MS?: number;
+    HOUSEKEEPING_INTERVAL_MS?: number;
+  } = {},
+  options: { businessClock?: () => Date } = {},
 ) {
   const [database, busDatabase, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
@@ -92,6 +96,7 @@ export async function startEnrollment(
     IDENTITY_URL: services.identity.url,
     BILLING_URL: services.billing.url,
     NOTIFICATION_URL: services.notification.url,
+    CARE_INTERVAL_MS: 3_600_000,
     HOUSEKEEPING_INTERVAL_MS: 3_600_000,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',

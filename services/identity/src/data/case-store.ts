@@ -46,6 +46,7 @@ export const createCaseReader = ({ accountCase }: PrismaClient): Readers['cases'
       ...{ id, ownerId, claimedBy: email, email: owner.email },
       kind: accountCaseSchema.shape.kind.parse(kind),
       ownerName: `${owner.firstName} ${owner.lastName}`,
+      phone: owner.phone,
       openedAt: openedAt.toISOString(),
     }));
   },

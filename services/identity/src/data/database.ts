@@ -10,6 +10,7 @@ import {
   createStaffStore,
 } from './stores.ts';
 import { createReaders } from './readers.ts';
+import { createStaffLinkStore } from './staff-link-store.ts';
 
 /** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {
@@ -26,6 +27,7 @@ export function createDatabase(deps: {
           staff: createStaffStore(tx),
           sessions: createSessionStore(tx),
           links: createLinkStore(tx),
+          staffLinks: createStaffLinkStore(tx),
           cases: createCaseStore(tx),
           publish: async (event) => {
             await deps.outbox.append(tx, event);

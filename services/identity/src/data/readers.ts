@@ -1,5 +1,6 @@
 import { sessionKindSchema, staffRoleSchema } from '@petwell/contracts';
-import type { Readers, SessionHolder, StaffAccount } from '../use-cases/ports.ts';
+import type { StaffAccount } from '../domain/staff-account.ts';
+import type { Readers, SessionHolder } from '../use-cases/ports.ts';
 import { createCaseReader } from './case-store.ts';
 import type { Admin, PrismaClient } from './generated/client.ts';
 
@@ -26,6 +27,7 @@ const createStaffReader = ({ admin }: PrismaClient): Readers['staff'] => ({
   findById: async (id) => toStaffAccountOrNull(await admin.findUnique({ where: { id } })),
   findByUsername: async (username) =>
     toStaffAccountOrNull(await admin.findUnique({ where: { username } })),
+  findByEmail: async (email) => toStaffAccountOrNull(await admin.findUnique({ where: { email } })),
 });
 
 const createSessionReader = ({ session }: PrismaClient): Readers['sessions'] => ({
@@ -64,6 +66,12 @@ export const createReaders = (prisma: PrismaClient): Readers => ({
   links: {
     find: ({ tokenHash, purpose, now }) =>
       prisma.oneTimeLink.findFirst({
+        where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
+      }),
+  },
+  staffLinks: {
+    find: ({ tokenHash, purpose, now }) =>
+      prisma.staffLink.findFirst({
         where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
       }),
   },

@@ -6,6 +6,8 @@ import type { DB } from './generated/tables.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
+const linkEventTypes = ['owner.link-requested.v1', 'staff.link-requested.v1'] as const;
+
 /**
  * Deletes expired data: link events one hour after publishing (their URL contains a live token), links and
  * sessions one day after expiry, and the published events of deleted owners.
@@ -16,9 +18,11 @@ export async function pruneIdentity(
 ): Promise<{ linkEvents: number; links: number; sessions: number; deletedOwners: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const linkEvents = await prisma.outboxEvent.deleteMany({
-    where: { type: 'owner.link-requested.v1', publishedAt: { lt: before(hour) } },
+    where: { type: { in: [...linkEventTypes] }, publishedAt: { lt: before(hour) } },
   });
-  const links = await prisma.oneTimeLink.deleteMany({ where: { expiresAt: { lt: before(day) } } });
+  const expired = { where: { expiresAt: { lt: before(day) } } };
+  const ownerLinks = await prisma.oneTimeLink.deleteMany(expired);
+  const staffLinks = await prisma.staffLink.deleteMany(expired);
   const sessions = await prisma.session.deleteMany({ where: { expires: { lt: before(day) } } });
   const deletions = await prisma.outboxEvent.findMany({
     where: { type: 'owner.deleted.v1' },
@@ -31,7 +35,7 @@ export async function pruneIdentity(
   return {
     deletedOwners,
     linkEvents: linkEvents.count,
-    links: links.count,
+    links: ownerLinks.count + staffLinks.count,
     sessions: sessions.count,
   };
 }

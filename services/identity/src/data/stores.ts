@@ -1,4 +1,4 @@
-import { AppError, isUniqueViolation } from '@petwell/chassis';
+import { isUniqueViolation } from '@petwell/chassis';
 import {
   sql,
   type Expression,
@@ -6,6 +6,7 @@ import {
   type SqlBool,
   type Transaction,
 } from 'kysely';
+import { emailTaken } from '../use-cases/email-taken.ts';
 import type {
   EndedSessions,
   LinkStore,
@@ -22,12 +23,7 @@ import { toStaffAccount } from './readers.ts';
  */
 function asEmailTaken(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const message = 'This email address belongs to another account.';
-  throw new AppError('email_taken', {
-    publicMessage: message,
-    fields: { email: message },
-    cause: error,
-  });
+  throw emailTaken(error);
 }
 
 /** Creates the owner store for one transaction. */
@@ -115,7 +111,9 @@ export function createStaffStore(tx: Transaction<DB>): StaffStore {
     },
     async update(id, change) {
       const update = tx.updateTable('admins').set(change).where('id', '=', id);
-      return toStaffAccount(await update.returningAll().executeTakeFirstOrThrow());
+      return toStaffAccount(
+        await update.returningAll().executeTakeFirstOrThrow().catch(asEmailTaken),
+      );
     },
     async setPassword(id, passwordHash) {
       await tx.updateTable('admins').set({ passwordHash }).where('id', '=', id).execute();
@@ -162,6 +160,11 @@ export function createSessionStore(tx: Transaction<DB>): SessionStore {
 
 const details = ['id', 'ownerId', 'previousEmail', 'newEmail', 'createdAt'] as const;
 
+const undoElsewhere = (eb: ExpressionBuilder<DB, 'oneTimeLinks'>, email: string) => [
+  eb('purpose', '=', 'email-change-undo'),
+  eb('previousEmail', '<>', email),
+];
+
 /** Creates the store of one-time links for one transaction. Links are looked up by token hash. */
 export function createLinkStore(tx: Transaction<DB>): LinkStore {
   const unused = (ownerId: number) =>
@@ -201,13 +204,24 @@ export function createLinkStore(tx: Transaction<DB>): LinkStore {
         .where((eb) =>
           eb.not(
             eb.and([
-              eb('purpose', '=', 'email-change-undo'),
-              eb('previousEmail', '<>', email),
+              ...undoElsewhere(eb, email),
               ...(except ? [eb('id', '<', except.undoBefore)] : []),
             ]),
           ),
         )
         .execute();
+    },
+    async hasUndoElsewhere({ id, email }, now) {
+      const found = await tx
+        .selectFrom('oneTimeLinks')
+        .select('id')
+        .where('ownerId', '=', id)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .where((eb) => eb.and(undoElsewhere(eb, email)))
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
     },
   };
 }

@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type LinkPurpose = 'account-setup' | 'password-reset' | 'email-change' | 'email-change-undo';
+export type LinkPurpose =
+  | 'account-setup'
+  | 'account-confirmation'
+  | 'password-reset'
+  | 'email-change'
+  | 'email-change-undo';
+
+export type StaffLinkPurpose = 'staff-invitation' | 'staff-password-reset' | 'staff-email-change';
+
+type AnyPurpose = LinkPurpose | StaffLinkPurpose;
 
 /** Reason for mailing a link: to use it, or to undo a password change by resetting the password. */
 export type LinkReason = LinkPurpose | 'password-changed';
@@ -11,11 +20,15 @@ export const purposeOf = (reason: LinkReason): LinkPurpose =>
 
 const hour = 3_600_000;
 
-const links: Record<LinkPurpose, { path: string; lifetimeMs: number }> = {
+const links: Record<AnyPurpose, { path: string; lifetimeMs: number }> = {
   'account-setup': { path: '/account-setup', lifetimeMs: 7 * 24 * hour },
+  'account-confirmation': { path: '/confirm-account', lifetimeMs: 7 * 24 * hour },
   'password-reset': { path: '/reset-password', lifetimeMs: hour },
   'email-change': { path: '/confirm-email-change', lifetimeMs: 24 * hour },
   'email-change-undo': { path: '/undo-email-change', lifetimeMs: 7 * 24 * hour },
+  'staff-invitation': { path: '/admin-invitation', lifetimeMs: 7 * 24 * hour },
+  'staff-password-reset': { path: '/admin-reset-password', lifetimeMs: hour },
+  'staff-email-change': { path: '/admin-confirm-email', lifetimeMs: 24 * hour },
 };
 
 /** Minimum time between two setup links to the same address, in milliseconds. */
@@ -31,7 +44,7 @@ export function hashLinkToken(token: string): TokenHash {
 export type NewLink = { token: string; tokenHash: TokenHash; expiresAt: Date };
 
 /** Creates a link. The token is never stored. */
-export function createLink(purpose: LinkPurpose, now: Date): NewLink {
+export function createLink(purpose: AnyPurpose, now: Date): NewLink {
   const token = randomBytes(32).toString('base64url');
   return {
     token,
@@ -43,7 +56,7 @@ export function createLink(purpose: LinkPurpose, now: Date): NewLink {
 /** Builds the URL that is mailed. */
 export function linkUrl(options: {
   publicUrl: string;
-  purpose: LinkPurpose;
+  purpose: AnyPurpose;
   token: string;
 }): string {
   const url = new URL(links[options.purpose].path, options.publicUrl);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingEnds, renewedExpiry } from './session-lifetime.ts';
+import { openingEnds, renewedExpiry, tokenExpiry } from './session-lifetime.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const session = (expires: string, absoluteEnd: string) => ({
@@ -7,30 +7,47 @@ const session = (expires: string, absoluteEnd: string) => ({
   absoluteEnd: new Date(absoluteEnd),
 });
 
-test('[ACC-11] an owner session starts with 15 minutes and can last 12 hours', () => {
+test('[ACC-11] an owner session idles out after 30 minutes and can last 12 hours', () => {
   expect(openingEnds('owner', now)).toEqual(
-    session('2026-03-02T10:15:00Z', '2026-03-02T22:00:00Z'),
+    session('2026-03-02T10:30:00Z', '2026-03-02T22:00:00Z'),
   );
 });
 
-test('a staff session can last 8 hours', () => {
-  expect(openingEnds('staff', now).absoluteEnd).toEqual(new Date('2026-03-02T18:00:00Z'));
+test('[ACC-11] a staff session idles out after 15 minutes and can last 8 hours', () => {
+  expect(openingEnds('staff', now)).toEqual(
+    session('2026-03-02T10:15:00Z', '2026-03-02T18:00:00Z'),
+  );
 });
 
 test('a setup session lasts 24 hours without renewal', () => {
-  expect(openingEnds('setup', now)).toEqual(
-    session('2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'),
-  );
+  const ends = session('2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z');
+  expect(openingEnds('setup', now)).toEqual(ends);
+  expect(tokenExpiry('setup', ends, now)).toEqual(ends.expires);
 });
 
-test('does not renew a token in the first half of its life', () => {
-  const fresh = session('2026-03-02T10:08:00Z', '2026-03-02T22:00:00Z');
-  expect(renewedExpiry('owner', fresh, now)).toBeUndefined();
+test('[ACC-11] a token lives 15 minutes, at most as long as its session', () => {
+  const expiry = (expires: string) =>
+    tokenExpiry('owner', session(expires, '2026-03-02T22:00:00Z'), now);
+  expect(expiry('2026-03-02T10:30:00Z')).toEqual(new Date('2026-03-02T10:15:00Z'));
+  expect(expiry('2026-03-02T10:04:00Z')).toEqual(new Date('2026-03-02T10:04:00Z'));
 });
 
-test('[ACC-11] extends a token past half its life to 15 minutes from now', () => {
-  const used = session('2026-03-02T10:07:00Z', '2026-03-02T22:00:00Z');
-  expect(renewedExpiry('owner', used, now)).toEqual(new Date('2026-03-02T10:15:00Z'));
+test.each([
+  ['owner', '2026-03-02T10:23:00Z'],
+  ['staff', '2026-03-02T10:08:00Z'],
+] as const)(
+  'does not renew the token of an %s session in the first half of its life',
+  (kind, at) => {
+    expect(renewedExpiry(kind, session(at, '2026-03-02T22:00:00Z'), now)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['owner', '2026-03-02T10:22:00Z', '2026-03-02T10:30:00Z'],
+  ['staff', '2026-03-02T10:07:00Z', '2026-03-02T10:15:00Z'],
+] as const)('[ACC-11] extends an %s session in use', (kind, expires, next) => {
+  const used = session(expires, '2026-03-02T22:00:00Z');
+  expect(renewedExpiry(kind, used, now)).toEqual(new Date(next));
 });
 
 test('[ACC-11] never renews beyond the absolute end', () => {
@@ -38,7 +55,7 @@ test('[ACC-11] never renews beyond the absolute end', () => {
   expect(renewedExpiry('owner', late, now)).toEqual(new Date('2026-03-02T10:04:00Z'));
 });
 
-test('does not renew a token that already reaches the absolute end', () => {
+test('does not renew a session that already reaches the absolute end', () => {
   const last = session('2026-03-02T10:04:00Z', '2026-03-02T10:04:00Z');
   expect(renewedExpiry('owner', last, now)).toBeUndefined();
 });

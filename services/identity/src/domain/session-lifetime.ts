@@ -3,37 +3,46 @@ import type { SessionKind } from '@petwell/contracts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Token lifetime and absolute session lifetime, in seconds. */
-const lifetimes: Record<SessionKind, { tokenSeconds: number; absoluteSeconds: number }> = {
-  owner: { tokenSeconds: 15 * minute, absoluteSeconds: 12 * hour },
-  staff: { tokenSeconds: 15 * minute, absoluteSeconds: 8 * hour },
+type Lifetime = { tokenSeconds: number; idleSeconds: number; absoluteSeconds: number };
+
+/** How long a token is accepted, an unused session can be renewed, and a session lasts at most. */
+const lifetimes: Record<SessionKind, Lifetime> = {
+  owner: { tokenSeconds: 15 * minute, idleSeconds: 30 * minute, absoluteSeconds: 12 * hour },
+  staff: { tokenSeconds: 15 * minute, idleSeconds: 15 * minute, absoluteSeconds: 8 * hour },
   // Covers the time from enrollment to setting the password. Never renewed: renewal would add no security.
-  setup: { tokenSeconds: 24 * hour, absoluteSeconds: 24 * hour },
+  setup: { tokenSeconds: 24 * hour, idleSeconds: 24 * hour, absoluteSeconds: 24 * hour },
 };
 
+/** `expires` is the idle end: until then, GET /api/session renews the session. */
 export type SessionEnds = { expires: Date; absoluteEnd: Date };
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 /** Computes the expiry times of a session opened now. */
 export function openingEnds(kind: SessionKind, now: Date): SessionEnds {
-  const { tokenSeconds, absoluteSeconds } = lifetimes[kind];
-  return { expires: later(now, tokenSeconds), absoluteEnd: later(now, absoluteSeconds) };
+  const { idleSeconds, absoluteSeconds } = lifetimes[kind];
+  return { expires: later(now, idleSeconds), absoluteEnd: later(now, absoluteSeconds) };
+}
+
+/** Computes the expiry of a token issued now. */
+export function tokenExpiry(kind: SessionKind, { expires }: SessionEnds, now: Date): Date {
+  const end = later(now, lifetimes[kind].tokenSeconds);
+  return end < expires ? end : expires;
 }
 
 /**
- * Computes the expiry of a renewed token. Returns undefined while more than half of the current lifetime is
- * left, or when the absolute end allows no extension.
+ * Computes the idle end of a session in use. Returns undefined while more than half of the token's lifetime
+ * is left, or when the absolute end allows no extension.
  */
 export function renewedExpiry(
   kind: SessionKind,
   session: SessionEnds,
   now: Date,
 ): Date | undefined {
-  const { tokenSeconds } = lifetimes[kind];
-  const remainingMs = session.expires.getTime() - now.getTime();
-  if (remainingMs > (tokenSeconds * 1000) / 2) return undefined;
-  const next = later(now, tokenSeconds);
+  const { tokenSeconds, idleSeconds } = lifetimes[kind];
+  const next = later(now, idleSeconds);
+  const unusedMs = next.getTime() - session.expires.getTime();
+  if (unusedMs < (tokenSeconds * 1000) / 2) return undefined;
   const capped = next < session.absoluteEnd ? next : session.absoluteEnd;
   return capped > session.expires ? capped : undefined;
 }

@@ -29,6 +29,19 @@ export function createLinkRoutes(deps: {
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 
+    handle(routes.confirmAccount, async ({ body, clientAddress }) => {
+      await useCases.confirmAccount({ token: body.token, address: clientAddress });
+      return { status: 204 };
+    }),
+
+    handle(routes.removeAccount, async ({ body, clientAddress }) => {
+      const { outcome, ended } = await useCases.removeAccount({
+        token: body.token,
+        address: clientAddress,
+      });
+      return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
+    }),
+
     handle(routes.confirmEmailChange, async ({ body, clientAddress }) => ({
       status: 200,
       body: await useCases.confirmEmailChange({ token: body.token, address: clientAddress }),

@@ -6,6 +6,7 @@ import { createLinkRoutes } from './link-routes.ts';
 import { createOwnAccountRoutes } from './own-account-routes.ts';
 import { createSessionAnswer } from './session-answer.ts';
 import { createSignInRoutes } from './sign-in-routes.ts';
+import { createStaffLinkRoutes } from './staff-link-routes.ts';
 import { createStaffRoutes } from './staff-routes.ts';
 
 export type RouteDependencies = {
@@ -24,6 +25,7 @@ export function createRoutes(given: RouteDependencies): HandledRoute[] {
     ...createOwnAccountRoutes(deps),
     ...createLinkRoutes(deps),
     ...createStaffRoutes(deps),
+    ...createStaffLinkRoutes(deps),
     ...createInternalRoutes(deps.useCases),
   ];
 }

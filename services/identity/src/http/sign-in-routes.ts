@@ -43,8 +43,8 @@ export function createSignInRoutes(deps: {
     }),
 
     handle(routes.signOut, async ({ caller, actor }) => {
-      const { ended } = await useCases.signOut({ caller, actor });
-      return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup', 'staff'] }) };
+      const { ended, closed } = await useCases.signOut({ caller, actor });
+      return { status: 204, ...answerSessions({ ended, closed }) };
     }),
 
     handle(routes.readSession, async ({ caller }) => {

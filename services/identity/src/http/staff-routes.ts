@@ -27,7 +27,17 @@ export function createStaffRoutes(deps: {
 
     handle(routes.addStaff, async ({ body, actor }) => ({
       status: 201,
-      body: await useCases.manageStaff.create({ manager: actor, account: body }),
+      body: await useCases.inviteStaff.add({ manager: actor, account: body }),
+    })),
+
+    handle(routes.inviteStaff, async ({ params, body, actor }) => ({
+      status: 200,
+      body: await useCases.inviteStaff.again({ manager: actor, staffId: params.id, ...body }),
+    })),
+
+    handle(routes.changeStaffDetails, async ({ body, actor, clientAddress }) => ({
+      status: 200,
+      body: await useCases.changeStaffDetails({ ...body, actor, address: clientAddress }),
     })),
 
     handle(routes.changeStaff, async ({ params, body, actor }) => {

@@ -1,5 +1,7 @@
 import type { InternalClient } from '@petwell/chassis';
+import { unpaidEndedSchema } from '@petwell/contracts/internal';
 import type { EndPlans } from '../use-cases/delete-account.ts';
+import type { EndUnpaid } from '../use-cases/remove-account.ts';
 
 /**
  * Creates the client for enrollment's POST /internal/owners/{id}/end-plans, which calls the payment provider.
@@ -11,5 +13,15 @@ export function createEnrollmentPlans(enrollment: InternalClient): EndPlans {
       path: `/internal/owners/${ownerId}/end-plans`,
       body: { reason: 'owner' },
       response: undefined,
+    });
+}
+
+/** Creates the client for enrollment's POST /internal/owners/{id}/end-unpaid, which does so too. */
+export function createEndUnpaid(enrollment: InternalClient): EndUnpaid {
+  return (ownerId) =>
+    enrollment({
+      method: 'POST',
+      path: `/internal/owners/${ownerId}/end-unpaid`,
+      response: unpaidEndedSchema,
     });
 }

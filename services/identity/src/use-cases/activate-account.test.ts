@@ -21,6 +21,15 @@ test('[ACC-04] sets the password, replaces the setup session with an owner sessi
   expect(fakes.events('owner.activated.v1')).toMatchObject([{ version: 2, owner: { id: 1 } }]);
 });
 
+test('[ACC-27] asks the address, once, to confirm or remove the account', async () => {
+  const { fakes, activate } = await arrange();
+  await activate();
+  await expect(activate()).rejects.toMatchObject({ code: 'account_already_active' });
+  expect(fakes.events('owner.link-requested.v1')).toMatchObject([
+    { purpose: 'account-confirmation', email: 'jordan@example.com' },
+  ]);
+});
+
 test('[ACC-03] works once', async () => {
   const { activate } = await arrange();
   await activate();

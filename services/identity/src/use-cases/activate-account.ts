@@ -3,6 +3,7 @@ import type { Owner, SetupSession } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { Clock, Database, PasswordHasher } from './ports.ts';
+import type { RequestLink } from './request-link.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;
@@ -13,7 +14,8 @@ export type ActivateAccount = (request: {
 
 /**
  * Sets the first password and replaces the setup session with an owner session. Takes effect once, even if
- * requested repeatedly.
+ * requested repeatedly. The address gets a link to confirm or remove the account, because somebody else may
+ * have entered it.
  * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated (the
  * setup session has ended), validation_failed (weak password)
  */
@@ -21,6 +23,7 @@ export function createActivateAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
+  requestLink: RequestLink;
   now: Clock;
 }): ActivateAccount {
   return async ({ setup, ownerId, password, device }) => {
@@ -38,6 +41,7 @@ export function createActivateAccount(deps: {
         data: { owner: toOwner(account), version: account.version },
       });
       await tx.links.discard(ownerId, ['account-setup']);
+      await deps.requestLink(tx, { purpose: 'account-confirmation', account });
       const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);

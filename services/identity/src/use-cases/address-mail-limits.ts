@@ -38,6 +38,6 @@ export function createAddressMailLimits(limits: {
 const tooMany = () =>
   new AppError('rate_limited', {
     publicMessage:
-      'We have already sent several emails about this address change. Please try again in an hour.',
+      'We have already sent several emails to this address. Please try again in an hour.',
     retryAfterSeconds: 3600,
   });

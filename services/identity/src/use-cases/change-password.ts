@@ -1,6 +1,7 @@
 import { AppError, type StaffActivity, type StaffActor } from '@petwell/chassis';
 import type { OwnerSession, StaffSession } from '@petwell/contracts';
 import { canSignIn } from '../domain/owner-account.ts';
+import { canStaffSignIn } from '../domain/staff-account.ts';
 import {
   ownerSubject,
   staffSubject,
@@ -73,15 +74,15 @@ export function createChangePassword(deps: {
       change: Change & { actor: StaffActor },
     ): Promise<PasswordChanged> {
       const known = await database.staff.findById(session.staffId);
-      if (!known?.isActive) throw new AppError('unauthenticated');
-      const { username: name, passwordHash: present } = known;
-      const passwordHash = await newHash({ name, passwordHash: present }, change, limits.staff);
+      if (!canStaffSignIn(known)) throw new AppError('unauthenticated');
+      const passwordHash = await newHash({ ...known, name: known.username }, change, limits.staff);
       return database.inTransaction(async (tx) => {
         const account = (await tx.staff.lockAll()).find(({ id }) => id === known.id);
         if (!account?.isActive || account.passwordHash !== known.passwordHash) {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
+        await tx.staffLinks.discard(known.id);
         await recordActivity(tx, passwordChanged(known.id, change.actor));
         const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
         const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);
@@ -96,7 +97,7 @@ const passwordChanged = (staffId: number, actor: StaffActor): StaffActivity => (
   ...{ result: 'done', detail: null },
 });
 
-function wrongPassword(): AppError {
+export function wrongPassword(): AppError {
   const message = 'This is not your current password.';
   return new AppError('invalid_credentials', {
     publicMessage: message,

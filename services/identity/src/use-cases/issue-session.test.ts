@@ -4,7 +4,7 @@ import { createFakes, device } from '../../test/fakes.ts';
 import { ownerSubject, setupSubject, staffSubject } from './issue-session.ts';
 
 test.each([
-  ['owner', ownerSubject(owner()), 900],
+  ['owner', ownerSubject(owner()), 1_800],
   ['staff', staffSubject(member()), 900],
   ['setup', setupSubject(owner(), 17), 86_400],
 ])('opens a %s session with its own id', async (kind, subject, maxAgeSeconds) => {

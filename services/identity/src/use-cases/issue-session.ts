@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnerSession, SessionKind, SetupSession, StaffSession } from '@petwell/contracts';
 import { canSignIn, type OwnerAccount } from '../domain/owner-account.ts';
-import { openingEnds, renewedExpiry, type SessionEnds } from '../domain/session-lifetime.ts';
-import type { Clock, SessionReader, SessionStore, StaffAccount } from './ports.ts';
+import {
+  openingEnds,
+  renewedExpiry,
+  tokenExpiry,
+  type SessionEnds,
+} from '../domain/session-lifetime.ts';
+import type { StaffAccount } from '../domain/staff-account.ts';
+import type { Clock, SessionReader, SessionStore } from './ports.ts';
 
-type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd'>;
+type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd' | 'idleEnd'>;
 
 /** Subject of a session, by kind. */
 export type SessionSubject =
@@ -37,7 +43,7 @@ export type SessionIssuer = {
     subject: SessionSubject,
     device?: string | null,
   ): Promise<IssuedSession>;
-  /** Issues a new token once half of the lifetime has passed. `force`: always, because claims changed. */
+  /** Issues a new token once half of its lifetime has passed. `force`: always, because claims changed. */
   renew(
     sessions: Pick<SessionReader, 'extend'>,
     session: SessionEnds & { id: string },
@@ -51,15 +57,16 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
     session: SessionEnds & { id: string },
     issuedAt: Date,
   ): IssuedSession => {
-    const absoluteEnd = Math.floor(session.absoluteEnd.getTime() / 1000);
+    const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+    const ends = { idleEnd: seconds(session.expires), absoluteEnd: seconds(session.absoluteEnd) };
     return {
       kind: subject.kind,
       sessionId: session.id,
       token: deps.signer.sign({
         kind: subject.kind,
-        claims: { ...subject.claims, sessionId: session.id, absoluteEnd },
+        claims: { ...subject.claims, sessionId: session.id, ...ends },
         issuedAt,
-        expires: session.expires,
+        expires: tokenExpiry(subject.kind, session, issuedAt),
       }),
       maxAgeSeconds: Math.floor((session.expires.getTime() - issuedAt.getTime()) / 1000),
     };
@@ -95,6 +102,6 @@ export function setupSubject(account: OwnerAccount, enrollmentId: number): Sessi
   return { kind: 'setup', claims: { ownerId, enrollmentId, email } };
 }
 
-export function staffSubject({ id, username, role }: StaffAccount): SessionSubject {
-  return { kind: 'staff', claims: { staffId: id, username, role } };
+export function staffSubject({ id, username, name, role }: StaffAccount): SessionSubject {
+  return { kind: 'staff', claims: { staffId: id, username, name, role } };
 }

@@ -1,35 +1,12 @@
 import { expect, test } from 'vitest';
 import { member } from '../../test/fake-database.ts';
-import { createFakes } from '../../test/fakes.ts';
+import { actor as manager, createFakes } from '../../test/fakes.ts';
 import { createManageStaff } from './manage-staff.ts';
 
-const manager = { staffId: 1, username: 'maya', clientAddress: '203.0.113.7' };
-const account = { username: 'bo.lin', password: 'rainy-day-8', role: 'viewer' as const };
-
-function arrange(staff = [member(), member({ id: 2, username: 'sam' })]) {
+function arrange(staff = [member(), member({ id: 2, username: 'sam', name: null, email: null })]) {
   const fakes = createFakes({ staff });
   return { fakes, staff: createManageStaff(fakes) };
 }
-
-test('adds an account and publishes it', async () => {
-  const { fakes, staff } = arrange();
-  expect(await staff.create({ manager, account })).toMatchObject({
-    username: 'bo.lin',
-    role: 'viewer',
-  });
-  expect(fakes.events('staff.account-changed.v1')).toMatchObject([
-    { by: manager, action: 'staff-add', detail: 'bo.lin: role viewer' },
-  ]);
-});
-
-test('refuses a taken user name', async () => {
-  const { staff } = arrange();
-  const taken = staff.create({ manager, account: { ...account, username: 'sam' } });
-  await expect(taken).rejects.toMatchObject({
-    code: 'status_conflict',
-    fields: { username: 'This user name is taken.' },
-  });
-});
 
 test('a change revokes the account’s sessions and is published', async () => {
   const { fakes, staff } = arrange();
@@ -59,4 +36,20 @@ test('keeps the last manager, and does not find an unknown account', async () =>
   await expect(last).rejects.toMatchObject({ code: 'status_conflict' });
   const unknown = staff.update({ manager, staffId: 9, change: { isActive: false } });
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[ADM-13] an invited manager does not count as the clinic’s last active manager', async () => {
+  const invited = member({ id: 3, email: 'c@example.com', passwordHash: null });
+  const { staff } = arrange([member({ role: 'staff' }), member({ id: 2 }), invited]);
+  const last = staff.update({ manager, staffId: 2, change: { isActive: false } });
+  await expect(last).rejects.toMatchObject({ code: 'status_conflict' });
+});
+
+test('[ADM-13] an invited colleague gets no password from a manager', async () => {
+  const { staff } = arrange([member(), member({ id: 2, passwordHash: null })]);
+  const change = { password: 'rainy-day-8' };
+  await expect(staff.update({ manager, staffId: 2, change })).rejects.toMatchObject({
+    code: 'status_conflict',
+  });
+  expect(await staff.list()).toMatchObject([{ isInvited: false }, { isInvited: true }]);
 });

@@ -1,18 +1,9 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
-import type {
-  Clock,
-  Database,
-  PasswordHasher,
-  StaffAccount,
-  StaffChange,
-  Transaction,
-} from './ports.ts';
+import { canStaffSignIn, type StaffAccount } from '../domain/staff-account.ts';
+import type { Clock, Database, PasswordHasher, StaffChange, Transaction } from './ports.ts';
 
 export type ManageStaff = ReturnType<typeof createManageStaff>;
-
-/** The manager making the change, with the client address. */
-export type Manager = { staffId: number; username: string; clientAddress: string };
 
 type Change = {
   role?: StaffRole | undefined;
@@ -20,11 +11,16 @@ type Change = {
   password?: string | undefined;
 };
 
-function toAnswer({ id, username, role, isActive, createdAt }: StaffAccount): StaffAnswer {
-  return { id, username, role, isActive, createdAt: createdAt.toISOString() };
+export function toStaffAnswer(account: StaffAccount): StaffAnswer {
+  const { id, username, name, email, role, isActive, passwordHash, createdAt } = account;
+  const isInvited = passwordHash === null;
+  return {
+    ...{ id, username, name, email, role, isActive, isInvited },
+    createdAt: createdAt.toISOString(),
+  };
 }
 
-/** Lets managers add, change, disable, and enable staff accounts. */
+/** Lets managers list, change, disable, and enable staff accounts. */
 export function createManageStaff(deps: {
   database: Database;
   passwords: PasswordHasher;
@@ -34,35 +30,17 @@ export function createManageStaff(deps: {
   return {
     /** Lists accounts by username. */
     async list(): Promise<StaffAnswer[]> {
-      return (await database.staff.list()).map(toAnswer);
+      return (await database.staff.list()).map(toStaffAnswer);
     },
 
     /**
-     * Creates an account. @throws AppError status_conflict if the username is taken, even by a disabled
-     * account
-     */
-    async create(request: {
-      manager: Manager;
-      account: { username: string; password: string; role: StaffRole };
-    }): Promise<StaffAnswer> {
-      const { username, password, role } = request.account;
-      const passwordHash = await passwords.hashNew(password, [username]);
-      return database.inTransaction(async (tx) => {
-        const made = await tx.staff.create({ username, passwordHash, role });
-        if (!made) throw usernameTaken();
-        const detail = `${username}: role ${role}`;
-        await tell(tx, { by: request.manager, account: made, action: 'staff-add', detail });
-        return toAnswer(made);
-      });
-    },
-
-    /**
-     * Changes an account and ends its sessions, so that the new permissions apply at once.
-     * @throws AppError not_found; status_conflict if managers would remove their own rights, or if no manager
-     * would be left
+     * Changes an account and ends its sessions, so that the new permissions apply at once. Disabling and a
+     * new password also void its mailed links.
+     * @throws AppError not_found; status_conflict if managers would remove their own rights, if no manager
+     * would be left, or if an invited colleague would get a password
      */
     async update(request: {
-      manager: Manager;
+      manager: StaffActor;
       staffId: number;
       change: Change;
     }): Promise<{ account: StaffAnswer; ended: string[] }> {
@@ -74,15 +52,22 @@ export function createManageStaff(deps: {
         const before = accounts.find(({ id }) => id === staffId);
         if (!before) throw new AppError('not_found');
         requireAllowed(before, { ...before, ...stored }, { manager, accounts });
+        if (stored.passwordHash !== undefined) requirePassword(before);
         const account = await tx.staff.update(staffId, stored);
+        if (!account.isActive || stored.passwordHash !== undefined) {
+          await tx.staffLinks.discard(staffId);
+        }
         const ended = await tx.sessions.end({ staffId }, deps.now());
-        const detail = `${account.username}: ${describe(change)}`;
-        await tell(tx, { by: manager, account, action: 'staff-change', detail });
-        return { account: toAnswer(account), ended };
+        const detail = `${nameOf(account)}: ${describe(change)}`;
+        await publishStaffChange(tx, { by: manager, account, action: 'staff-change', detail });
+        return { account: toStaffAnswer(account), ended };
       });
     },
   };
 }
+
+const nameOf = ({ name, username }: StaffAccount) =>
+  name === null ? username : `${name} (${username})`;
 
 async function toStored(
   { role, isActive, password }: Change,
@@ -104,22 +89,23 @@ function describe({ role, isActive, password }: Change): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-async function tell(
+/** Reports the change for the staff activity log. */
+export async function publishStaffChange(
   tx: Transaction,
   change: {
-    by: Manager;
+    by: StaffActor;
     account: StaffAccount;
     action: 'staff-add' | 'staff-change';
     detail: string;
   },
 ): Promise<void> {
   const { by, account, action, detail } = change;
-  const { staffId, username, clientAddress } = by;
+  const { staffId, username, name, clientAddress } = by;
   await tx.publish({
     type: 'staff.account-changed.v1',
     subject: `staff/${account.id}`,
     data: {
-      by: { staffId, username, clientAddress },
+      by: { staffId, username, name, clientAddress },
       staffId: account.id,
       username: account.username,
       ...{ action, detail },
@@ -127,12 +113,20 @@ async function tell(
   });
 }
 
-const canManage = ({ isActive, role }: StaffAccount): boolean => isActive && role === 'manager';
+const canManage = (account: StaffAccount): boolean =>
+  canStaffSignIn(account) && account.role === 'manager';
+
+function requirePassword({ passwordHash }: StaffAccount): void {
+  if (passwordHash !== null) return;
+  throw new AppError('status_conflict', {
+    publicMessage: 'Your colleague has not accepted the invitation yet. Please send it again.',
+  });
+}
 
 function requireAllowed(
   before: StaffAccount,
   after: StaffAccount,
-  { manager, accounts }: { manager: Manager; accounts: readonly StaffAccount[] },
+  { manager, accounts }: { manager: StaffActor; accounts: readonly StaffAccount[] },
 ): void {
   if (!canManage(before) || canManage(after)) return;
   if (before.id === manager.staffId) {
@@ -145,12 +139,4 @@ function requireAllowed(
       publicMessage: 'The clinic needs at least one active manager.',
     });
   }
-}
-
-function usernameTaken(): AppError {
-  const message = 'This user name is taken.';
-  return new AppError('status_conflict', {
-    publicMessage: message,
-    fields: { username: message },
-  });
 }

@@ -7,9 +7,10 @@ import type {
 } from '@petwell/contracts';
 import type { NewEvent } from '@petwell/chassis';
 import type { EventType } from '@petwell/contracts/events';
-import type { LinkPurpose, TokenHash } from '../domain/one-time-link.ts';
+import type { LinkPurpose, StaffLinkPurpose, TokenHash } from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { SessionEnds } from '../domain/session-lifetime.ts';
+import type { StaffAccount } from '../domain/staff-account.ts';
 
 /** Reads owners outside of transactions. */
 export type OwnerReader = {
@@ -42,17 +43,9 @@ export type OwnerStore = {
   claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
 };
 
-export type StaffAccount = {
-  id: number;
-  username: string;
-  passwordHash: string;
-  role: StaffRole;
-  isActive: boolean;
-  createdAt: Date;
-};
-
-/** Fields of an account that a manager can change. */
-export type StaffChange = { role?: StaffRole; isActive?: boolean; passwordHash?: string };
+export type StaffChange = Partial<
+  Pick<StaffAccount, 'name' | 'email' | 'emailConfirmedAt' | 'passwordHash' | 'role' | 'isActive'>
+>;
 
 /** Reads staff accounts outside of transactions. */
 export type StaffReader = {
@@ -60,6 +53,7 @@ export type StaffReader = {
   list(): Promise<StaffAccount[]>;
   findById(id: number): Promise<StaffAccount | null>;
   findByUsername(username: string): Promise<StaffAccount | null>;
+  findByEmail(email: string): Promise<StaffAccount | null>;
 };
 
 export type StaffStore = {
@@ -67,12 +61,14 @@ export type StaffStore = {
   lock(id: number): Promise<StaffAccount | null>;
   /** Locks all accounts until the transaction ends. */
   lockAll(): Promise<StaffAccount[]>;
-  /** Creates an account; null if the username is taken. */
+  /** Creates an account without a password; null if the username or the email is taken. */
   create(account: {
+    name: string;
     username: string;
-    passwordHash: string;
+    email: string;
     role: StaffRole;
   }): Promise<StaffAccount | null>;
+  /** Throws AppError email_taken. */
   update(id: number, change: StaffChange): Promise<StaffAccount>;
   setPassword(id: number, passwordHash: string): Promise<void>;
 };
@@ -151,6 +147,26 @@ export type LinkStore = {
    * `undoBefore`, only those older than that link.
    */
   discardAll(owner: { id: number; email: string }, except?: { undoBefore: number }): Promise<void>;
+  /** Tells whether an undo link that was mailed to another address is still valid. */
+  hasUndoElsewhere(owner: { id: number; email: string }, now: Date): Promise<boolean>;
+};
+
+type StaffLinkKey = { tokenHash: TokenHash; purpose: StaffLinkPurpose; now: Date };
+type ValidStaffLink = { staffId: number; email: string };
+
+export type StaffLinkStore = {
+  add(link: {
+    tokenHash: TokenHash;
+    purpose: StaffLinkPurpose;
+    staffId: number;
+    email: string;
+    expiresAt: Date;
+  }): Promise<void>;
+  /** Marks the link as used; null if it is unknown, used, or expired. */
+  claim(link: StaffLinkKey): Promise<ValidStaffLink | null>;
+  find(link: StaffLinkKey): Promise<ValidStaffLink | null>;
+  /** Deletes the unused links with these purposes; without `purposes`, all of them. */
+  discard(staffId: number, purposes?: readonly StaffLinkPurpose[]): Promise<void>;
 };
 
 export type AccountCaseStore = {
@@ -170,6 +186,7 @@ export type Readers = {
   sessions: SessionReader;
   /** Finds a link that is still valid. */
   links: Pick<LinkStore, 'find'>;
+  staffLinks: Pick<StaffLinkStore, 'find'>;
   /** Lists open cases, oldest first. */
   cases: { listOpen(): Promise<AccountCase[]> };
 };
@@ -180,6 +197,7 @@ export type Transaction = {
   staff: StaffStore;
   sessions: SessionStore;
   links: LinkStore;
+  staffLinks: StaffLinkStore;
   cases: AccountCaseStore;
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
   /** Deletes the published events of a subject from the outbox early. */

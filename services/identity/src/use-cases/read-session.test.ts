@@ -38,7 +38,7 @@ test('renews a token past half its life under the same session id', async () => 
   const { fakes, read } = await arrange();
   fakes.advance(minutes(8));
   const { issued } = await read({ owner: asOwner('here') });
-  expect(issued).toMatchObject([{ kind: 'owner', sessionId: 'here', maxAgeSeconds: 900 }]);
+  expect(issued).toMatchObject([{ kind: 'owner', sessionId: 'here', maxAgeSeconds: 1_800 }]);
 });
 
 test('ignores revoked sessions and those of users who may not sign in', async () => {

@@ -58,7 +58,8 @@ export function createReadSession(deps: {
     if (principals.staff && staff) {
       const account = await database.staff.findById(principals.staff.staffId);
       if (account?.isActive) {
-        session.staff = { username: account.username, role: account.role };
+        const { username, name, email, role } = account;
+        session.staff = { username, name, email, role };
         await renew(staff, staffSubject(account));
       }
     }

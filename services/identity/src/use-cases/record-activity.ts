@@ -1,4 +1,5 @@
 import { staffActed, type StaffActivity } from '@petwell/chassis';
+import type { StaffAccount } from '../domain/staff-account.ts';
 import type { Transaction } from './ports.ts';
 
 /**
@@ -11,3 +12,8 @@ export async function recordActivity(
 ): Promise<void> {
   if (actor) await tx.publish(staffActed({ actor, ...activity }));
 }
+
+/** Returns the holder of a mailed link as the actor, who is not signed in. */
+export const toActor = (account: StaffAccount, clientAddress: string): StaffActivity['actor'] => ({
+  ...{ staffId: account.id, username: account.username, name: account.name, clientAddress },
+});

@@ -58,13 +58,7 @@ async function register(
 
 async function create(tx: Transaction, registration: Registration): Promise<OwnerAccount> {
   const { contact, enrollmentId } = registration;
-  const account = await tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
-  await tx.publish({
-    type: 'owner.registered.v1',
-    subject: `owner/${account.id}`,
-    data: { owner: toOwner(account), version: account.version },
-  });
-  return account;
+  return tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
 }
 
 /** Overwrites the details when the same person enrolls again: the latest input wins. */

@@ -8,7 +8,7 @@ const account = owner();
 async function arrange() {
   const fakes = createFakes({ owners: [account] });
   await fakes.open({ id: 'here', ownerId: 1 });
-  const mail = (purpose: 'password-reset' | 'account-setup') =>
+  const mail = (purpose: 'password-reset' | 'account-setup' | 'account-confirmation') =>
     fakes.database.inTransaction((tx) => fakes.requestLink(tx, { purpose, account }));
   await mail('password-reset');
   const signInLimits = createFakeLimits();
@@ -26,6 +26,16 @@ test('[ACC-13] sets the password, revokes every session, and works once', async 
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of rainy-day-8');
   expect(signInLimits.forgiven).toEqual(['jordan@example.com']);
   await expect(reset()).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('[ACC-28] ends the link that removes the account, and has unpaid enrollments ended', async () => {
+  const { fakes, mail, reset } = await arrange();
+  await mail('account-confirmation');
+  await reset();
+  expect(fakes.stored().links.map(({ purpose }) => purpose)).toEqual(['password-reset']);
+  expect(fakes.events('owner.password-reset.v1')).toEqual([
+    { ownerId: 1, resetAt: fakes.now().toISOString() },
+  ]);
 });
 
 test('[ACC-13] invalidates other reset links', async () => {

@@ -12,8 +12,8 @@ export type ResetPassword = (request: {
 }) => Promise<{ ended: string[] }>;
 
 /**
- * Sets a new password with a mailed link, and ends all sessions and all other links of the owner, except undo
- * links that were mailed to another address. Works once.
+ * Sets a new password with a mailed link, and ends all sessions, unpaid enrollments, and other links of the
+ * owner, except undo links that were mailed to another address. Works once.
  * @throws AppError link_invalid (unknown, used, expired, or account closed), rate_limited, validation_failed
  * (weak password; the link remains valid)
  */
@@ -38,12 +38,15 @@ export function createResetPassword(deps: {
       const claimed = await claimLink(tx, { token, purpose, now: deps.now() });
       if (!claimed?.account.isActive) throw invalid();
       const { account } = claimed;
-      await tx.owners.resetPassword(account.id, { passwordHash, now: deps.now() });
+      const now = deps.now();
+      await tx.owners.resetPassword(account.id, { passwordHash, now });
       await tx.links.discardAll(account);
-      const ended = await tx.sessions.end(
-        { ownerId: account.id, kinds: ['owner', 'setup'] },
-        deps.now(),
-      );
+      await tx.publish({
+        type: 'owner.password-reset.v1',
+        subject: `owner/${account.id}`,
+        data: { ownerId: account.id, resetAt: now.toISOString() },
+      });
+      const ended = await tx.sessions.end({ ownerId: account.id, kinds: ['owner', 'setup'] }, now);
       return { email: account.email, ended };
     });
     await deps.signInLimits.forgive(email, address, deviceId);

@@ -1,7 +1,8 @@
 import { AppError, toAppError, type StaffActivity } from '@petwell/chassis';
 import type { StaffRole, StaffSession } from '@petwell/contracts';
+import { canStaffSignIn, type StaffAccount } from '../domain/staff-account.ts';
 import { staffSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher, StaffAccount } from './ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 
 export type SignInStaff = (attempt: {
@@ -24,6 +25,7 @@ type Attempt = {
   address: string;
   deviceId: string | undefined;
 };
+type Known = StaffAccount & { passwordHash: string };
 type SignInActivity = Pick<StaffActivity, 'actor' | 'action' | 'subject'>;
 type Opening = {
   signIn: SignInActivity;
@@ -47,13 +49,13 @@ export function createSignInStaff(deps: {
 }): SignInStaff {
   const { database, passwords, issuer, limits } = deps;
 
-  async function authenticate(attempt: Attempt): Promise<StaffAccount> {
+  async function authenticate(attempt: Attempt): Promise<Known> {
     const { username, password, address, deviceId } = attempt;
     await limits.count({ address, account: username, device: deviceId });
     const account = await database.staff.findByUsername(username);
-    const hash = account?.isActive ? account.passwordHash : null;
+    const hash = canStaffSignIn(account) ? account.passwordHash : null;
     const isMatch = await passwords.verify(hash, password);
-    if (!isMatch || !account) throw invalidCredentials();
+    if (!isMatch || !canStaffSignIn(account)) throw invalidCredentials();
     await limits.forgive(username, address, deviceId);
     return account;
   }
@@ -64,14 +66,15 @@ export function createSignInStaff(deps: {
     await database.inTransaction((tx) => recordActivity(tx, { ...signIn, result, detail }));
   }
 
-  async function open(known: StaffAccount, { signIn, password, replaces, device }: Opening) {
+  async function open(known: Known, { signIn, password, replaces, device }: Opening) {
     const { passwordHash } = known;
     const newHash = passwords.needsRehash(passwordHash) ? await passwords.hash(password) : null;
     return database.inTransaction(async (tx) => {
       const account = await tx.staff.lock(known.id);
       if (!account?.isActive || account.passwordHash !== passwordHash) throw invalidCredentials();
       if (newHash !== null) await tx.staff.setPassword(account.id, newHash);
-      await recordActivity(tx, { ...signIn, result: 'done', detail: null });
+      const actor = { ...signIn.actor, name: account.name };
+      await recordActivity(tx, { ...signIn, actor, result: 'done', detail: null });
       const issued = await issuer.open(tx.sessions, staffSubject(account), device);
       const ended = replaces
         ? await tx.sessions.end({ ids: [replaces.sessionId] }, deps.now())

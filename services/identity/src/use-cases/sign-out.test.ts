@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actor, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
+import { actor, asOwner, asSetup, asStaff, createFakes } from '../../test/fakes.ts';
 import { createSignOut } from './sign-out.ts';
 
 test('[ACC-12] revokes this browser’s sessions only', async () => {
@@ -17,6 +17,19 @@ test('[ACC-12] revokes this browser’s sessions only', async () => {
   expect(open.map(({ id }) => id)).toEqual(['elsewhere']);
 });
 
+test('[ENR-16] leaving the demo keeps the setup session of a visitor who has enrolled', async () => {
+  const fakes = createFakes();
+  await fakes.open({ id: 'demo', ownerId: 1 });
+  await fakes.open({ id: 'setup', kind: 'setup', ownerId: 2 });
+  const caller = { owner: asOwner('demo', 1, true), setup: asSetup('setup', 2) };
+  const answer = await createSignOut(fakes)({ caller, actor: null });
+  expect(answer).toEqual({ ended: ['demo'], closed: ['owner', 'staff'] });
+  const open = fakes.stored().sessions.filter(({ endedAt }) => endedAt === null);
+  expect(open.map(({ id }) => id)).toEqual(['setup']);
+});
+
 test('signing out without a session succeeds', async () => {
-  expect(await createSignOut(createFakes())({ caller: {}, actor: null })).toEqual({ ended: [] });
+  expect(await createSignOut(createFakes())({ caller: {}, actor: null })).toEqual({
+    ...{ ended: [], closed: ['owner', 'setup', 'staff'] },
+  });
 });

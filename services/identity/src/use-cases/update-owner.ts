@@ -3,6 +3,7 @@ import type { OwnerContact, Principals, UpdateOwnerResponse } from '@petwell/con
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
+import { emailTaken } from './email-taken.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { AttemptLimits, Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
@@ -64,9 +65,13 @@ export function createUpdateOwner(deps: {
     if (!actor && caller.owner?.ownerId !== ownerId) throw new AppError('not_found');
     await allowNewAddress(request);
     const { account, isChanged, pendingEmail } = await database.inTransaction(async (tx) => {
+      const { known, ...change } = await changeContact(tx, {
+        ...{ ownerId, contact, requestLink: deps.requestLink },
+      });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
-      await recordActivity(tx, { actor, ...what, result: 'done', detail: null });
-      return changeContact(tx, { ownerId, contact, requestLink: deps.requestLink });
+      const detail = describeChange(known, contact);
+      await recordActivity(tx, { actor, ...what, result: 'done', detail });
+      return change;
     });
     if (isChanged) await deps.copyOwner(account);
     return {
@@ -77,19 +82,35 @@ export function createUpdateOwner(deps: {
   };
 }
 
+/** 'name, phone'. The log is kept forever, so it names the fields and omits what they contain. */
+function describeChange(known: OwnerAccount, contact: OwnerContact): string | null {
+  const isRenamed = known.firstName !== contact.firstName || known.lastName !== contact.lastName;
+  const changed = [
+    ...(isRenamed ? ['name'] : []),
+    ...(known.phone === contact.phone ? [] : ['phone']),
+    ...(known.email === contact.email ? [] : ['email, once confirmed']),
+  ];
+  return changed.length === 0 ? null : changed.join(', ');
+}
+
 async function changeContact(
   tx: Transaction,
   change: { ownerId: number; contact: OwnerContact; requestLink: RequestLink },
-): Promise<{ account: OwnerAccount; isChanged: boolean; pendingEmail?: string }> {
+): Promise<{
+  known: OwnerAccount;
+  account: OwnerAccount;
+  isChanged: boolean;
+  pendingEmail?: string;
+}> {
   const { ownerId, contact, requestLink } = change;
   const known = await tx.owners.lock(ownerId);
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
   const { account, isChanged } = await changeDetails(tx, known, contact);
-  if (contact.email === known.email) return { account, isChanged };
+  if (contact.email === known.email) return { known, account, isChanged };
   await tx.links.discard(ownerId, ['email-change']);
   await requestLink(tx, { purpose: 'email-change', account, sendTo: contact.email });
-  return { account, isChanged, pendingEmail: contact.email };
+  return { known, account, isChanged, pendingEmail: contact.email };
 }
 
 /** Changes name and phone number at once. */
@@ -103,9 +124,4 @@ async function changeDetails(tx: Transaction, known: OwnerAccount, typed: OwnerC
     data: { owner: toOwner(account), version: account.version, previousEmail: known.email },
   });
   return { account, isChanged: true };
-}
-
-function emailTaken(): AppError {
-  const message = 'This email address belongs to another account.';
-  return new AppError('email_taken', { publicMessage: message, fields: { email: message } });
 }

@@ -4,7 +4,7 @@ import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createEnrollmentCopy } from '../../src/providers/enrollment-copy.ts';
 import { createEnrollmentPayments } from '../../src/providers/enrollment-payments.ts';
-import { createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
+import { createEndUnpaid, createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
 
 const headers = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),
@@ -37,6 +37,15 @@ test('enrollment cancels the plans of an owner who deletes their account', async
     .willRespondWith(204)
     .executeTest(async ({ url }) => {
       await expect(createEnrollmentPlans(enrollmentAt(url))(1)).resolves.toBeUndefined();
+    });
+});
+
+test('enrollment ends unpaid enrollments and tells whether others were paid', async () => {
+  await interaction('enrollment 17 exists', 'ending the unpaid enrollments of an owner')
+    .withRequest('POST', '/internal/owners/1/end-unpaid', (builder) => builder.headers(headers))
+    .willRespondWith(200, (builder) => builder.jsonBody({ hasPaid: MatchersV3.boolean(false) }))
+    .executeTest(async ({ url }) => {
+      expect(await createEndUnpaid(enrollmentAt(url))(1)).toEqual({ hasPaid: false });
     });
 });
 

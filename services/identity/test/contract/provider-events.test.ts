@@ -4,6 +4,7 @@ import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from '../integration/running-identity.ts';
 
 let identity: RunningIdentity;
@@ -13,9 +14,15 @@ const published = new Map<string, DomainEvent>();
 beforeAll(async () => {
   identity = await startIdentity();
   const { ownerId, as } = await identity.activeOwner();
-  const moved = { firstName: 'Ada', lastName: 'Lim', email: 'ada.lim@example.com', phone: '2' };
+  const moved = { ...contact(), firstName: 'Ada', lastName: 'Lim', phone: '2' };
   const response = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
   expect(response.status).toBe(200);
+  await identity.call('POST', '/api/password-reset-requests', { email: moved.email });
+  // The request is answered before its link exists.
+  const resetToken = () => identity.lastLinkToken('password-reset');
+  await vi.waitUntil(async () => (await resetToken()) !== '', { timeout: 10_000 });
+  const reset = { token: await resetToken(), password: 'cloudy-day-9' };
+  await identity.call('POST', '/api/password-resets', reset);
   // Deletion removes the owner's earlier events.
   const leaving = { enrollmentId: 9, contact: { ...moved, email: 'leaving@example.com' } };
   const { ownerId: leaverId } = await identity.activeOwner(leaving);
@@ -29,7 +36,8 @@ beforeAll(async () => {
     username: 'ada',
     password: 'x',
   });
-  const account = { username: 'bo.lin', password: 'cloudy-day-9', role: 'viewer' };
+  const name = { name: 'Bo Lin', username: 'bo.lin', email: 'bo@example.com' };
+  const account = { ...name, role: 'viewer' };
   const manager = identity.principals('staff', cookies.staff);
   const made = await identity.call('POST', '/api/admin/staff', account, { as: manager });
   expect(made.status).toBe(201);
@@ -45,9 +53,9 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 const types = [
-  'owner.registered.v1',
   'owner.activated.v1',
   'owner.updated.v1',
+  'owner.password-reset.v1',
   'owner.deleted.v1',
   'staff.account-changed.v1',
   'staff.acted.v1',

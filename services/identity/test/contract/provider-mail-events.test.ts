@@ -12,6 +12,7 @@ const file = fileURLToPath(
 let identity: RunningIdentity;
 const linkEvents = () => identity.events('owner.link-requested.v1');
 let links: EventOf<'owner.link-requested.v1'>[];
+let staffLink: EventOf<'staff.link-requested.v1'> | undefined;
 let deleted: EventOf<'owner.deleted.v1'> | undefined;
 
 /** Requests every kind of emailed link from the real service; reads the events from the outbox. */
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await identity.call('POST', '/api/email-change-confirmations', { token });
   await identity.call('POST', '/api/password-reset-requests', { email: moved });
   // The response to a reset request comes before its link exists.
-  await vi.waitUntil(async () => (await linkEvents()).length === 4, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await linkEvents()).length === 5, { timeout: 10_000 });
   const passwords = { currentPassword: 'sunny-day-7', password: 'cloudy-day-9' };
   await identity.call('POST', '/api/account/password', passwords, { as });
   links = await linkEvents();
@@ -34,8 +35,21 @@ beforeAll(async () => {
   const path = `/internal/owners/${leaverId}/close`;
   await identity.call('POST', path, { reason: 'owner' }, { service: 'enrollment' });
   [deleted] = await identity.events('owner.deleted.v1');
+  staffLink = await inviteStaff();
 });
 afterAll(() => identity.stop());
+
+async function inviteStaff() {
+  const passwordHash = await identity.passwords.hash('sunny-day-7');
+  const maya = { username: 'maya', name: 'Maya Chen', role: 'manager', passwordHash };
+  await identity.prisma.admin.create({ data: maya });
+  const login = { username: 'maya', password: 'sunny-day-7' };
+  const { cookies } = await identity.call('POST', '/api/admin/login', login);
+  const as = identity.principals('staff', cookies.staff);
+  const nora = { name: 'Nora Vance', username: 'nora', email: 'nora@example.com', role: 'staff' };
+  await identity.call('POST', '/api/admin/staff', nora, { as });
+  return (await identity.events('staff.link-requested.v1')).at(0);
+}
 
 const moved = 'jordan.moved@example.com';
 const newcomer = {
@@ -54,6 +68,9 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
       'owner.link-requested.v1': providerWithMetadata(() => Promise.resolve(event), {
         contentType: 'application/json',
       }),
+      'staff.link-requested.v1': providerWithMetadata(() => Promise.resolve(staffLink), {
+        contentType: 'application/json',
+      }),
       'owner.deleted.v1': providerWithMetadata(() => Promise.resolve(deleted), {
         contentType: 'application/json',
       }),
@@ -62,6 +79,7 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
 
 test.each([
   'account-setup',
+  'account-confirmation',
   'email-change',
   'email-change-undo',
   'password-changed',

@@ -53,7 +53,7 @@ test.each(callers)('responds as %s expects', async (caller) => {
         await forgetAll();
         await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
         await identity.activeOwner();
-        await identity.pool.query('DELETE FROM sessions');
+        await identity.pool.query('DELETE FROM sessions; DELETE FROM one_time_links');
       },
       'an owner with a password has the e-mail activated@example.com': async () => {
         await forgetAll();

@@ -10,7 +10,8 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
   const ended: { path: string; body: unknown }[] = [];
   /** Owners whose plan became active since whatever moment is asked about. */
   const paidSince = new Set<number>();
-  const state = { isBroken: false };
+  const state = { isBroken: false, hasPaid: false };
+  const unpaidEnded: number[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -24,6 +25,10 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
         const ownerId = Number(request.url.split('/')[3]);
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ hasPaid: paidSince.has(ownerId) }));
+      } else if (request.url?.endsWith('/end-unpaid')) {
+        unpaidEnded.push(Number(request.url.split('/')[3]));
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ hasPaid: state.hasPaid }));
       } else if (request.url?.endsWith('/end-plans')) {
         ended.push({ path: request.url, body: endPlansSchema.parse(JSON.parse(text)) });
         response.writeHead(204).end();
@@ -38,6 +43,7 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     copies,
     ended,
+    unpaidEnded,
     paidSince,
     state,
     stop: () =>

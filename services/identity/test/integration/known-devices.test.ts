@@ -99,3 +99,35 @@ test('stores no device in the counters', async () => {
   const { rows } = await identity.pool.query('SELECT key FROM rate_limits');
   expect(JSON.stringify(rows)).not.toContain(phone);
 });
+
+test('[ADM-15] a locked-out manager recovers by mail beside strangers’ wrong tries', async () => {
+  const confirmed = { email: 'ada@example.com', emailConfirmedAt: new Date() };
+  await identity.prisma.admin.update({ where: { username: 'ada' }, data: confirmed });
+  await times(6, () => signInStaff('guess'));
+  expect((await signInStaff(password, { device: desk })).status).toBe(429);
+  await post('/api/staff-password-reset-requests', { login: 'ada' }, {});
+  const mails = () => identity.events('staff.link-requested.v1');
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const reset = {
+    token: await identity.lastLinkToken('staff-password-reset'),
+    password: 'rainy-day-8',
+  };
+  expect((await post('/api/staff-password-resets', reset, { device: desk })).status).toBe(204);
+  await times(6, () => signInStaff('guess'));
+  expect((await signInStaff('rainy-day-8')).status).toBe(429);
+  expect((await signInStaff('rainy-day-8', { device: desk })).status).toBe(200);
+});
+
+test('[ADM-15] asking again and again mails a limited number of links, by username or email', async () => {
+  const confirmed = { email: 'ada@example.com', emailConfirmedAt: new Date() };
+  await identity.prisma.admin.update({ where: { username: 'ada' }, data: confirmed });
+  const ask = (login: string) => post('/api/staff-password-reset-requests', { login }, {});
+  const mails = async () => (await identity.events('staff.link-requested.v1')).length;
+  expect((await ask('ada')).status).toBe(202);
+  await expect.poll(mails).toBe(1);
+  await Promise.all(['ada@example.com', 'ada', 'ADA'].map(ask));
+  await post('/api/password-reset-requests', { email }, {});
+  const ownerMails = () => identity.events('owner.link-requested.v1');
+  await expect.poll(async () => (await ownerMails()).length).toBeGreaterThan(0);
+  expect(await mails()).toBe(1);
+});

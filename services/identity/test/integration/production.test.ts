@@ -3,6 +3,7 @@ import { markDemo } from '../../src/data/mark-demo.ts';
 import { pruneIdentity } from '../../src/data/retention.ts';
 import { refuseDefaultSignIns } from '../../src/data/refuse-default-sign-ins.ts';
 import { seedAdmin } from '../../src/data/seed-admin.ts';
+import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
@@ -25,6 +26,7 @@ test('production refuses to start while a default sign-in exists', async () => {
 test('removes link events an hour after sending, and other data when it expires', async () => {
   await identity.pool.query('TRUNCATE owners, sessions, one_time_links, outbox_events CASCADE');
   await identity.register({ enrollmentId: 1 });
+  await identity.register({ enrollmentId: 1, contact: contact({ phone: '904-555-0100' }) });
   await identity.register({ enrollmentId: 2 });
   const sent = async () => {
     const { rows } = await identity.pool.query(
@@ -50,11 +52,11 @@ test('removes link events an hour after sending, and other data when it expires'
     links: 0,
     sessions: 0,
   });
-  expect(await identity.events('owner.registered.v1')).toHaveLength(1);
+  expect(await identity.events('owner.updated.v1')).toHaveLength(1);
   expect(await pruneIdentity(identity, after(24 * 9))).toEqual({
     deletedOwners: 0,
     linkEvents: 0,
     links: 1,
-    sessions: 1,
+    sessions: 2,
   });
 });

@@ -40,6 +40,8 @@ const beside: Record<string, () => Principals> = {
   'the setup session': () => ({ setup: { ...setup, ownerId } }),
 };
 
+const colleague = { name: 'Bob Ray', username: 'bob', email: 'bob@example.com' };
+
 type Request = [method: string, path: string, body?: object];
 const contact = { firstName: 'Ana', lastName: 'Ruiz', email: 'jordan@example.com', phone: '8' };
 const changed = { currentPassword: password, password: 'rainy-night-9' };
@@ -57,7 +59,16 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const elsewhere = (await signIn()).staff?.sessionId;
     return ['DELETE', `/api/admin/sessions/${elsewhere}`];
   },
-  addStaff: () => ['POST', '/api/admin/staff', { username: 'bob', password, role: 'viewer' }],
+  addStaff: () => ['POST', '/api/admin/staff', { ...colleague, role: 'viewer' }],
+  inviteStaff: async () => {
+    const { email } = colleague;
+    const { id } = await identity.prisma.admin.create({ data: { ...colleague, role: 'viewer' } });
+    return ['POST', `/api/admin/staff/${id}/invitations`, { email }];
+  },
+  changeStaffDetails: () => [
+    ...(['PUT', '/api/admin/account'] as const),
+    { name: 'Ada Park', email: 'ada@example.com', currentPassword: password },
+  ],
   changeStaff: () => ['PATCH', `/api/admin/staff/${staffId}`, { password: 'rainy-night-9' }],
 };
 

@@ -170,10 +170,12 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     passwords: await createPasswordHasher(),
     /** Returns the token of the newest emailed link for a purpose. */
     async lastLinkToken(purpose: string): Promise<string> {
-      const links = (await events('owner.link-requested.v1')).filter(
-        (event) => event.data.purpose === purpose,
-      );
-      return new URL(links.at(-1)?.data.url ?? 'none:').searchParams.get('token') ?? '';
+      const sent = [
+        ...(await events('owner.link-requested.v1')),
+        ...(await events('staff.link-requested.v1')),
+      ];
+      const last = sent.findLast((event) => event.data.purpose === purpose);
+      return new URL(last?.data.url ?? 'none:').searchParams.get('token') ?? '';
     },
     /** Registers an owner, sets a password, and returns the owner with their session. */
     async activeOwner(

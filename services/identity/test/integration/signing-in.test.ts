@@ -33,7 +33,7 @@ describe('an owner signs in', () => {
     const { headers } = await login('jordan@example.com', 'sunny-day-7');
     const [cookie = ''] = headers.getSetCookie();
     expect(cookie).toMatch(
-      /^petwell_owner=[\w.-]+; Max-Age=900; Path=\/; .*HttpOnly; SameSite=Lax$/,
+      /^petwell_owner=[\w.-]+; Max-Age=1800; Path=\/; .*HttpOnly; SameSite=Lax$/,
     );
   });
 });

@@ -18,6 +18,17 @@ const accounts = async () =>
   (await identity.call('GET', '/api/admin/staff', undefined, { as: ada.as }))
     .body as unknown as StaffAccount[];
 const add = (account: object) => identity.call('POST', '/api/admin/staff', account, { as: ada.as });
+const colleague = (username: string, overrides: object = {}) => ({
+  ...{ name: 'Bo Lin', username, email: `${username}@example.com`, role: 'staff', ...overrides },
+});
+/** Adds a colleague, who accepts the invitation. */
+async function join(username: string, overrides: object = {}): Promise<StaffAccount> {
+  const made = await add(colleague(username, overrides));
+  const token = await identity.lastLinkToken('staff-invitation');
+  const accept = { token, password: 'rainy-day-8' };
+  await identity.call('POST', '/api/staff-invitations/accept', accept);
+  return staffOf(made);
+}
 const change = (id: number, body: object, as = ada.as) =>
   identity.call('PATCH', `/api/admin/staff/${id}`, body, { as });
 
@@ -35,42 +46,50 @@ beforeEach(async () => {
 });
 
 describe('a manager', () => {
-  test('adds an account, which can sign in with its role', async () => {
-    const made = await add({ username: ' Bo.Lin ', password: 'rainy-day-8', role: 'viewer' });
+  test('[ADM-13] adds a colleague, who signs in with the role once the invitation is accepted', async () => {
+    const made = await add(colleague(' Bo.Lin ', { email: 'Bo@Example.com', role: 'viewer' }));
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       id: staffOf(made).id,
-      username: 'bo.lin',
-      role: 'viewer',
-      isActive: true,
-      createdAt: expect.any(String) as unknown,
+      ...{ username: 'bo.lin', name: 'Bo Lin', email: 'bo@example.com', role: 'viewer' },
+      ...{ isActive: true, isInvited: true, createdAt: expect.any(String) as unknown },
     });
+    expect((await signIn('bo.lin', 'rainy-day-8')).status).toBe(401);
+    const token = await identity.lastLinkToken('staff-invitation');
+    const accept = { token, password: 'rainy-day-8' };
+    const accepted = await identity.call('POST', '/api/staff-invitations/accept', accept);
+    expect(accepted.status).toBe(204);
     expect((await signIn('bo.lin', 'rainy-day-8')).body).toMatchObject({
       username: 'bo.lin',
       role: 'viewer',
     });
-    expect((await accounts()).map(({ username }) => username)).toEqual(['ada', 'bo.lin']);
-  });
-
-  test('gets an error for a taken user name, also when two add it concurrently', async () => {
-    const account = { username: 'bob', password: 'rainy-day-8', role: 'staff' };
-    const responses = await Promise.all([add(account), add(account)]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
-      fields: { username: 'This user name is taken.' },
-    });
+    expect(await accounts()).toMatchObject([
+      { username: 'ada', name: null, email: null, isInvited: false },
+      { username: 'bo.lin', isInvited: false },
+    ]);
   });
 
   test.each([
-    [{ username: 'b', password: 'rainy-day-8', role: 'staff' }, 'username'],
-    [{ username: 'bob', password: 'short', role: 'staff' }, 'password'],
-    [{ username: 'bob', password: 'rainy-day-8', role: 'owner' }, 'role'],
-  ])('gets a field error for %j', async (account, field) => {
-    const response = await add(account);
-    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([
-      400,
-      expect.arrayContaining([field]),
-    ]);
+    ['user name', { email: 'other@example.com' }, { username: 'This user name is taken.' }],
+    ['address', { username: 'bobby' }, { email: 'This email address belongs to another account.' }],
+  ])(
+    '[ADM-13] gets an error for a taken %s, also when two add it concurrently',
+    async (_what, overrides, fields) => {
+      const account = colleague('bob');
+      const responses = await Promise.all([add(account), add({ ...account, ...overrides })]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ fields });
+    },
+  );
+
+  test.each([
+    [{ username: 'b' }, 'username'],
+    [{ name: ' ' }, 'name'],
+    [{ email: 'bob' }, 'email'],
+    [{ role: 'owner' }, 'role'],
+  ])('gets a field error for %j', async (overrides, field) => {
+    const response = await add(colleague('bob', overrides));
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]]);
   });
 
   test.each([
@@ -80,9 +99,7 @@ describe('a manager', () => {
   ])(
     'changes an account by %j, which revokes its sessions at once',
     async (body, password, status) => {
-      const { id } = staffOf(
-        await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' }),
-      );
+      const { id } = await join('bob', { role: 'manager' });
       const { cookies } = await signIn('bob', 'rainy-day-8');
       const { sessionId } = identity.read('staff', cookies.staff) as { sessionId: string };
       const response = await change(id, body);
@@ -97,7 +114,7 @@ describe('a manager', () => {
   test.each([{ isActive: false }, { role: 'staff' }])(
     'cannot remove their own rights with %j',
     async (body) => {
-      await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' });
+      await join('bob', { role: 'manager' });
       const response = await change(ada.id, body);
       expect([response.status, response.body.message]).toEqual([
         409,
@@ -107,7 +124,7 @@ describe('a manager', () => {
   );
 
   test('stays when two managers disable each other concurrently', async () => {
-    const bob = staffOf(await add({ username: 'bob', password: 'rainy-day-8', role: 'manager' }));
+    const bob = await join('bob', { role: 'manager' });
     const { cookies } = await signIn('bob', 'rainy-day-8');
     const responses = await Promise.all([
       change(bob.id, { isActive: false }),

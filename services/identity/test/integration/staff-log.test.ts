@@ -45,7 +45,7 @@ test('publishes sign-ins, failed ones with the name as typed', async () => {
   const by = (username: string) => ({ staffId: null, username, clientAddress });
   const what = { action: 'sign-in', about: 'session' };
   expect(await waitForStaffEvents(3)).toEqual([
-    { by: by('ada'), ...what, result: 'done', detail: null },
+    { by: { ...by('ada'), name: null }, ...what, result: 'done', detail: null },
     { by: by('ada'), ...what, result: 'refused', detail: 'Invalid credentials' },
     { by: by('nobody'), ...what, result: 'refused', detail: 'Invalid credentials' },
   ]);
@@ -61,7 +61,7 @@ test('publishes sign-outs of staff, not of owners', async () => {
   await identity.call('POST', '/api/logout');
   expect(await waitForStaffEvents(1)).toEqual([
     {
-      by: { staffId: id, username: 'ada', clientAddress },
+      by: { staffId: id, username: 'ada', name: null, clientAddress },
       ...{ action: 'sign-out', about: 'session', result: 'done', detail: null },
     },
   ]);
@@ -82,7 +82,10 @@ test('publishes staff changes to an owner, not the owner’s own', async () => {
   expect((await change(999_999, as)).status).toBe(404);
   expect((await change(ownerId, owner)).status).toBe(200);
   expect(await staffEvents()).toMatchObject([
-    { action: 'update-owner', about: `owner/${ownerId}`, result: 'done', detail: null },
+    {
+      ...{ action: 'update-owner', about: `owner/${ownerId}`, result: 'done' },
+      detail: 'name, phone, email, once confirmed',
+    },
     { action: 'update-owner', about: 'owner/999999', result: 'refused' },
   ]);
 });
@@ -111,7 +114,7 @@ test('publishes a call that the role does not allow', async () => {
   expect((await identity.call('GET', '/api/admin/staff')).status).toBe(401);
   expect(await staffEvents()).toEqual([
     {
-      by: { staffId: id, username: 'ada', clientAddress },
+      by: { staffId: id, username: 'ada', name: null, clientAddress },
       ...{ action: 'call', about: 'get /api/admin/staff', result: 'refused', detail: 'as viewer' },
     },
   ]);

@@ -1,5 +1,5 @@
 import { toCents } from '@petwell/contracts';
-import type { EventOf } from '@petwell/contracts/events';
+import type { DomainEvent, EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 /** Builds the confirmation of the first activation. Returns undefined for later ones (a resumed plan). */
@@ -27,7 +27,7 @@ export function confirmationFor(
       totalMonthlyCents: toCents(enrollment.totalMonthlyPrice),
       membershipFeeCents: toCents(enrollment.membershipFee),
       isMembershipFeePaid: enrollment.membershipFeePaid,
-      nextBillingDate: enrollment.nextBillingDate,
+      nextBillingDate: enrollment.isOverridden ? null : enrollment.nextBillingDate,
     },
   };
 }
@@ -59,7 +59,33 @@ export function receiptFor({ data }: EventOf<'payment.succeeded.v1'>): MailReque
   };
 }
 
-/** Builds the reminder for an unpaid enrollment, one per enrollment. */
+const finishKey = (enrollmentId: number, reminder: number) =>
+  `enrollment.unfinished.v1:${enrollmentId}:${reminder}`;
+
+/** Builds a reminder to finish an enrollment, two per enrollment. */
+export function finishMailFor({ data }: EventOf<'enrollment.unfinished.v1'>): MailRequest {
+  const { enrollment, owner, pet, plan, reminder } = data;
+  const { id: ownerId, firstName, lastName, email, isActive: hasPassword } = owner;
+  return {
+    dedupeKey: finishKey(enrollment.id, reminder),
+    ownerId,
+    to: { name: `${firstName} ${lastName}`, address: email },
+    data: {
+      ...{ kind: 'finish-enrollment', firstName, email, hasPassword },
+      ...{ petName: pet.name, planName: plan.name, isLast: reminder === 2 },
+    },
+  };
+}
+
+/** Returns the keys of reminders that a payment or an ending makes pointless. */
+export function outdatedBy(event: DomainEvent): string[] {
+  if (event.type !== 'enrollment.activated.v1' && event.type !== 'enrollment.cancelled.v1') {
+    return [];
+  }
+  return [1, 2].map((reminder) => finishKey(event.data.enrollment.id, reminder));
+}
+
+/** Builds the notice of an unpaid enrollment's removal, one per enrollment. */
 export function reminderFor({ data }: EventOf<'enrollment.left-unpaid.v1'>): MailRequest {
   const { enrollment, owner, pet, plan, removalAt } = data;
   const { id: ownerId, firstName, lastName, email, isActive } = owner;
@@ -87,6 +113,18 @@ export function linkMailFor(event: EventOf<'owner.link-requested.v1'>): MailRequ
     ownerId,
     to: { name: firstName, address: email },
     data: { kind: 'account-link', purpose, firstName, url, expiresAt },
+  };
+}
+
+/** The same for a staff member, who is no owner. */
+export function staffLinkMailFor(event: EventOf<'staff.link-requested.v1'>): MailRequest {
+  const { username, name, email, purpose, invitedBy, url, expiresAt } = event.data;
+  const firstName = name ?? '';
+  return {
+    dedupeKey: `staff.link-requested.v1:${event.id}`,
+    ownerId: null,
+    to: { name: firstName, address: email },
+    data: { kind: 'staff-link', purpose, firstName, username, invitedBy, url, expiresAt },
   };
 }
 

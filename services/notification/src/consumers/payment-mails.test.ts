@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   actionRequired,
-  cancelled,
   cardExpiring,
   failed,
   paid,
@@ -112,17 +111,3 @@ test('[PAY-23] warns of an expiring card twice, listing every plan it pays for',
   expect(texts).toContain('Your card expires very soon');
   expect(texts).toContain('Your card expires soon');
 });
-
-test('[PAY-22] announces a plan ended by the provider once', async () => {
-  const [mail, ...others] = await composeMails(cancelled('provider'), cancelled('provider'));
-  expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
-  expect(mail?.text).toContain("you won't be charged for it again");
-});
-
-test.each(['owner', 'staff', 'replaced', 'deleted', 'abandoned'] as const)(
-  'sends nothing for a plan ended because of %s',
-  async (reason) => {
-    expect(await composeMails(cancelled(reason))).toEqual([]);
-  },
-);

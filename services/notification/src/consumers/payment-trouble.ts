@@ -78,19 +78,3 @@ export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): Ma
     },
   };
 }
-
-/**
- * Builds the email about a plan ended by the payment provider, once. Returns undefined if the owner or staff
- * canceled it.
- */
-export function endMailFor(event: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
-  const { enrollment, owner, pet, plan, reason } = event.data;
-  if (reason !== 'provider') return undefined;
-  const { id: ownerId, firstName, lastName, email } = owner;
-  return {
-    dedupeKey: `enrollment.cancelled.v1:${enrollment.id}`,
-    ownerId,
-    to: { name: `${firstName} ${lastName}`, address: email },
-    data: { kind: 'plan-ended', firstName, email, petName: pet.name, planName: plan.name },
-  };
-}

@@ -1,27 +1,36 @@
 import type { EventBus, Inbox } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import type { ForgetOwner } from '../use-cases/forget-owner.ts';
+import type { MailLog } from '../use-cases/mail-log.ts';
 import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
+import type { SilencePet } from '../use-cases/silence-pet.ts';
+import { careDueMailFor, careUnusedMailFor, visitMailFor } from './care.ts';
 import {
   confirmationFor,
+  finishMailFor,
   linkMailFor,
+  outdatedBy,
   receiptFor,
   reminderFor,
+  staffLinkMailFor,
   testReceiptFor,
 } from './mail-requests.ts';
+import { appointmentMailFor, declinedMailFor } from './appointments.ts';
 import { cardMailFor, retryMailFor } from './ahead.ts';
 import {
   actionMailFor,
-  endMailFor,
   failureMailFor,
   recoveryMailFor,
   suspensionMailFor,
 } from './payment-trouble.ts';
+import { endMailFor } from './plan-endings.ts';
 
 function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   switch (event.type) {
     case 'enrollment.activated.v1':
       return [confirmationFor(event)];
+    case 'enrollment.unfinished.v1':
+      return [finishMailFor(event)];
     case 'enrollment.left-unpaid.v1':
       return [reminderFor(event)];
     case 'enrollment.suspended.v1':
@@ -38,8 +47,23 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
       return [failureMailFor(event)];
     case 'payment.action-required.v1':
       return [actionMailFor(event)];
+    case 'care.due.v1':
+      return [careDueMailFor(event)];
+    case 'care.unused.v1':
+      return [careUnusedMailFor(event)];
+    case 'visit.recorded.v1':
+      return [visitMailFor(event)];
+    case 'appointment.booked.v1':
+    case 'appointment.changed.v1':
+    case 'appointment.cancelled.v1':
+    case 'appointment.due.v1':
+      return [appointmentMailFor(event)];
+    case 'appointment.declined.v1':
+      return [declinedMailFor(event)];
     case 'owner.link-requested.v1':
       return [linkMailFor(event)];
+    case 'staff.link-requested.v1':
+      return [staffLinkMailFor(event)];
     case 'receipt.test-requested.v1':
       return [testReceiptFor(event)];
     default:
@@ -47,34 +71,54 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   }
 }
 
+/** A receipt is about the owner's money: it is sent even after the pet died. */
+const aboutOf = ({ data }: MailRequest, { subject }: DomainEvent): string | null =>
+  /^(enrollment|pet)\//.test(subject) && data.kind !== 'payment-receipt' ? subject : null;
+
 /** Returns the emails that an event requires; most require none. */
-export function mailsFor(event: DomainEvent): MailRequest[] {
-  return candidatesFor(event).filter((request) => request !== undefined);
+export function mailsFor(event: DomainEvent): (MailRequest & { about: string | null })[] {
+  return candidatesFor(event)
+    .filter((request) => request !== undefined)
+    .map((request) => ({ ...request, about: aboutOf(request, event) }));
 }
 
 const consumers = [
   'notification.enrollment-facts',
   'notification.payment-facts',
+  'notification.care-facts',
+  'notification.appointments',
   'notification.owner-links',
+  'notification.staff-links',
   'notification.test-receipts',
 ] as const;
+
+type WithdrawMails<Tx> = MailLog<Tx>['withdraw'];
 
 export type ConsumerDependencies<Tx> = {
   inbox: Inbox<Tx>;
   queueMail: QueueMail<Tx>;
   forgetOwner: ForgetOwner<Tx>;
+  silencePet: SilencePet<Tx>;
   /** Called after the commit, so that the email is sent at once. */
   mailQueued: () => void;
+  withdrawMails: WithdrawMails<Tx>;
 };
 
 /** Creates the event handler. When it resolves, the email is in the log, committed with the inbox row. */
-export function createEventHandler<Tx>(
-  deps: Pick<ConsumerDependencies<Tx>, 'inbox' | 'queueMail' | 'mailQueued'>,
-) {
+export function createEventHandler<Tx>(deps: Omit<ConsumerDependencies<Tx>, 'forgetOwner'>) {
   return async function handle(consumer: string, event: DomainEvent): Promise<void> {
+    if (event.type === 'pet.deceased.v1') {
+      const { owner, petId, enrollmentIds } = event.data;
+      await deps.inbox.consumeOnce(consumer, event, (tx) =>
+        deps.silencePet(tx, { ownerId: owner.id, petId, enrollmentIds }),
+      );
+      return;
+    }
     const requests = mailsFor(event);
-    if (requests.length === 0) return;
+    const outdatedKeys = outdatedBy(event);
+    if (requests.length + outdatedKeys.length === 0) return;
     await deps.inbox.consumeOnce(consumer, event, async (tx) => {
+      if (outdatedKeys.length > 0) await deps.withdrawMails(tx, outdatedKeys);
       for (const request of requests) await deps.queueMail(tx, request);
     });
     deps.mailQueued();

@@ -1,9 +1,11 @@
 import { recordedTrace, type NewEvent, type Outbox, type RunTransaction } from '@petwell/chassis';
 import type { Kysely, Transaction, Updateable } from 'kysely';
+import { hasSecretLink } from '../domain/mails/compose-mail.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
-import { isDeletedOwner } from './owner-mails.ts';
+import { isDeletedOwner, outlivesOwner } from './owner-mails.ts';
+import { withoutSilenced } from './silenced.ts';
 
 type ClaimedRow = {
   id: number;
@@ -27,9 +29,13 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
  * Queues an email. A concurrent duplicate of the key waits for the first transaction and then changes
  * nothing.
  */
-async function queue(tx: Transaction<DB>, mail: NewMail, now: Date): Promise<void> {
-  const { ownerId, dedupeKey, to, subject, messageId, data } = mail;
-  if (ownerId !== null && (await isDeletedOwner(tx, ownerId))) return;
+async function queue(tx: Transaction<DB>, wanted: NewMail, dueAt: Date): Promise<void> {
+  const { ownerId } = wanted;
+  const isDeleted = ownerId !== null && (await isDeletedOwner(tx, ownerId));
+  if (isDeleted && !outlivesOwner(wanted.data)) return;
+  const mail = await withoutSilenced(tx, wanted);
+  if (!mail) return;
+  const { dedupeKey, to, subject, messageId, data, about, createdAt } = mail;
   await tx
     .insertInto('emailMessages')
     .values({
@@ -41,8 +47,9 @@ async function queue(tx: Transaction<DB>, mail: NewMail, now: Date): Promise<voi
       subject,
       messageId,
       content: JSON.stringify(data),
-      createdAt: now,
-      dueAt: now,
+      about,
+      createdAt,
+      dueAt,
       traceparent: recordedTrace(),
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
@@ -84,6 +91,16 @@ async function claimDue(
 const latestClaim = ({ id, attempt }: ClaimedMail) =>
   ({ id, status: 'claimed', attempts: attempt }) as const;
 
+/** Locks the owner before the email, in the order of a deletion. */
+async function isToDeletedOwner(tx: Transaction<DB>, id: number): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('emailMessages')
+    .select('ownerId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return mail?.ownerId != null && (await isDeletedOwner(tx, mail.ownerId));
+}
+
 type Settled = Updateable<EmailMessage>;
 type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 
@@ -100,6 +117,7 @@ export function createMailLog(deps: {
   const settle = (mail: ClaimedMail, change: Settled, event: Omit<Settlement, 'subject'>) =>
     transaction(async (tx) => {
       const { id, status, attempts } = latestClaim(mail);
+      const isDeleted = await isToDeletedOwner(tx, id);
       const { numUpdatedRows } = await tx
         .updateTable('emailMessages')
         .set(change)
@@ -108,12 +126,21 @@ export function createMailLog(deps: {
         .where('attempts', '=', attempts)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
+      if (isDeleted) await tx.deleteFrom('emailMessages').where('id', '=', id).execute();
       await outbox.append(tx, { ...event, subject: `email/${id}` });
       return true;
     });
 
   return {
     queue,
+
+    async withdraw(tx, dedupeKeys) {
+      await tx
+        .deleteFrom('emailMessages')
+        .where('dedupeKey', 'in', dedupeKeys)
+        .where('status', '=', 'queued')
+        .execute();
+    },
 
     claimDue: (options) => claimDue(kysely, options),
 
@@ -135,7 +162,7 @@ export function createMailLog(deps: {
       const { kind, dedupeKey, attempt: attempts } = mail;
       const change: Settled = { status: 'failed', error: describe(failure) };
       // Failed receipts can be read and sent again, but a link that did not arrive is worthless.
-      if (kind === 'account-link') change.content = null;
+      if (hasSecretLink(kind)) change.content = null;
       const data = { kind, dedupeKey, error: failure.summary, attempts };
       return settle(mail, change, { type: 'email.failed.v1', data });
     },

@@ -2,7 +2,7 @@ import { startRetention, type Logger } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
-import type { DB } from './generated/tables.ts';
+import type { DB, EmailStatus } from './generated/tables.ts';
 
 /** First key of the advisory locks on owners; the owner's id is the second. */
 const ownerLock = 7_003;
@@ -21,14 +21,30 @@ export async function isDeletedOwner(tx: Transaction<DB>, ownerId: number): Prom
   return deleted !== undefined;
 }
 
+/** Blocks everything that adds emails of the owner until the transaction ends. */
+export const lockOwner = (tx: Transaction<DB>, ownerId: number) =>
+  sql`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
+
+/** Whether a deleted owner still gets the email: it says that the plan ended with the account. */
+export const outlivesOwner = ({ kind }: { kind: string }): boolean => kind === 'plan-ended';
+
 export const forgetOwner: ForgetOwner<Transaction<DB>> = async (tx, ownerId) => {
-  await sql`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
+  await lockOwner(tx, ownerId);
   await tx
     .insertInto('deletedOwners')
     .values({ id: ownerId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.deleteFrom('emailMessages').where('ownerId', '=', ownerId).execute();
+  const mails = await tx
+    .selectFrom('emailMessages')
+    .select(['id', 'kind', 'status'])
+    .where('ownerId', '=', ownerId)
+    .execute();
+  const isPending = (status: EmailStatus) => status === 'queued' || status === 'claimed';
+  const forgotten = mails.filter((mail) => !(outlivesOwner(mail) && isPending(mail.status)));
+  if (forgotten.length === 0) return;
+  const ids = forgotten.map(({ id }) => id);
+  await tx.deleteFrom('emailMessages').where('id', 'in', ids).execute();
 };
 
 export function createReadHeldMails(prisma: PrismaClient): ReadHeldMails {

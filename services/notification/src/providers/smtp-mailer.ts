@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, SendFailure } from '../use-cases/deliver-mail.ts';
+import type { Mailer, OutgoingMail, SendFailure } from '../use-cases/deliver-mail.ts';
 
 /** Maximum duration of a send, from waiting for a connection to the server's response. */
 const sendTimeoutMs = 60_000;
@@ -22,6 +22,15 @@ function toFailure(error: unknown): SendFailure {
   const isRefusal = permanent === true && code !== 'EAUTH';
   return { summary, detail: `${summary}: ${message}`, isRefusal };
 }
+
+/** Lets mail clients show a button that stops these emails (RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
 /** Creates a mailer that sends through an SMTP server over a small connection pool. */
 export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer & { close(): void } {
@@ -46,9 +55,12 @@ export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer & { clo
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
+          ...(mail.calendar && {
+            icalEvent: { ...mail.calendar, filename: 'appointment.ics' },
+          }),
           messageId: mail.messageId,
           // Suppresses auto-replies such as out-of-office messages (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
           signal: AbortSignal.timeout(sendTimeoutMs),
         });
         return undefined;

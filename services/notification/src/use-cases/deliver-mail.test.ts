@@ -42,7 +42,9 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
     metrics: { countAttempt: vi.fn() },
     renderHtml: () => Promise.resolve('<p>mail</p>'),
     clinic: { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' },
+    sender: { name: 'PetWell', address: 'care@petwell.example' },
     clock: () => now,
+    businessClock: () => now,
     logger: { info: vi.fn(), warn: vi.fn() },
   });
   return { deliver, sent, settled };

@@ -7,12 +7,14 @@ import {
   isPoisonous,
 } from '../domain/delivery-policy.ts';
 import {
+  calendarOf,
   composeMail,
   isOutOfDate,
   mailDataSchema,
   type MailData,
   type MailKind,
 } from '../domain/mails/compose-mail.ts';
+import type { CalendarFile } from '../domain/calendar-file.ts';
 import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
 import { renderText } from '../domain/mails/render-text.ts';
 import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
@@ -23,6 +25,10 @@ export type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** Stops further ones with one click. */
+  unsubscribeUrl?: string;
+  /** Adds, changes, or removes the event in the recipient's calendar. */
+  calendar?: CalendarFile | undefined;
 };
 
 /** Why an email could not be sent. `isRefusal`: the mail server rejected it permanently. */
@@ -47,7 +53,12 @@ export type DeliverMailDependencies = {
   metrics: MailMetrics;
   renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
   clinic: Clinic;
+  /** The address in From, which calendar files name as the organizer. */
+  sender: { name: string; address: string };
+  /** Real time, for claims, retries, and links. */
   clock: () => Date;
+  /** For the time at which an email was sent. */
+  businessClock: () => Date;
   /** Renewal interval of a claim. Default: the policy's interval. */
   renewalMs?: number;
   logger: {
@@ -101,6 +112,23 @@ function reasonToDrop(
   return undefined;
 }
 
+/** Composes and renders the email. */
+async function renderMail(
+  { clinic, renderHtml, sender }: Pick<DeliverMailDependencies, 'clinic' | 'renderHtml' | 'sender'>,
+  { to, messageId }: ClaimedMail,
+  data: MailData,
+): Promise<OutgoingMail> {
+  const content = composeMail(data, clinic);
+  const { subject, unsubscribeUrl } = content;
+  return {
+    ...{ to, messageId, subject },
+    html: await renderHtml(content, clinic),
+    text: renderText(content, clinic),
+    calendar: calendarOf(data, clinic, { to, sender }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  };
+}
+
 function sendInSpan(mailer: Mailer, mail: OutgoingMail): Promise<SendFailure | undefined> {
   const attributes = { 'network.protocol.name': 'smtp' };
   return inSpan('send mail', { kind: 'client', attributes }, async (span) => {
@@ -130,15 +158,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
 
   async function trySend(mail: ClaimedMail, data: MailData): Promise<SendFailure | undefined> {
     try {
-      const content = composeMail(data, deps.clinic);
-      const outgoing = {
-        to: mail.to,
-        messageId: mail.messageId,
-        subject: content.subject,
-        html: await deps.renderHtml(content, deps.clinic),
-        text: renderText(content, deps.clinic),
-      };
-      return await sendInSpan(deps.mailer, outgoing);
+      return await sendInSpan(deps.mailer, await renderMail(deps, mail, data));
     } catch (error) {
       return { summary: 'cannot be rendered', detail: String(error), isRefusal: false };
     }
@@ -171,7 +191,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
     const failure = await trySend(mail, data);
     if (failure) return afterFailedSend(mail, failure);
     metrics.countAttempt(mail.kind, 'sent');
-    await mailLog.markSent(mail, clock());
+    await mailLog.markSent(mail, deps.businessClock());
   }
 
   return async function deliverDueMails(): Promise<number> {

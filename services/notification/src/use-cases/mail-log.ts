@@ -9,6 +9,9 @@ export type NewMail = {
   subject: string;
   messageId: string;
   data: MailData;
+  /** The pet or enrollment, `enrollment/17`, if the email ends with it. */
+  about: string | null;
+  createdAt: Date;
 };
 
 /** An email that this process may send until its lease expires. `attempt` distinguishes claims. */
@@ -33,8 +36,13 @@ export type Failure = { summary: string; detail: string };
  * is the latest one; otherwise it returns false and changes nothing.
  */
 export type MailLog<Tx> = {
-  /** Adds the email in the caller's transaction. A known key or a deleted owner changes nothing. */
-  queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
+  /**
+   * Adds the email in the caller's transaction. A known key changes nothing; a deleted owner only gets
+   * the notice that a plan ended, and nothing is added about a pet that died.
+   */
+  queue(tx: Tx, mail: NewMail, dueAt: Date): Promise<void>;
+  /** Removes emails that wait to be sent, by their keys. */
+  withdraw(this: void, tx: Tx, dedupeKeys: readonly string[]): Promise<void>;
   /** Claims up to `limit` due emails, each for exactly one process, and commits the claims. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;
   /** Extends the claim until `until`. False if it is no longer the latest one. */

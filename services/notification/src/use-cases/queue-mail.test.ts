@@ -5,15 +5,19 @@ import type { NewMail } from './mail-log.ts';
 import { createQueueMail } from './queue-mail.ts';
 
 const now = new Date('2026-11-21T15:05:00.000Z');
+const later = new Date('2027-03-01T15:05:00.000Z');
 const clinic = { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' };
 
 test('queues an email with its subject and a message id derived from its key', async () => {
   const queue = vi.fn((_tx: string, _mail: NewMail, _now: Date) => Promise.resolve());
-  const deps = { mailLog: { queue }, clinic, senderDomain: 'petwell.example', clock: () => now };
+  const clocks = { clock: () => now, businessClock: () => later };
+  const deps = { mailLog: { queue }, clinic, senderDomain: 'petwell.example', ...clocks };
   const queueMail = createQueueMail<string>(deps);
   for (const request of [...mailsFor(paid()), ...mailsFor(paid())]) await queueMail('tx', request);
   const [first, second] = queue.mock.calls;
-  expect(first).toMatchObject(['tx', { subject: 'Your receipt from PetWell: $157.40' }, now]);
+  expect(first).toMatchObject([
+    ...['tx', { subject: 'Your receipt from PetWell: $157.40', createdAt: later }, now],
+  ]);
   expect(first?.[1].messageId).toMatch(/^<[0-9a-f]{40}@petwell\.example>$/);
   expect(second).toEqual(first);
 });

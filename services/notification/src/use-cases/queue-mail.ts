@@ -11,6 +11,11 @@ export type MailRequest = {
   data: MailData;
 };
 
+type AboutMail = MailRequest & {
+  /** The pet or enrollment, `enrollment/17`; null for emails that don't end with it. */
+  about: string | null;
+};
+
 /** Returns a Message-ID that is stable per key: `<sha256 of the key>@<domain of the sender>`. */
 export function messageIdFor(dedupeKey: string, domain: string): string {
   const digest = createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40);
@@ -26,10 +31,13 @@ export function createQueueMail<Tx>(deps: {
   clinic: Clinic;
   /** Domain of the sender's address. */
   senderDomain: string;
+  /** Real time, for the worker. */
   clock: () => Date;
+  /** For the time that staff and owners see. */
+  businessClock: () => Date;
 }) {
-  return async function queueMail(tx: Tx, request: MailRequest): Promise<void> {
-    const { dedupeKey, ownerId, to, data } = request;
+  return async function queueMail(tx: Tx, request: AboutMail): Promise<void> {
+    const { dedupeKey, ownerId, to, data, about } = request;
     await deps.mailLog.queue(
       tx,
       {
@@ -39,6 +47,8 @@ export function createQueueMail<Tx>(deps: {
         subject: composeMail(data, deps.clinic).subject,
         messageId: messageIdFor(dedupeKey, deps.senderDomain),
         data,
+        about,
+        createdAt: deps.businessClock(),
       },
       deps.clock(),
     );

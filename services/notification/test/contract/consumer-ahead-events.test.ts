@@ -77,7 +77,7 @@ test('enrollment publishes a plan ended by the provider', async () => {
     .verify(({ contents }) => {
       const mail = mailOf(contents);
       expect(mail.dedupeKey).toBe('enrollment.cancelled.v1:17');
-      expect(mail.text).toContain("you won't be charged for it again");
+      expect(mail.text).toContain("You won't be charged for it again");
       return Promise.resolve();
     });
 });

@@ -171,7 +171,7 @@ test('identity publishes a requested link with the contents of its email', async
         firstName: string('Ada'),
         email,
         purpose: regex(
-          /^(account-setup|password-reset|password-changed|email-change|email-change-undo)$/,
+          /^(account-setup|account-confirmation|password-reset|password-changed|email-change|email-change-undo)$/,
           'password-reset',
         ),
         url: regex(/^https?:\/\/\S+$/, 'http://localhost:8080/reset-password?token=abc'),
@@ -186,6 +186,31 @@ test('identity publishes a requested link with the contents of its email', async
     });
 });
 
+test('[ADM-13] identity publishes a link for staff with the contents of its email', async () => {
+  await contractWith('identity')
+    .given('a manager invited a colleague')
+    .expectsToReceive('staff.link-requested.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('staff.link-requested.v1'),
+      data: {
+        username: string('nora'),
+        name: string('Nora Vance'),
+        email,
+        purpose: regex(/^staff-(invitation|password-reset|email-change)$/, 'staff-invitation'),
+        invitedBy: string('Maya Chen'),
+        url: regex(/^https?:\/\/\S+$/, 'http://localhost:8080/admin-invitation?token=abc'),
+        expiresAt: time('2026-11-21T16:04:05.000Z'),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('staff.link-requested.v1:0b1f7f0e-3f43-4dd0-8f5c-3b9a7c1f1a11');
+      expect(mail.text).toContain('http://localhost:8080/admin-invitation?token=abc');
+      return Promise.resolve();
+    });
+});
+
 test('identity publishes the deletion of an owner', async () => {
   await contractWith('identity')
     .given('an owner was deleted')
@@ -196,6 +221,36 @@ test('identity publishes the deletion of an owner', async () => {
       // Only reads the event; integration tests cover inbox and removal.
       const { data } = contents as EventOf<'owner.deleted.v1'>;
       expect(data.ownerId).toBe(7);
+      return Promise.resolve();
+    });
+});
+
+test('enrollment publishes an unfinished enrollment with the contents of the reminder', async () => {
+  await contractWith('enrollment')
+    .given('an owner left before paying')
+    .expectsToReceive('enrollment.unfinished.v1')
+    .withMetadata({ contentType: 'application/json' })
+    .withContent({
+      ...envelope('enrollment.unfinished.v1'),
+      data: {
+        enrollment: { id: integer(17) },
+        pet: { name: string('Biscuit') },
+        owner: {
+          id: integer(7),
+          firstName: string('Ada'),
+          lastName: string('Park'),
+          email,
+          isActive: boolean(true),
+        },
+        plan: { name: string('Dog Gold') },
+        reminder: integer(1),
+      },
+    })
+    .verify(({ contents }) => {
+      const mail = mailOf(contents);
+      expect(mail.dedupeKey).toBe('enrollment.unfinished.v1:17:1');
+      expect(mail.text).toContain("Finish Biscuit's enrollment");
+      expect(mail.text).toContain('http://localhost:8080/dashboard/ada.park%40example.com');
       return Promise.resolve();
     });
 });

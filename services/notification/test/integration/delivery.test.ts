@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activated, linkRequested, paid } from '../factories.ts';
+import { activated, appointmentEvent, linkRequested, paid, unfinished } from '../factories.ts';
 import { startMailFixture, type MailFixture } from './mail-fixture.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
@@ -227,4 +227,42 @@ test('marks emails as auto-generated', async () => {
   expect(mail?.from).toMatchObject({ name: 'PetWell', address: 'care@petwell.example' });
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   expect(mail?.messageId).toMatch(/^<[0-9a-f]{40}@petwell\.example>$/);
+});
+
+test('[MAI-03] three processes send each reminder to finish an enrollment once', async () => {
+  const events = [unfinished(1), unfinished(1), unfinished(1)];
+  await Promise.all(events.map((event) => fixture.take(event)));
+  const sent = await Promise.all([fixture.deliver(), fixture.deliver(), fixture.deliver()]);
+  expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+  await fixture.take(unfinished(2));
+  await fixture.deliver();
+  const subject = "Finish Biscuit's enrollment at PetWell Veterinary Clinic";
+  expect(subjects()).toEqual([subject, subject]);
+  expect(smtp.received[1]?.text).toContain("We won't remind you of this again.");
+});
+
+test('[MAI-03] sends no reminder to finish an enrollment that was paid while it waited', async () => {
+  await fixture.take(unfinished());
+  await fixture.take(activated());
+  while ((await fixture.deliver()) > 0);
+  expect(subjects()).toEqual([expect.stringContaining('is enrolled in Dog Gold')]);
+});
+
+test('[APT-05] an appointment and its cancellation carry one calendar event', async () => {
+  await fixture.take(appointmentEvent('appointment.booked.v1'));
+  await fixture.deliver();
+  await fixture.take(appointmentEvent('appointment.cancelled.v1', 1));
+  await fixture.deliver();
+  const files = smtp.received.map(({ attachments }) => {
+    const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+    return Buffer.from(file?.content as ArrayBuffer).toString('utf8');
+  });
+  for (const [index, method] of ['REQUEST', 'CANCEL'].entries()) {
+    const lines = files[index]?.replace(/\r?\n /g, '').split(/\r?\n/);
+    expect(lines).toContain(`METHOD:${method}`);
+    expect(lines).toContain(`SEQUENCE:${index}`);
+    expect(lines).toContain('UID:appointment-17@petwell.example');
+    expect(lines).toContain('DTSTART:20261130T140000Z');
+    expect(smtp.received[index]?.raw).toContain(`method=${method}`);
+  }
 });

@@ -4,7 +4,7 @@ import { heldByNotificationSchema } from '@petwell/contracts/internal';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { activated, paid, serviceAuthSecret } from '../factories.ts';
+import { activated, cancelled, paid, serviceAuthSecret } from '../factories.ts';
 import { mailsFor } from '../../src/consumers/subscribe.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { forgetOwner } from '../../src/data/owner-mails.ts';
@@ -75,6 +75,32 @@ test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', 
   expect(await heldMails()).toEqual([]);
 });
 
+test('[MAI-05] a plan that ended with the account is still announced, and then forgotten', async () => {
+  await take(cancelled('deleted'));
+  await until(async () => {
+    expect(await prisma.outboxEvent.count({ where: { type: 'email.delivered.v1' } })).toBe(2);
+    expect(await prisma.emailMessage.count()).toBe(0);
+  });
+});
+
+test('[MAI-05] a deletion keeps an announcement that is still to be sent', async () => {
+  const later = {
+    ...{ ownerId: 9_002, toAddress: 'ada@example.com', toName: 'Ada', subject: 'Ended' },
+    ...{ createdAt: new Date(), dueAt: new Date('2999-01-01T00:00:00.000Z') },
+  };
+  const ended = { ...later, kind: 'plan-ended' };
+  await prisma.emailMessage.createMany({
+    data: [
+      { ...ended, dedupeKey: 'unsent', messageId: '<1>' },
+      { ...ended, dedupeKey: 'sent', messageId: '<2>', status: 'sent' },
+      { ...later, kind: 'payment-receipt', dedupeKey: 'receipt', messageId: '<3>' },
+    ],
+  });
+  await take(deleted(9_002));
+  const left = await prisma.emailMessage.findMany({ where: { ownerId: 9_002 } });
+  expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual(['unsent']);
+});
+
 test('[ADM-07] queueing waits for a removal to commit, then queues nothing', async () => {
   const outbox = createOutbox({ source: 'notification' });
   const { transaction } = fixture;
@@ -89,9 +115,16 @@ test('[ADM-07] queueing waits for a removal to commit, then queues nothing', asy
   await isForgotten.promise;
   const [request] = mailsFor(paid());
   if (!request) throw new Error('a paid invoice has a receipt');
-  const mail = { ...request, ownerId: 9_001, subject: 'Your receipt', messageId: '<a@b>' };
+  const mail = {
+    ...request,
+    about: null,
+    ownerId: 9_001,
+    subject: 'Your receipt',
+    messageId: '<a@b>',
+  };
+  const createdAt = new Date();
   const queueing = transaction((tx) =>
-    mailLog.queue(tx, { ...mail, dedupeKey: 'in a race' }, new Date()),
+    mailLog.queue(tx, { ...mail, createdAt, dedupeKey: 'in a race' }, createdAt),
   );
   const waiting = () => prisma.$queryRaw`
     SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database

@@ -6,6 +6,7 @@ import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
+import { silencePet } from '../../src/data/silenced.ts';
 import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
 import { createDeliverMail } from '../../src/use-cases/deliver-mail.ts';
 import { createQueueMail } from '../../src/use-cases/queue-mail.ts';
@@ -46,7 +47,9 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
     mailer,
     renderHtml,
     clinic,
+    sender: { name: 'PetWell', address: 'care@petwell.example' },
     clock: clock.now,
+    businessClock: clock.now,
     logger: quiet,
     metrics: { countAttempt: () => undefined },
     renewalMs: 20,
@@ -58,7 +61,10 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
       clinic,
       senderDomain: 'petwell.example',
       clock: clock.now,
+      businessClock: clock.now,
     }),
+    withdrawMails: mailLog.withdraw,
+    silencePet,
     mailQueued: () => undefined,
   });
   return {

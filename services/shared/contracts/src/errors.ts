@@ -21,7 +21,15 @@ export const errorStatus = {
   email_taken: 409,
   payment_not_confirmed: 409,
   already_paid: 409,
+  /** The owner has a pet of the same name and type with a plan. `confirmDuplicate` enrolls it anyway. */
+  duplicate_pet: 409,
   status_conflict: 409,
+  /** Nothing of this benefit is left in the plan year; the message names its list price. */
+  none_left: 409,
+  /** The time overlaps another appointment. `confirmDoubleBooking` books it anyway. */
+  double_booked: 409,
+  /** Benefits can't be used: the plan is suspended, canceled, or unpaid. */
+  plan_not_active: 409,
   /** Test tools work only with test keys: with live keys they would move real money. */
   test_mode_only: 409,
   request_in_progress: 409,

@@ -1,12 +1,7 @@
-/**
- * Payment provider events that PetWell processes (billing's webhook-hints.ts). Webhook endpoints subscribe
- * only to these; other events would be stored and ignored.
- */
+/** Payment provider events that a webhook endpoint subscribes to. */
 export const requiredProviderEvents = [
-  'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'invoice.paid',
-  'invoice.payment_succeeded',
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'customer.subscription.updated',
@@ -21,4 +16,13 @@ export const requiredProviderEvents = [
   'refund.updated',
   'refund.failed',
 ] as const;
-export type RequiredProviderEvent = (typeof requiredProviderEvents)[number];
+
+/**
+ * Payment provider events that PetWell processes (billing's webhook-hints.ts); others are stored and ignored.
+ * Endpoints need not subscribe to the last two: `invoice.paid` reports the same payment.
+ */
+export const handledProviderEvents = [
+  ...requiredProviderEvents,
+  'payment_intent.succeeded',
+  'invoice.payment_succeeded',
+] as const;

@@ -19,12 +19,13 @@ export const deviceCookieName = (isSecure: boolean): string =>
   `${isSecure ? '__Host-' : ''}petwell_device`;
 
 /**
- * Claims of a session token (ES256, signed by identity). `exp` is the idle timeout and `absoluteEnd` the
- * absolute one (epoch s).
+ * Claims of a session token (ES256, signed by identity). `exp` ends the token. Until `idleEnd`, an unused
+ * session can be renewed, at most until `absoluteEnd` (epoch s).
  */
 const sessionBase = {
   sessionId: z.string().min(16),
   absoluteEnd: z.int(),
+  idleEnd: z.int().optional(),
 };
 export const ownerSessionSchema = z.object({
   ...sessionBase,
@@ -41,6 +42,8 @@ export const staffSessionSchema = z.object({
   ...sessionBase,
   staffId: idSchema,
   username: z.string(),
+  /** Missing in tokens of the previous version. */
+  name: z.string().nullish(),
   role: staffRoleSchema,
 });
 export type OwnerSession = z.infer<typeof ownerSessionSchema>;

@@ -36,6 +36,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return `Unknown field: ${issue.keys.join(', ')}`;
     case 'invalid_format':
+    case 'invalid_union':
       return 'This does not have the right format';
     default:
       return undefined;

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@petwell/contracts';
+import { notInsurance } from '@petwell/contracts/legal';
 import { Clock, Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,12 +9,12 @@ import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.
 import { anchors, paths } from '../../shared/paths.ts';
 import { LogoMark } from '../../shared/ui/Logo.tsx';
 
-const linkClass = 'underline-offset-4 hover:underline';
+const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
 
 function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-start gap-3">
-      <span className="mt-0.5 text-brand-300 [&>svg]:size-5">{icon}</span>
+    <li className="flex min-h-11 items-center gap-3">
+      <span className="text-brand-300 [&>svg]:size-5">{icon}</span>
       <span className="min-w-0 break-words">{children}</span>
     </li>
   );
@@ -22,7 +23,7 @@ function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function ClinicData({ clinic }: { clinic: PublicConfig['clinic'] }) {
   return (
     <>
-      <ul className="space-y-3">
+      <ul>
         <Row icon={<MapPin aria-hidden />}>{clinic.address}</Row>
         <Row icon={<Phone aria-hidden />}>
           <ClinicPhone className={linkClass} />
@@ -68,9 +69,9 @@ export function Footer() {
           </p>
           <p className="mt-4 max-w-xs">
             Wellness plans for dogs and cats
-            {config === undefined ? '' : ` at ${config.clinic.name}`}.
+            {config === undefined ? '' : ` at ${config.clinic.name}`}. {notInsurance}
           </p>
-          <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+          <ul className="mt-2 flex flex-wrap gap-x-5">
             <li>
               <Link to={paths.plans} className={linkClass}>
                 Plans
@@ -83,6 +84,16 @@ export function Footer() {
             </li>
             <li>
               <SchedulingLink className={linkClass}>Schedule Appointment</SchedulingLink>
+            </li>
+            <li>
+              <Link to={paths.terms} className={linkClass}>
+                Terms
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.privacy} className={linkClass}>
+                Privacy
+              </Link>
             </li>
           </ul>
         </div>

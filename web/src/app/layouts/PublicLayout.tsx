@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { SignInAgain } from '../../features/account/components/SignInAgain.tsx';
 import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
@@ -28,6 +29,7 @@ export function PublicLayout() {
         <RouteFocus />
       </main>
       <Footer />
+      <SignInAgain />
     </div>
   );
 }

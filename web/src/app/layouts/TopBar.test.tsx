@@ -55,6 +55,26 @@ describe('top navigation', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
+  it('[ENR-16] leaving the demo keeps the visitor’s pet and plan', async () => {
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: true } })),
+      ),
+      http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    sessionStorage.setItem('enrollmentData', '{}');
+    sessionStorage.setItem('draft.pet', '{}');
+    sessionStorage.setItem('adminAccess', 'true');
+    const { user } = await renderApp('/nowhere');
+    await user.click(
+      (await within(bar()).findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement,
+    );
+    await waitFor(() =>
+      expect(within(bar()).getAllByRole('link', { name: 'Client Login' })).not.toHaveLength(0),
+    );
+    expect(Object.keys(sessionStorage)).toEqual(['enrollmentData', 'draft.pet']);
+  });
+
   it('[NAV-08] [NAV-09] shows the page for unknown paths', async () => {
     await renderApp('/nowhere');
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -11,6 +11,11 @@ export const loginTexts = {
   demoFailed: "We couldn't open the demo dashboard. Please try again.",
 } as const;
 
+export const signInAgainTexts = {
+  title: 'Please sign in again',
+  text: 'Your session has ended. Everything you typed is still here.',
+} as const;
+
 export const accountSetupToasts = {
   created: {
     title: 'Account Created Successfully!',

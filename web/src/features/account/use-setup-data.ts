@@ -5,6 +5,7 @@ import { flowStorage, type AccountSetupData } from '../../shared/session-storage
 import { setupLinkQuery } from './api/exchange-setup-link.ts';
 
 export type SetupState =
+  | { status: 'offered'; open: () => void }
   | { status: 'checking' }
   | { status: 'refused'; error: unknown; tryAgain: () => void }
   | { status: 'ready'; data: AccountSetupData }
@@ -12,7 +13,7 @@ export type SetupState =
 
 /**
  * Determines which account is being set up. An emailed link's token is removed from the address bar at once
- * and exchanged before stored data is read.
+ * and exchanged before stored data is read, but only on a click: mail scanners open links, and a link works once.
  */
 export function useSetupData(): SetupState {
   const [parameters, setParameters] = useSearchParams();
@@ -23,9 +24,11 @@ export function useSetupData(): SetupState {
     if (parameters.has('token')) setParameters({}, { replace: true });
   }, [parameters, setParameters]);
 
-  const link = useQuery(setupLinkQuery(token));
+  const [isOpened, setIsOpened] = useState(false);
+  const link = useQuery({ ...setupLinkQuery(token), enabled: isOpened });
 
   if (token !== null) {
+    if (!isOpened) return { status: 'offered', open: () => setIsOpened(true) };
     if (link.isError) {
       return { status: 'refused', error: link.error, tryAgain: () => void link.refetch() };
     }

@@ -1,6 +1,6 @@
 import { type ActivityEntry, staffActionNames } from '@petwell/contracts';
 import { describe, expect, it } from 'vitest';
-import { describeActivity } from './describe-activity.ts';
+import { describeActivity, describeDetail } from './describe-activity.ts';
 
 const described = (action: string, subject: string): string =>
   describeActivity({ action, subject } as ActivityEntry);
@@ -23,5 +23,13 @@ describe('activity log descriptions', () => {
     expect(words).not.toContainEqual(expect.stringMatching(/[-/_]|^[a-z]/));
     expect(new Set(words).size).toBe(staffActionNames.length);
     expect(words.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['pending_payment → active, payment confirmed', 'Payment Required → Active, payment confirmed'],
+    ['active → cancelled', 'Active → Cancelled'],
+    ['active members only', 'active members only'],
+  ])('name statuses as the screens do: %s', (detail, words) => {
+    expect(describeDetail(detail)).toBe(words);
   });
 });

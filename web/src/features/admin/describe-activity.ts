@@ -1,4 +1,5 @@
-import type { ActivityEntry, StaffActionName } from '@petwell/contracts';
+import type { ActivityEntry, EnrollmentStatus, StaffActionName } from '@petwell/contracts';
+import { statusLabels } from '../dashboard/texts.ts';
 
 /** Mostly the log's own words, so that searching for the displayed text finds the entry. */
 const actionLabels: Readonly<Record<StaffActionName, string>> = {
@@ -7,6 +8,12 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   password: 'Change own password',
   'staff-add': 'Add staff',
   'staff-change': 'Change staff',
+  'staff-invite': 'Invite staff',
+  'staff-accept': 'Accept invitation',
+  'staff-details': 'Change own details',
+  'staff-email': 'Confirm own email',
+  'reset-request': 'Request password reset',
+  'reset-password': 'Reset password',
   activate: 'Activate',
   cancel: 'Cancel',
   sync: 'Sync',
@@ -14,7 +21,16 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   export: 'Export',
   'confirm-fee': 'Confirm fee',
   'update-owner': 'Update owner',
+  'add-note': 'Add note',
   'update-pet': 'Update pet',
+  redeem: 'Redeem',
+  'undo-redemption': 'Undo redemption',
+  'move-redemption': 'Move redemption',
+  'care-report': 'Decide on care elsewhere',
+  'pet-deceased': 'Record a death',
+  'book-appointment': 'Book appointment',
+  'change-appointment': 'Change appointment',
+  'decline-appointment': 'Decline appointment',
   'close-case': 'Close case',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
@@ -22,6 +38,10 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
 };
 
 const isKnown = (action: string): action is StaffActionName => Object.hasOwn(actionLabels, action);
+
+/** 'Nora Vance (nora)'; only the username of people without a name. */
+export const describePerson = ({ name, username }: Pick<ActivityEntry, 'name' | 'username'>) =>
+  name ? `${name} (${username})` : username;
 
 /** 'some-word' → 'Some word'. */
 const spelledOut = (word: string): string =>
@@ -42,3 +62,11 @@ export function describeActivity({ action, subject }: ActivityEntry): string {
   const what = isKnown(action) ? actionLabels[action] : spelledOut(action);
   return subject === 'session' ? what : `${what} · ${describeSubject(subject)}`;
 }
+
+const isStatus = (word: string): word is EnrollmentStatus => Object.hasOwn(statusLabels, word);
+
+/** 'pending_payment → active' becomes 'Payment Required → Active'. */
+export const describeDetail = (detail: string): string =>
+  detail.replaceAll(/\w+(?= →)|(?<=→ )\w+/g, (word) =>
+    isStatus(word) ? statusLabels[word] : word,
+  );

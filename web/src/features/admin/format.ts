@@ -15,10 +15,6 @@ export const formatMonth = (value: string): string => month.format(monthStart(va
 /** '2026-11' → 'Nov'. */
 export const formatShortMonth = (value: string): string => shortMonth.format(monthStart(value));
 
-/** 'visa' → 'Visa'; null, an unknown brand → 'Card'. */
-export const formatBrand = (brand: string | null): string =>
-  brand === null ? 'Card' : `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
-
 export const fullName = ({ owner }: Pick<AdminUser, 'owner'>): string =>
   `${owner.firstName} ${owner.lastName}`;
 
@@ -29,6 +25,10 @@ export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): s
       .filter(({ status }) => status === 'active')
       .reduce((sum, { totalMonthlyPrice }) => sum + toCents(totalMonthlyPrice), 0),
   );
+
+/** Returns the time so many days later. */
+export const daysAfter = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * 86_400_000).toISOString();
 
 /** 1 → '1 customer', 1204 → '1,204 customers'. */
 export const countOf = (value: number, word: string): string =>

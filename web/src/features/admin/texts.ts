@@ -60,6 +60,10 @@ export const syncToasts = {
   failed: { title: 'Sync Failed', fallback: 'Failed to sync plan status.' },
 } as const;
 
+export const printToasts = {
+  failed: { title: 'Print Failed', fallback: 'The list could not be loaded. Please try again.' },
+} as const;
+
 export const deleteToasts = {
   done: 'Accounts Deleted',
   failed: { title: 'Delete Failed', fallback: 'Nothing was deleted. Please try again.' },
@@ -83,12 +87,28 @@ export const roleOptions = [
 ] as const satisfies readonly { value: StaffRole; label: string }[];
 
 export const staffToasts = {
-  created: (username: string) => ({
-    title: 'Staff Account Added',
-    description: `${username} can sign in now.`,
+  invited: (email: string) => ({
+    title: 'Invitation Sent',
+    description: `${email} gets a link to choose a password. It works for 7 days.`,
   }),
+  notInvited: {
+    title: 'Invitation Not Sent',
+    fallback: 'The invitation could not be sent. Please try again.',
+  },
   changed: (description: string) => ({ title: 'Staff Account Updated', description }),
   failed: { title: 'Update Failed', fallback: 'The account was not changed. Please try again.' },
+} as const;
+
+export const staffDetailsToasts = {
+  saved: { title: 'Details Saved', description: 'Your name is up to date.' },
+  pending: (email: string) => ({
+    title: 'Please Confirm Your Email',
+    description: `We’ve emailed a link to ${email}. Your address changes once you confirm it there.`,
+  }),
+  failed: {
+    title: 'Details Not Saved',
+    fallback: 'Your details could not be saved. Please try again.',
+  },
 } as const;
 
 export const webhookEventLabels = {
@@ -165,3 +185,12 @@ export const mailStates = {
   waiting: { label: 'Waiting', variant: 'sun' },
   failed: { label: 'Not delivered', variant: 'coral' },
 } as const satisfies Record<CustomerMail['state'], BadgeText>;
+
+export const contactToasts = {
+  saved: { title: 'Contact Saved', description: 'The contact details are saved.' },
+  pending: (email: string) => ({
+    title: 'Waiting for Confirmation',
+    description: `We’ve emailed a link to ${email}. The address changes when it is opened.`,
+  }),
+  failed: { title: 'Contact Not Saved', fallback: 'Failed to save the contact details.' },
+} as const;

@@ -26,6 +26,7 @@ export function useCustomerFilter() {
       setParameters(
         (current) => {
           const next = new URLSearchParams(current);
+          next.delete('customer');
           for (const [key, value] of Object.entries(changed)) {
             if (value === '' || value === 'all' || value === 'newest') next.delete(key);
             else next.set(key, value);

@@ -1,6 +1,6 @@
 import { matchQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../shared/api/api-error.ts';
 import { sessionQuery } from '../account/api/get-session.ts';
 import { adminKeys } from './api/admin-keys.ts';
 
@@ -9,7 +9,7 @@ const isRefusal = (error: unknown, statuses: readonly number[]): boolean =>
 
 /**
  * True once the server rejects a read that all staff may do (401, 403), or an action because the user is
- * signed out (401). A forbidden action (403) is reported by the action itself.
+ * signed out (401). A wrong password and a forbidden action (403) are reported by the action itself.
  */
 export function useIsSignedOut(): boolean {
   const queryClient = useQueryClient();
@@ -26,7 +26,9 @@ export function useIsSignedOut(): boolean {
     });
     const stopMutations = queryClient.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
-      if (isRefusal(event.action.error, [401])) refuse();
+      const error: unknown = event.action.error;
+      // A wrong password in a form is the form's to report.
+      if (isRefusal(error, [401]) && !hasCode(error, 'invalid_credentials')) refuse();
     });
     return () => {
       stopQueries();

@@ -1,4 +1,4 @@
-import type { EnrollmentStatus } from '@petwell/contracts';
+import type { EnrollmentStatus, OwnPayment } from '@petwell/contracts';
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
 /** Texts for the owner's dashboard. */
@@ -23,6 +23,14 @@ export const refreshToasts = {
   failed: { title: 'Sync Failed', fallback: 'Failed to sync plan status.' },
 } as const;
 
+export const discardToasts = {
+  discarded: (petName: string) => ({
+    title: 'Enrollment Discarded',
+    description: `${petName}'s enrollment was removed. You haven't been charged.`,
+  }),
+  failed: { title: 'Not Discarded', fallback: 'Please try again in a moment.' },
+} as const;
+
 export const updateToasts = {
   petUpdated: (petName: string) => ({
     title: 'Pet Profile Updated',
@@ -43,3 +51,12 @@ export const updateToasts = {
 
 export const noEnrollments = 'No Enrollments Found';
 export const moreServices = (count: number): string => `+ ${count} more services`;
+export const fewerServices = 'Show fewer services';
+
+export const paymentLabels = {
+  paid: { label: 'Paid', variant: 'brand' },
+  open: { label: 'Not paid yet', variant: 'sun' },
+  uncollectible: { label: 'Not collected', variant: 'coral' },
+  draft: { label: 'Upcoming', variant: 'neutral' },
+  void: { label: 'Not due', variant: 'neutral' },
+} as const satisfies Record<OwnPayment['status'], object>;

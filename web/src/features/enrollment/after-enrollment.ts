@@ -41,6 +41,8 @@ function toPendingEnrollment({ enrollment, pet, plan }: EnrollmentResponse): Pen
 }
 
 function writePaymentData(response: EnrollmentResponse): void {
+  // The dashboard opens with the pet paid for last; now it is this one's turn.
+  flowStorage.paymentCompleted.clear();
   flowStorage.paymentData.write(toPaymentData(response));
   flowStorage.pendingEnrollment.write(toPendingEnrollment(response));
 }

@@ -44,13 +44,6 @@ export const checkoutTexts = {
   returnHome: 'Return Home',
 } as const;
 
-/** The consent text; a change gets a new date, which is recorded with the consent. */
-export const consent = {
-  version: '2026-11-22',
-  text: (dueToday: string, monthly: string): string =>
-    `By paying you agree to be charged $${dueToday} today and $${monthly} every month from then on, to this card, until you cancel by calling the clinic.`,
-} as const;
-
 /** Stripe's published test cards; shown with a test key only. */
 export const testCards = [
   { label: 'Visa, succeeds', number: '4242 4242 4242 4242' },

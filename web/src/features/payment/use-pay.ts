@@ -1,3 +1,4 @@
+import { currentLegalVersion } from '@petwell/contracts/legal';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -5,11 +6,11 @@ import { useNavigate } from 'react-router-dom';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
-import { showToast } from '../../shared/toasts/toast-store.ts';
+import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
 import { confirmEnrollment } from './api/confirm-enrollment.ts';
 import { recordPaymentConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
-import { consent, paymentErrors, paymentToasts } from './texts.ts';
+import { paymentErrors, paymentToasts } from './texts.ts';
 
 type Payment = { enrollmentId: number; email: string; clientSecret: string | null };
 
@@ -56,7 +57,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (error?.type === 'validation_error') return null;
     if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
-      await recordPaymentConsent({ enrollmentId, textVersion: consent.version });
+      await recordPaymentConsent({ enrollmentId, textVersion: currentLegalVersion });
     } catch (failure) {
       return { kind: 'error', message: describeError(failure, paymentErrors.unexpected) };
     }
@@ -73,25 +74,30 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     await navigate(successPath(email), { replace: true });
   }
 
-  async function run(): Promise<void> {
+  /** Returns whether the card was accepted. */
+  async function run(): Promise<boolean> {
     setProblem(null);
+    dismissError();
     const outcome = await confirm().catch(() => unexpected);
-    if (outcome === null) return;
+    if (outcome === null) return false;
     announce(outcome);
-    if (outcome.kind === 'paid' || outcome.kind === 'method-saved') await finish(outcome);
+    const isAccepted = outcome.kind === 'paid' || outcome.kind === 'method-saved';
+    if (isAccepted) await finish(outcome);
     else setProblem(problemOf(outcome));
+    return isAccepted;
   }
 
-  /** Ignores a second click while the first is in progress. */
+  /** Ignores a second click while the first is in progress, and until the page has closed after a payment. */
   async function pay(): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setIsPaying(true);
+    let isAccepted = false;
     try {
-      await run();
+      isAccepted = await run();
     } finally {
-      isBusy.current = false;
-      setIsPaying(false);
+      isBusy.current = isAccepted;
+      setIsPaying(isAccepted);
     }
   }
 

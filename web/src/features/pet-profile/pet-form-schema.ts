@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   ageGroupSchema,
   offeredConcernSchema,
@@ -7,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /** The pet profile as form values: selects start empty, and each health concern is a checkbox. */
-export const petFormSchema = petProfileSchema
+const petFormSchema = petProfileSchema
   .omit({ weight: true, gender: true, ownerId: true, healthConcerns: true })
   .extend({
     type: z.string().pipe(z.enum(petTypeSchema.options, { error: 'Pet type is required' })),
@@ -21,3 +22,5 @@ export const petFormSchema = petProfileSchema
   }));
 
 export type PetFormValues = z.input<typeof petFormSchema>;
+
+export const petFormResolver = zodResolver(petFormSchema);

@@ -22,6 +22,10 @@ export const ageGroupLabels: Record<AgeGroup, string> = {
   senior: 'Senior (7+ years)',
 };
 
+/** The keys of a record of labels, in its order. */
+export const valuesOf = <Value extends string>(labels: Record<Value, string>): Value[] =>
+  Object.keys(labels) as Value[];
+
 export const concernLabels: Record<OfferedConcern, string> = {
   allergies: 'Allergies',
   'joint issues': 'Joint issues',

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -24,7 +25,7 @@ const shuffled = names.map((name, index) =>
     id: index + 1,
     name,
     targetPetTypes: [/Dog|Puppy/.test(name) ? 'dog' : 'cat'],
-    targetAgeGroups: /Puppy|Kitten/.test(name) ? ['puppy/kitten'] : ['adult'],
+    targetAgeGroups: /Puppy|Kitten/.test(name) ? ['puppy/kitten'] : ['adult', 'senior'],
   }),
 );
 
@@ -89,6 +90,31 @@ describe('/plans', () => {
     expect(withoutAllowance('Annual urinalysis')).toBe('Annual urinalysis');
   });
 
+  it('[PLN-07] compares the plans of a group by yearly quantity', async () => {
+    const gold = createPlan({
+      id: 1,
+      name: 'Dog Gold',
+      features: ['4 Nail trims', '5% off visits'],
+    });
+    const silver = createPlan({
+      id: 2,
+      name: 'Dog Silver',
+      features: ['1 Nail trim', '1 Urinalysis'],
+    });
+    server.use(http.get('*/api/plans', () => HttpResponse.json([gold, silver])));
+    await renderApp('/plans');
+    const region = await screen.findByRole('region', { name: 'Comparison: Adult dogs' });
+    const rows = within(region)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['Service', 'Dog Gold', 'Dog Silver'],
+      ['Nail trims', '4', '1'],
+      ['5% off visits', 'included', '–'],
+      ['Urinalysis', '–', '1'],
+    ]);
+  });
+
   it('[PLN-05] shows loading, then an error, then the plans after a retry', async () => {
     const gate = Promise.withResolvers<void>();
     server.use(
@@ -108,5 +134,56 @@ describe('/plans', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Dog Platinum' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('[PLN-08] choosing a plan on /plans', () => {
+  async function choose(plan: string, recommended: readonly string[]) {
+    mockPlans();
+    server.use(
+      http.post('*/api/recommendations', () =>
+        HttpResponse.json({
+          plans: recommended.map((name, index) => ({
+            plan: shuffled.find((one) => one.name === name),
+            reasons: ['It fits.'],
+            isRecommended: index === 0,
+          })),
+          addOns: [],
+        }),
+      ),
+    );
+    const { user } = await renderApp('/plans');
+    await user.click(await screen.findByRole('link', { name: `Choose ${plan}` }));
+    await screen.findByText(new RegExp(`^You chose ${plan}`));
+    await user.type(screen.getByLabelText('Pet name'), 'Biscuit');
+    await user.type(screen.getByLabelText('Breed'), 'mixed');
+    return user;
+  }
+  const submit = (user: UserEvent) =>
+    user.click(screen.getByRole('button', { name: /^Get My Personalized/ }));
+
+  it('leads to the pet form and from there straight to the plan', async () => {
+    const user = await choose('Dog Silver', ['Dog Gold', 'Dog Silver']);
+    expect(screen.getByLabelText('Pet type')).toHaveValue('dog');
+    expect(screen.getByLabelText('Age range')).toHaveValue('');
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await submit(user);
+    expect(await screen.findByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Dog Silver' })).toBeVisible();
+  });
+
+  it('fills in the age group that a plan is for', async () => {
+    await choose('Kitten Gold', []);
+    expect(screen.getByLabelText('Pet type')).toHaveValue('cat');
+    expect(screen.getByLabelText('Age range')).toHaveValue('puppy/kitten');
+  });
+
+  it('says so if the plan does not fit the pet', async () => {
+    const user = await choose('Dog Silver', ['Cat Gold']);
+    await user.selectOptions(screen.getByLabelText('Pet type'), 'cat');
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await submit(user);
+    expect(await screen.findByText(/Dog Silver is not for Biscuit’s type and age/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Cat Gold' })).toBeVisible();
   });
 });

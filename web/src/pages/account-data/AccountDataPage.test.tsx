@@ -69,6 +69,8 @@ describe('downloading', () => {
       pets: [],
       enrollments: [],
       appointments: [],
+      careRemindersStoppedAt: null,
+      appointmentRequests: [],
       billing: {
         customer: { stripeCustomerId: null, name: 'Ana Reyes', email: 'ana@example.com' },
         payments: [],

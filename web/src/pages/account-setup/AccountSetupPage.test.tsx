@@ -24,6 +24,10 @@ const paymentData = {
 };
 const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
 const createButton = () => screen.getByRole('button', { name: 'Create account' });
+const openLink = async (token: string) => {
+  const app = await renderApp(`/account-setup?token=${token}`);
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+};
 const openPage = async (path = '/account-setup') => {
   const app = await renderApp(path);
   await screen.findByLabelText('Confirm password');
@@ -41,6 +45,17 @@ describe('/account-setup', () => {
       hold('accountSetupData', held);
       hold('paymentData', paymentData);
       hold('draft.pet', {});
+    });
+
+    it('[ENR-17] continues the steps, and says that the plan is saved, not that the pet is enrolled', async () => {
+      await renderApp('/account-setup');
+      expect(
+        await screen.findByText(
+          "Biscuit's plan is saved. Create a password, then pay to start it.",
+        ),
+      ).toBeVisible();
+      expect(screen.getByText('Account').closest('li')).toHaveAttribute('aria-current', 'step');
+      expect(screen.queryByText(/is enrolled/)).toBeNull();
     });
 
     it('[ACC-01] links to the login', async () => {
@@ -106,7 +121,7 @@ describe('/account-setup', () => {
   });
 
   describe('from an emailed link', () => {
-    it('[ACC-05] exchanges the token before reading stored data, and removes it from the URL', async () => {
+    it('[ACC-05] exchanges the token on a click, before reading stored data, and removes it from the URL', async () => {
       hold('accountSetupData', { ...held, email: 'somebody-else@example.com' });
       const tokens: unknown[] = [];
       server.use(
@@ -115,7 +130,11 @@ describe('/account-setup', () => {
           return HttpResponse.json({ owner: createOwner({ isActive: false }), enrollmentId: 21 });
         }),
       );
-      await openPage('/account-setup?token=secret-token');
+      const { user } = await renderApp('/account-setup?token=secret-token');
+      const continueButton = await screen.findByRole('button', { name: 'Continue' });
+      expect(tokens).toEqual([]);
+      await user.click(continueButton);
+      await screen.findByLabelText('Confirm password');
       expect(window.location.search).toBe('');
       expect(screen.getByText('ana@example.com')).toBeVisible();
       expect(screen.queryByText('somebody-else@example.com')).toBeNull();
@@ -128,7 +147,7 @@ describe('/account-setup', () => {
           errorResponse('link_invalid', 'This link was used already or has expired.'),
         ),
       );
-      await renderApp('/account-setup?token=old');
+      await openLink('old');
       const alert = await screen.findByRole('alert');
       expect(alert).toHaveTextContent('This link was used already or has expired.');
       expect(window.location.search).toBe('');

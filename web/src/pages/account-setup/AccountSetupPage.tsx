@@ -16,6 +16,7 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { startSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 /**
@@ -46,7 +47,7 @@ function useContinue(data: AccountSetupData | undefined) {
 
 function intro(data: AccountSetupData | undefined): string {
   if (data?.petName === undefined) return 'Choose a password for your account.';
-  return `${data.petName} is enrolled in ${data.planName ?? 'the plan'}. Choose a password to manage the plan online.`;
+  return `${data.petName}'s plan is saved. Create a password, then pay to start it.`;
 }
 
 /** `/account-setup`: sets the first password, after enrolling or through an emailed link. */
@@ -63,6 +64,9 @@ export function AccountSetupPage() {
       intro={intro(data)}
       width="narrow"
     >
+      <div className="mb-8">
+        <Stepper steps={startSteps} current={3} />
+      </div>
       {setup.status === 'refused' && (
         <Alert
           variant="error"
@@ -74,6 +78,14 @@ export function AccountSetupPage() {
         >
           {describeError(setup.error, setupLinkFailed)} You can also call us: <ClinicPhone />
         </Alert>
+      )}
+      {setup.status === 'offered' && (
+        <Card className="space-y-5 p-6 sm:p-8">
+          <p className="text-ink-700">Continue here to finish setting up your account with us.</p>
+          <Button size="large" width="full" onClick={setup.open}>
+            Continue
+          </Button>
+        </Card>
       )}
       {setup.status === 'checking' && (
         <LoadingRegion label="Checking your link">

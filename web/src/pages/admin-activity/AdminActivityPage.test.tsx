@@ -56,6 +56,30 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
   });
 
+  it('[ADM-13] shows a colleague’s name with the username', async () => {
+    mockActivity([entry({ username: 'nora', name: 'Nora Vance', action: 'staff-accept' })]);
+    await renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('Nora Vance (nora)')).toBeVisible();
+    expect(screen.getByText(/Accept invitation/)).toBeVisible();
+  });
+
+  it('[ADM-12] links the customer whom an entry is about', async () => {
+    const customer = {
+      ownerId: 4,
+      name: 'Ana Reyes',
+      email: 'ana@example.com',
+      petName: 'Biscuit',
+    };
+    mockActivity([entry({ customer, detail: 'active → cancelled' })]);
+    await renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('Active → Cancelled')).toBeVisible();
+    expect(screen.getByText(/Biscuit ·/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ana Reyes' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard?q=ana%40example.com&customer=4',
+    );
+  });
+
   it('searches on the server and loads older entries by the last id', async () => {
     const queries = mockActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
     const { user } = await renderApp('/admin-dashboard/activity');

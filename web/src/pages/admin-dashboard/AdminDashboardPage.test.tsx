@@ -1,7 +1,7 @@
 import type { AdminUser } from '@petwell/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner } from '../../shared/testing/factories.ts';
@@ -24,6 +24,19 @@ const ben = createAdminUser({
 });
 
 describe('/admin-dashboard: figures', () => {
+  it('[ADM-20] tells what Stripe bills of the monthly revenue, if it is less', async () => {
+    signInStaff('viewer');
+    mockCustomers([ana]);
+    server.use(
+      http.get('*/api/admin/summary', () =>
+        HttpResponse.json(createSummary({ billedRevenue: '12000.00', activePlans: 1310 })),
+      ),
+    );
+    await open();
+    expect(await screen.findByText('of which billed by Stripe: $12,000.00')).toBeVisible();
+    expect(screen.getByText('with 1,310 plans')).toBeVisible();
+  });
+
   it('[ADM-09] shows monthly revenue and member statuses', async () => {
     signInStaff('viewer');
     mockCustomers([ana]);
@@ -32,8 +45,8 @@ describe('/admin-dashboard: figures', () => {
     for (const [term, value] of [
       ['Monthly revenue', '$12,043.50'],
       ['Active members', '1,204'],
-      ['New', '31'],
-      ['Cancelled', '4'],
+      ['New plans', '31'],
+      ['Cancelled plans', '4'],
       ['Payment required', '17'],
       ['Payment problems', '3'],
     ] as const) {
@@ -50,7 +63,7 @@ describe('/admin-dashboard: figures', () => {
     expect(screen.getByText('November 2026: $12,043.50')).toBeInTheDocument();
     expect(screen.getByText('November 2026: 31 joined, 4 cancelled')).toBeInTheDocument();
     const inChart = screen.getByText('Cat Gold', { selector: 'li *' });
-    expect(inChart.closest('li')).toHaveTextContent('404 members');
+    expect(inChart.closest('li')).toHaveTextContent('404 plans');
   });
 
   it('also shows the charts as tables', async () => {
@@ -61,7 +74,7 @@ describe('/admin-dashboard: figures', () => {
     await user.click(screen.getByText('Show as tables'));
     const months = within(screen.getByRole('table', { name: 'By month' }));
     expect(months.getByRole('row', { name: 'November 2026 $12,043.50 31 4' })).toBeVisible();
-    const plans = within(screen.getByRole('table', { name: 'Members by plan' }));
+    const plans = within(screen.getByRole('table', { name: 'Plans by name' }));
     expect(plans.getByRole('row', { name: 'Cat Gold 404' })).toBeVisible();
   });
 
@@ -187,6 +200,24 @@ describe('/admin-dashboard: pages', () => {
     expect(screen.getByText('5 customers, 5 selected')).toBeVisible();
   });
 
+  it('[ADM-03] shows the plan that matches the filter first', async () => {
+    signInStaff('viewer');
+    const plans = ['Ace', 'Bea', 'Cy', 'Dot'].map((petName, index) =>
+      createAdminEnrollment({ id: 30 + index, petName }),
+    );
+    const cancelled = createAdminEnrollment({ id: 40, petName: 'Eve', status: 'cancelled' });
+    mockCustomers([createAdminUser({ enrollments: [...plans, cancelled] })]);
+    const { user } = await renderApp('/admin-dashboard?status=cancelled');
+    const lines = () =>
+      screen.getAllByText(/ · Dog Gold$/).map(({ textContent }) => textContent.slice(0, 3).trim());
+    await screen.findByText('Eve · Dog Gold');
+    expect(lines()).toEqual(['Eve', 'Ace']);
+    await user.selectOptions(screen.getByLabelText('Status'), 'all');
+    await user.type(screen.getByRole('searchbox'), 'dot');
+    expect(await screen.findByText('Dot · Dog Gold')).toBeVisible();
+    expect(lines()).toEqual(['Dot', 'Ace']);
+  });
+
   it('marks the demo account, which no figure includes', async () => {
     signInStaff('viewer');
     const [ana, demo] = createAdminUsers(2);
@@ -222,6 +253,32 @@ describe('/admin-dashboard: pages', () => {
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByText(/We can't load this right now/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ana 1 Reyes' })).toBeVisible();
+  });
+
+  it('[ADM-22] loads the rest of the list, and prints every row', async () => {
+    signInStaff('viewer');
+    mockCustomers([]);
+    server.use(
+      http.get('*/api/admin/users', ({ request }) => {
+        const isSecond = new URL(request.url).searchParams.get('cursor') === 'opaque';
+        return HttpResponse.json(createAdminUsers(100, isSecond ? 101 : 1), {
+          headers: {
+            'X-Total-Count': '200',
+            ...(!isSecond && { Link: '</api/admin/users?q=&cursor=opaque>; rel="next"' }),
+          },
+        });
+      }),
+    );
+    const rows = () => screen.getAllByText(/^ana-\d+@example\.com$/).length;
+    const printed = Promise.withResolvers<number>();
+    vi.spyOn(window, 'print').mockImplementation(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+      printed.resolve(rows());
+      window.dispatchEvent(new Event('afterprint'));
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Print list' }));
+    expect(await printed.promise).toBe(200);
   });
 
   it('renders few of many rows', async () => {

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
+import {
+  createAdminEnrollment,
+  createAdminUser,
+  createAdminUsers,
+  mockCustomers,
+  signInStaff,
+} from '../../shared/testing/staff.ts';
 
 async function open(count = 3, search = '') {
   signInStaff('manager');
@@ -216,6 +222,7 @@ describe('all matches', () => {
     const question = within(screen.getByRole('dialog', { name: 'Delete 1,204 accounts?' }));
     expect(question.getByText('and 1,201 more')).toBeVisible();
     expect(question.getByText(/Their open subscriptions will be cancelled/)).toBeVisible();
+    await user.type(question.getByLabelText('Type 1204 to confirm'), '1,204');
     await user.click(question.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(bodies).toEqual([
@@ -248,7 +255,44 @@ describe('export', () => {
   });
 });
 
+describe('export of a selection', () => {
+  const href = () => screen.getByRole('link', { name: 'Export selected' }).getAttribute('href');
+
+  it('[ADM-08] downloads the selected customers', async () => {
+    const { user } = await open(3, '?q=ana');
+    await user.click(select(3));
+    await user.click(select(1));
+    expect(href()).toBe('/api/admin/users/export.csv?q=ana&status=all&ids=1%2C3');
+  });
+
+  it('[ADM-08] downloads all matches except deselected ones', async () => {
+    signInStaff('manager');
+    mockCustomers(createAdminUsers(3), 1204);
+    const { user } = await renderApp('/admin-dashboard?status=active');
+    await screen.findByRole('button', { name: 'Ana 1 Reyes' });
+    for (const id of [1, 2, 3]) await user.click(select(id));
+    await user.click(screen.getByRole('button', { name: 'Select all 1,204 matches' }));
+    await user.click(select(2));
+    expect(href()).toBe('/api/admin/users/export.csv?q=&status=active&excludedIds=2');
+  });
+});
+
 describe('delete', () => {
+  it('[ADM-07] counts only subscriptions that Stripe has', async () => {
+    signInStaff('manager');
+    const enrollments = [
+      createAdminEnrollment({ id: 1 }),
+      createAdminEnrollment({ id: 2, status: 'cancelled' }),
+      createAdminEnrollment({ id: 3, status: 'pending_payment', stripeSubscriptionId: null }),
+      createAdminEnrollment({ id: 4, isOverridden: true }),
+    ];
+    mockCustomers([createAdminUser({ enrollments })]);
+    const { user } = await renderApp('/admin-dashboard');
+    await user.click(await screen.findByRole('checkbox', { name: /^Select Ana/ }));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    expect(screen.getByText(/^1 subscription will be cancelled/)).toBeVisible();
+  });
+
   const path = '*/api/admin/delete-selected-users';
 
   it('[ADM-07] requires a selection', async () => {
@@ -277,6 +321,10 @@ describe('delete', () => {
     expect(question.getByText('and 16 more')).toBeVisible();
     expect(question.getByText(/21 subscriptions will be cancelled/)).toBeVisible();
     expect(batches).toEqual([]);
+    expect(question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    await user.type(question.getByLabelText('Type 21 to confirm'), '20');
+    expect(question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+    await user.type(question.getByLabelText('Type 21 to confirm'), '{Backspace}1');
     await user.dblClick(question.getByRole('button', { name: 'Delete for good' }));
     gate.resolve();
     expect(await screen.findByText('Accounts Deleted')).toBeVisible();

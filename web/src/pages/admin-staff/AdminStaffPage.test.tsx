@@ -10,12 +10,17 @@ import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 const account = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
   id: 2,
   username: 'nora',
+  name: 'Nora Vance',
+  email: 'nora@example.com',
   role: 'staff',
   isActive: true,
+  isInvited: false,
   createdAt: '2026-01-05T10:00:00.000Z',
   ...overrides,
 });
-const admin = account({ id: 1, username: 'admin', role: 'manager' });
+const admin = account({
+  ...{ id: 1, username: 'admin', name: null, email: null, role: 'manager' },
+});
 
 function mockStaff(accounts: StaffAccount[]): unknown[] {
   const sent: unknown[] = [];
@@ -24,6 +29,10 @@ function mockStaff(accounts: StaffAccount[]): unknown[] {
     http.post('*/api/admin/staff', async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json(account({ id: 3, username: 'omar' }), { status: 201 });
+    }),
+    http.post('*/api/admin/staff/2/invitations', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(account());
     }),
     http.patch('*/api/admin/staff/2', async ({ request }) => {
       sent.push(await request.json());
@@ -74,12 +83,19 @@ describe('/admin-dashboard/staff', () => {
     expect(sent).toEqual([{ password: 'short-no-more' }]);
   });
 
-  it('adds an account, and reports a taken name', async () => {
+  it('[ADM-13] invites a colleague without a password, and reports a taken name or address', async () => {
     const sent = mockStaff([admin]);
     const { user } = await renderApp('/admin-dashboard/staff');
     await list();
-    await user.type(screen.getByLabelText('Username'), 'Omar');
-    await user.type(screen.getByLabelText('First password'), 'first-password');
+    const fillIn = async () => {
+      await user.type(screen.getByLabelText('Name'), 'Omar Diaz');
+      await user.type(screen.getByLabelText('Username'), 'Omar');
+      await user.type(screen.getByLabelText('Email'), 'Omar@Example.com');
+    };
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    await fillIn();
+    expect(screen.queryByLabelText(/password/i)).toBeNull();
     const role = screen.getByLabelText('Role');
     expect(role).toHaveAccessibleDescription('Can view, activate, cancel and sync.');
     await user.selectOptions(role, 'Manager');
@@ -87,19 +103,50 @@ describe('/admin-dashboard/staff', () => {
       'Can view, activate, cancel, sync, delete, export, override and manage staff.',
     );
     await user.selectOptions(role, 'Staff');
-    await user.click(screen.getByRole('button', { name: 'Add to staff' }));
-    expect(await screen.findByText('Staff Account Added')).toBeVisible();
-    expect(sent).toEqual([{ username: 'omar', password: 'first-password', role: 'staff' }]);
+    await user.dblClick(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText('Invitation Sent')).toBeVisible();
+    const omar = { name: 'Omar Diaz', username: 'omar', email: 'omar@example.com', role: 'staff' };
+    expect(sent).toEqual([omar]);
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue(''));
+    const fields = { username: 'This username is taken.', email: 'Another has this address.' };
     server.use(
       http.post('*/api/admin/staff', () =>
-        errorResponse('account_exists', 'This username is taken.'),
+        HttpResponse.json(
+          { code: 'status_conflict', message: 'Taken.', requestId: 'r-1', fields },
+          { status: 409 },
+        ),
       ),
     );
-    await user.type(screen.getByLabelText('Username'), 'omar');
-    await user.type(screen.getByLabelText('First password'), 'first-password');
-    await user.click(screen.getByRole('button', { name: 'Add to staff' }));
+    await fillIn();
+    await user.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(await screen.findByText('This username is taken.')).toBeVisible();
+    expect(screen.getByText('Another has this address.')).toBeVisible();
+  });
+
+  it('[ADM-13] shows who is invited, and sends the invitation again to a corrected address', async () => {
+    const sent = mockStaff([account({ isInvited: true })]);
+    const { user } = await renderApp('/admin-dashboard/staff');
+    const accounts = await list();
+    expect(accounts.getByRole('heading', { name: 'Nora Vance (nora)' })).toBeVisible();
+    expect(accounts.getByText('Invited')).toBeVisible();
+    expect(accounts.queryByRole('button', { name: /Reset password/ })).toBeNull();
+    await user.click(accounts.getByRole('button', { name: 'Send invitation again to nora' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Invite nora again' }));
+    expect(dialog.getByLabelText('Email')).toHaveValue('nora@example.com');
+    await user.clear(dialog.getByLabelText('Email'));
+    await user.type(dialog.getByLabelText('Email'), 'nora.vance@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText('Invitation Sent')).toBeVisible();
+    expect(sent).toEqual([{ email: 'nora.vance@example.com' }]);
+  });
+
+  it('[ADM-13] offers no invitation for a disabled account', async () => {
+    mockStaff([account({ isInvited: true, isActive: false })]);
+    await renderApp('/admin-dashboard/staff');
+    const accounts = await list();
+    expect(accounts.getByText('Disabled')).toBeVisible();
+    expect(accounts.queryByRole('button', { name: /invitation/ })).toBeNull();
+    expect(accounts.getByRole('button', { name: 'Enable nora' })).toBeVisible();
   });
 
   it('shows an error when it cannot be loaded or changed', async () => {

@@ -4,14 +4,21 @@ import type {
   ExpiringCard,
   FailedPayment,
   MissingSubscription,
+  PaymentCase,
   ReconciliationRun,
+  UnmatchedFeatures,
 } from '@petwell/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import {
+  createAdminEnrollment,
+  createAdminUser,
+  mockCustomers,
+  signInStaff,
+} from '../../shared/testing/staff.ts';
 
 const card: ExpiringCard = {
   ownerId: 4,
@@ -77,10 +84,19 @@ const mockDrift = (report: DriftReport) =>
 
 const claim: AccountCase = {
   ...{ id: 3, kind: 'address', ownerId: 4, ownerName: 'Ana Reyes' },
+  phone: '904-555-0100',
   ...{ email: 'a@example.com', claimedBy: 'v@example.com', openedAt: '2026-11-20T12:00:00.000Z' },
 };
 const mockCases = (cases: AccountCase[]) =>
   server.use(http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases })));
+
+const unmatched: UnmatchedFeatures['enrollments'][number] = {
+  ...{ enrollmentId: 17, ownerId: 4, ownerName: 'Ana Reyes', email: 'ana@example.com' },
+  ...{ phone: '(904) 555-0177', petName: 'Biscuit', planName: 'Dog Gold' },
+  features: ['2 baths', 'Old add-on'],
+};
+const mockUnmatched = (enrollments: UnmatchedFeatures['enrollments']) =>
+  server.use(http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments })));
 
 describe('/admin-dashboard/work-list', () => {
   beforeEach(() => {
@@ -88,6 +104,27 @@ describe('/admin-dashboard/work-list', () => {
     mockCustomers([]);
     mockDrift({ runs: [] });
     mockCases([]);
+    mockUnmatched([]);
+  });
+
+  it('[BEN-14] lists services without a counter until staff close the entry', async () => {
+    signInStaff('staff');
+    mockWorkList([], []);
+    mockUnmatched([unmatched]);
+    const closed: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/unmatched-features/:id/close', ({ params }) => {
+        closed.push(params['id']);
+        mockUnmatched([]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/work-list');
+    const list = within(await screen.findByRole('list', { name: 'Services without a counter' }));
+    expect(list.getByText('Biscuit · Dog Gold: 2 baths; Old add-on')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Done with Biscuit’s plan' }));
+    await waitFor(() => expect(screen.queryByText(/2 baths/)).toBeNull());
+    expect(closed).toEqual(['17']);
   });
 
   it('[ACC-25] lists claims to accounts, which staff close once decided', async () => {
@@ -105,9 +142,31 @@ describe('/admin-dashboard/work-list', () => {
     const { user } = await renderApp('/admin-dashboard/work-list');
     const cases = within(await screen.findByRole('list', { name: 'Account cases' }));
     expect(cases.getByText(/v@example.com wants the account back/)).toBeVisible();
+    const phone = cases.getByRole('link', { name: '904-555-0100' });
+    expect(phone).toHaveAttribute('href', 'tel:9045550100');
     await user.click(cases.getByRole('button', { name: 'Give it back to v@example.com' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Account cases' })).toBeNull());
     expect(closed).toEqual([['3', { decision: 'restore' }]]);
+  });
+
+  it('[ACC-27] lists accounts that their own address disowns, to close once decided', async () => {
+    signInStaff('staff');
+    mockWorkList([], []);
+    mockCases([{ ...claim, kind: 'removal', claimedBy: claim.email }]);
+    const closed: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/account-cases/:id/close', async ({ request }) => {
+        closed.push(await request.json());
+        mockCases([]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/work-list');
+    expect(await screen.findByText(/a@example.com said on November 20, 2026/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Give it back/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close this case' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Account cases' })).toBeNull());
+    expect(closed).toEqual([{ decision: 'keep' }]);
   });
 
   it('lists failed payments and expiring cards with links to the customers', async () => {
@@ -124,7 +183,7 @@ describe('/admin-dashboard/work-list', () => {
       '$63.50',
       'Retrying',
       'Rex · failed on November 20, 2026: insufficient funds',
-      'Next attempt on November 23, 2026',
+      'Next: Ask for another card. Next attempt on November 23, 2026',
     ]) {
       expect(first).toHaveTextContent(text);
     }
@@ -159,6 +218,58 @@ describe('/admin-dashboard/work-list', () => {
       await screen.findByRole('heading', { name: 'Missing at the payment provider (1)' }),
     ).toBeVisible();
     expect(screen.getByText('Olive · sub_gone · since November 20, 2026')).toBeVisible();
+  });
+
+  it('[ADM-21] lists disputes and late payments with phone number, deadline, and next step', async () => {
+    const payment: PaymentCase = {
+      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', phone: '(904) 555-0170' },
+      ...{ enrollmentId: 31, petName: 'Olive', invoiceId: 'in_1', paymentIntentId: 'pi_1' },
+      ...{ amountCents: 12_765, paidAt: '2026-11-20T12:00:00.000Z' },
+      evidenceDueAt: '2026-11-29T12:00:00.000Z',
+    };
+    const gone = { ...payment, ownerName: '', email: '', phone: '', evidenceDueAt: null };
+    server.use(
+      http.get('*/api/admin/work-list', () =>
+        HttpResponse.json({
+          ...{ expiringCards: nothing, failedPayments: nothing },
+          disputes: { items: [payment], nextCursor: null, total: 1 },
+          latePayments: { items: [gone], nextCursor: null, total: 1 },
+        }),
+      ),
+    );
+    await renderApp('/admin-dashboard/work-list');
+    const disputes = within(await screen.findByRole('list', { name: 'Disputes' }));
+    expect(disputes.getByText(/by November 29, 2026/)).toHaveTextContent(
+      'Next: Send the evidence in Stripe by November 29, 2026.',
+    );
+    expect(disputes.getByRole('link', { name: '(904) 555-0170' })).toHaveAttribute(
+      'href',
+      'tel:9045550170',
+    );
+    const late = within(screen.getByRole('list', { name: 'Paid after the plan ended' }));
+    expect(late.getByText('Deleted customer')).toBeVisible();
+    expect(late.getByText(/Refund it in/)).toHaveTextContent('until about March 20, 2027');
+  });
+
+  it('[ADM-21] lists first payments that failed or were never made, with the day of removal', async () => {
+    mockWorkList([], []);
+    const pending = { status: 'pending_payment', stripeSubscriptionId: null } as const;
+    const enrollments = [
+      createAdminEnrollment({ id: 1, ...pending }),
+      createAdminEnrollment({ id: 2, ...pending, stripeSubscriptionId: 'sub_2', petName: 'Miso' }),
+      createAdminEnrollment({ id: 3, ...pending, enrolledAt: new Date().toISOString() }),
+      createAdminEnrollment({ id: 4 }),
+    ];
+    mockCustomers([createAdminUser({ enrollments }), createAdminUser({ isDemo: true })]);
+    await renderApp('/admin-dashboard/work-list');
+    const list = within(await screen.findByRole('list', { name: 'First payments' }));
+    const [left, failed, ...others] = list.getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(left).toHaveTextContent('Left before paying');
+    expect(left).toHaveTextContent('Unpaid, it is removed on February 4, 2026.');
+    expect(failed).toHaveTextContent('Miso · Dog Gold · enrolled on January 5, 2026');
+    expect(failed).toHaveTextContent('Payment not completed');
+    expect(list.getAllByRole('link', { name: '904-555-0100' })).toHaveLength(2);
   });
 
   it('says when there is nothing to do', async () => {

@@ -1,6 +1,9 @@
 import { AccountCases } from '../../features/admin/components/AccountCases.tsx';
+import { FirstPayments } from '../../features/admin/components/FirstPayments.tsx';
+import { PaymentCases } from '../../features/admin/components/PaymentCases.tsx';
 import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { UnmatchedFeatures } from '../../features/admin/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
   FailedPayments,
@@ -10,13 +13,20 @@ import {
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
 export function AdminWorkListPage() {
   return (
-    <StaffPage title="Work list" description="Payments that failed and cards that expire soon.">
+    <StaffPage
+      title="Work list"
+      description="Payments that need a call or a decision, and cards that expire soon."
+    >
       <AccountCases />
+      <PaymentCases name="disputes" />
+      <PaymentCases name="latePayments" />
       <MissingSubscriptions />
       <div className="grid items-start gap-8 lg:grid-cols-2">
+        <FirstPayments />
         <FailedPayments />
         <ExpiringCards />
       </div>
+      <UnmatchedFeatures />
       <div className="mt-10 max-w-3xl">
         <DriftReport />
       </div>

@@ -3,12 +3,11 @@ import { useConfirmEmailChange } from '../../features/account/api/reset-password
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 
 function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => void }) {
   const confirm = useConfirmEmailChange();
@@ -59,25 +58,21 @@ function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => voi
 }
 
 /**
- * `/confirm-email-change?token=`: linked from the email to the new address. Needs a click, because mail
- * scanners open links.
+ * `/confirm-email-change?token=`: linked from the email to the new address.
  */
 export function ConfirmEmailChangePage() {
-  const { token, forget } = useAddressToken();
   return (
-    <PageShell
+    <LinkPage
       title="Confirm your new email address"
       description="Confirm the new email address of your account."
       heading="Confirm your new email address"
-      width="narrow"
+      help={
+        <>
+          , or call us: <ClinicPhone />
+        </>
+      }
     >
-      {token === null || token === '' ? (
-        <Alert variant="warning" title="This link is incomplete">
-          Please open the whole link from our email, or call us: <ClinicPhone />
-        </Alert>
-      ) : (
-        <Confirm token={token} onConfirmed={forget} />
-      )}
-    </PageShell>
+      {(token, forget) => <Confirm token={token} onConfirmed={forget} />}
+    </LinkPage>
   );
 }

@@ -29,6 +29,14 @@ const mockEnrollments = (...enrollments: EnrollmentView[]) =>
     ),
   );
 const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
+const paymentData = {
+  enrollmentId: 21,
+  email: 'ana@example.com',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+};
 const mainText = () => document.querySelector('main')?.textContent ?? '';
 
 beforeEach(() => {
@@ -61,14 +69,82 @@ describe('/dashboard/{email}: Plan Overview', () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Complete Payment' }));
     await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
-    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual({
-      enrollmentId: 21,
-      email: 'ana@example.com',
-      petName: 'Biscuit',
-      planName: 'Dog Gold',
-      totalMonthlyPrice: '93.25',
-      membershipFee: '64.15',
-    });
+    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual(paymentData);
+  });
+
+  it('[DSH-13] discards an unpaid enrollment after asking', async () => {
+    mockEnrollments(pending);
+    const sent: (string | null)[] = [];
+    server.use(
+      http.post('*/api/enrollments/21/discard', ({ request }) => {
+        sent.push(request.headers.get('idempotency-key'));
+        mockEnrollments();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    sessionStorage.setItem('paymentData', JSON.stringify({ ...paymentData, enrollmentId: 21 }));
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
+    const dialog = screen.getByRole('dialog', { name: 'Discard Biscuit’s enrollment?' });
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('No Enrollments Found')).toBeVisible();
+    expect(screen.getByText('Enrollment Discarded')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sessionStorage.getItem('paymentData')).toBeNull();
+  });
+
+  it('[DSH-13] says when the plan to discard has just been paid, and shows it', async () => {
+    mockEnrollments(pending);
+    server.use(
+      http.post('*/api/enrollments/21/discard', () => {
+        mockEnrollments(createEnrollmentView());
+        return errorResponse('already_paid', 'This plan has been paid.');
+      }),
+    );
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('This plan has been paid.')).toBeVisible();
+    await waitFor(() => expect(mainText()).toContain('Active'));
+  });
+
+  it('[DSH-13] offers staff no discarding', async () => {
+    mockEnrollments(pending);
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ staff: { username: 'maya', role: 'staff' } })),
+      ),
+    );
+    await renderApp(path);
+    expect(await screen.findByRole('button', { name: 'Complete Payment' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Discard Enrollment' })).toBeNull();
+  });
+
+  it('[ADM-26] sends staff to the customer’s details for contact data', async () => {
+    mockEnrollments(createEnrollmentView());
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ staff: { username: 'maya', role: 'staff' } })),
+      ),
+    );
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'Edit Profile' }));
+    expect(screen.getByRole('link', { name: 'customer’s details' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard?q=ana%40example.com&customer=7',
+    );
+    expect(screen.queryByRole('button', { name: 'Save contact details' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save pet profile' })).toBeVisible();
+  });
+
+  it('[DSH-14] opens with the pet that was just paid for', async () => {
+    const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
+    mockEnrollments(pending, createEnrollmentView({ id: 22, pet: pepper }));
+    const completed = { enrollmentId: 22, email: 'ana@example.com' };
+    sessionStorage.setItem('paymentCompleted', JSON.stringify(completed));
+    await renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Pepper' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Pepper/ })).toBeChecked();
   });
 
   it("[STA-01] shows pending as 'Payment Required'", async () => {

@@ -106,7 +106,14 @@ export function DashboardPage() {
           title="Your dashboard could not be loaded"
         />
       )}
-      {listed.isSuccess && <Dashboard listed={listed.data} isReadOnly={owner?.isDemo === true} />}
+      {listed.isSuccess && (
+        <Dashboard
+          listed={listed.data}
+          isReadOnly={owner?.isDemo === true}
+          // If the session could not be read, the visitor is taken for the owner.
+          isOwn={!isSignedIn || owner?.id === listed.data.owner.id}
+        />
+      )}
     </PageShell>
   );
 }

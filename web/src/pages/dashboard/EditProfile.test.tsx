@@ -51,7 +51,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await user.clear(screen.getByLabelText('Pet name'));
     await user.type(screen.getByLabelText('Pet name'), 'Bisquit');
     await user.type(screen.getByLabelText(/^Weight in lbs/), '61.5');
-    await user.selectOptions(screen.getByLabelText('Gender'), 'Male');
+    await user.selectOptions(screen.getByLabelText(/^Gender/), 'Male');
     await user.type(screen.getByLabelText(/^Health concerns/), ', allergies,,');
     await user.dblClick(savePet());
     expect(await screen.findByText('Pet Profile Updated')).toBeVisible();

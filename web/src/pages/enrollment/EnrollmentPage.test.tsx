@@ -63,10 +63,10 @@ function failFirst(failures: (() => Response)[]): (string | null)[] {
   return keys;
 }
 
-const signIn = () =>
+const signIn = ({ isDemo = false } = {}) =>
   server.use(
     http.get('*/api/session', () =>
-      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo } })),
     ),
   );
 
@@ -282,6 +282,53 @@ describe('/enrollment', () => {
       await user.click(complete());
       await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
       expect(await screen.findByText('New Pet Added Successfully!')).toBeVisible();
+    });
+
+    it('[ENR-15] asks before a pet with a plan is enrolled again, and confirms it', async () => {
+      signIn();
+      holdEnrollmentData();
+      const bodies: unknown[] = [];
+      server.use(
+        http.post('*/api/enrollments', async ({ request }) => {
+          bodies.push(await request.json());
+          return bodies.length === 1
+            ? errorResponse('duplicate_pet', 'Biscuit already has a plan.')
+            : HttpResponse.json(createEnrollmentResponse({ requiresAccountSetup: false }), {
+                status: 201,
+              });
+        }),
+        http.post('*/api/create-subscription', () => delay('infinite')),
+      );
+      const { user } = await renderApp('/enrollment');
+      await screen.findByText('You’re signed in', { exact: false });
+      await user.click(complete());
+      expect(await screen.findByText('Biscuit already has a plan')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
+        'href',
+        '/dashboard/ana%40example.com',
+      );
+      expect(screen.queryByText('Enrollment Failed')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'It’s another pet: enroll it' }));
+      await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
+      expect(bodies).toMatchObject([
+        { enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: 7 } },
+        { enrollment: { existingOwnerId: 7, confirmDuplicate: true } },
+      ]);
+      expect(bodies[0]).not.toHaveProperty('enrollment.confirmDuplicate');
+    });
+
+    it('[ENR-16] as the demo owner, enrolls with the visitor’s own data', async () => {
+      signIn({ isDemo: true });
+      holdEnrollmentData();
+      const sent = mockEnrollment();
+      const { user } = await renderApp('/enrollment');
+      await fillOwner(user);
+      await user.click(complete());
+      await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));
+      expect(sent[0]?.body).toMatchObject({
+        owner: { firstName: 'Ana', email: 'ana@example.com' },
+        enrollment: { existingOwnerId: null },
+      });
     });
 
     it('asks to sign in again when the session ends while adding a pet', async () => {

@@ -16,6 +16,8 @@ export function EnrollmentFlow() {
       <section id="pet-profile" className="px-4 py-16 sm:px-6 md:py-24">
         <div className="mx-auto max-w-3xl rounded-panel border border-sand-200 bg-white p-6 shadow-card sm:p-10">
           <PetForm
+            preselected={flow.preselected}
+            onChange={flow.setAnswers}
             onSubmit={flow.submitPet}
             isSubmitting={flow.recommend.isPending}
             error={flow.recommend.error}

@@ -4,6 +4,7 @@ import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.
 import { anchors } from '../../shared/paths.ts';
 import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
+import { FinishEnrollment } from './FinishEnrollment.tsx';
 
 /** Introduces the service, with two actions: describe the pet, or schedule an appointment. */
 export function HeroSection() {
@@ -11,7 +12,7 @@ export function HeroSection() {
     <section className="overflow-hidden bg-brand-800 text-white">
       <div className="mx-auto grid max-w-6xl gap-x-10 px-4 pt-16 sm:px-6 lg:pt-4 lg:grid-cols-[1.05fr_1fr] lg:items-center">
         <div className="lg:py-20">
-          <p className="font-semibold text-sun-300">Wellness plans for dogs and cats</p>
+          <FinishEnrollment>Wellness plans for dogs and cats</FinishEnrollment>
           <h1 tabIndex={-1} className="mt-3 text-display text-white">
             A healthy pet, all year round.
           </h1>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../app/render-app.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp, renderReloaded } from '../../app/render-app.tsx';
 import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
 import { createConfig, createRecommendations } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -104,6 +104,12 @@ describe('pet form', () => {
     ]);
   });
 
+  it('[QUA-01] tells screen readers which fields are required', async () => {
+    await renderApp('/');
+    for (const label of ['Pet name', 'Pet type', 'Breed', 'Age range'])
+      expect(await screen.findByLabelText(label)).toBeRequired();
+  });
+
   it('[HOM-06] reports each missing field without calling the server', async () => {
     const { user } = await renderApp('/#pet-profile');
     await user.click(await screen.findByRole('button', { name: submitName }));
@@ -186,12 +192,36 @@ describe('recommendations', () => {
     expect(within(gold).getByText('Why this plan fits')).toBeVisible();
     expect(within(gold).getByText('Yearly dental cleaning keeps gums healthy.')).toBeVisible();
     expect(within(gold).getByText('2 Comprehensive physical exams')).toBeVisible();
-    expect(within(gold).getByRole('button', { name: 'Enroll Now - Best Value' })).toBeVisible();
+    expect(
+      within(gold).getByRole('button', { name: 'Enroll Now - Best Value: Dog Gold' }),
+    ).toBeVisible();
     const platinum = screen.getByRole('heading', { name: 'Dog Platinum' }).closest('li');
     expect(within(platinum as HTMLElement).queryByText('Recommended')).toBeNull();
     expect(
-      within(platinum as HTMLElement).getByRole('button', { name: 'Select Plan' }),
+      within(platinum as HTMLElement).getByRole('button', { name: 'Select Plan: Dog Platinum' }),
     ).toBeVisible();
+  });
+
+  it('[REC-15] folds the services on a phone, and repeats the button under the price', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const { plans, addOns } = createRecommendations();
+    const features = ['1 Exam', '1 Vaccine', '1 Screen', '1 Urinalysis', '4 Nail trims'];
+    const folded = plans.map((entry) => ({ ...entry, plan: { ...entry.plan, features } }));
+    mockRecommendations({ plans: folded, addOns });
+    const { user } = await renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    const gold = screen.getByRole('heading', { name: 'Dog Gold' }).closest('li') as HTMLElement;
+    expect(within(gold).getAllByRole('button', { name: /^Enroll Now/ })).toHaveLength(2);
+    expect(within(gold).queryByText('4 Nail trims')).toBeNull();
+    await user.click(within(gold).getByRole('button', { name: 'See all 5' }));
+    expect(within(gold).getByText('4 Nail trims')).toBeVisible();
   });
 
   it('[REC-07] reads well without concerns', async () => {
@@ -219,7 +249,7 @@ describe('recommendations', () => {
     mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
-    await user.click(screen.getByRole('button', { name: 'Enroll Now - Best Value' }));
+    await user.click(screen.getByRole('button', { name: /^Enroll Now - Best Value/ }));
     const heading = await screen.findByRole('heading', { name: 'Complete Your Enrollment' });
     await waitFor(() => expect(heading).toHaveFocus());
     const step = document.getElementById('plan-selection');
@@ -242,7 +272,7 @@ describe('recommendations', () => {
     mockRecommendations();
     const { user } = await renderApp('/#pet-profile');
     await seeRecommendations(user);
-    await user.click(screen.getByRole('button', { name: 'Select Plan' }));
+    await user.click(screen.getByRole('button', { name: /^Select Plan/ }));
     await user.click(await screen.findByLabelText('Joint Health'));
     await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
     expect(await screen.findByRole('heading', { name: 'Owner Information' })).toBeVisible();
@@ -260,5 +290,40 @@ describe('recommendations', () => {
       addOnIds: ['3'],
       recommendations: createRecommendations(),
     });
+  });
+});
+
+describe('edited answers', () => {
+  const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: submitName }));
+  const plans = () => screen.getByRole('heading', { name: /^Recommended Plans for/ });
+
+  it('[REC-16] dims the plans until the form is submitted again or has the old answers', async () => {
+    const bodies = mockRecommendations();
+    const { user } = await renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    expect(plans().closest('[inert]')).toBeNull();
+    await user.click(screen.getByLabelText('Joint issues'));
+    expect(await screen.findByText('Your answers have changed')).toBeVisible();
+    expect(plans().closest('[inert]')).not.toBeNull();
+    await user.click(screen.getByLabelText('Joint issues'));
+    await waitFor(() => expect(screen.queryByText('Your answers have changed')).toBeNull());
+    await user.selectOptions(screen.getByLabelText('Age range'), 'senior');
+    await screen.findByText('Your answers have changed');
+    await submit(user);
+    await waitFor(() => expect(plans().closest('[inert]')).toBeNull());
+    expect(bodies).toEqual([
+      expect.objectContaining({ age: 'adult' }),
+      expect.objectContaining({ age: 'senior' }),
+    ]);
+  });
+
+  it('[REC-16] leaves restored plans alone', async () => {
+    mockRecommendations();
+    const { user, unmount } = await renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    unmount();
+    await renderReloaded();
+    await waitFor(() => expect(screen.getByLabelText('Pet name')).toHaveValue('Biscuit'));
+    expect((await screen.findByText('Dog Gold')).closest('[inert]')).toBeNull();
   });
 });

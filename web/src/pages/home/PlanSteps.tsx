@@ -1,10 +1,15 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { petFormTexts } from '../../features/pet-profile/texts.ts';
 import { PlanSelection } from '../../features/recommendations/components/PlanSelection.tsx';
 import { RecommendedPlans } from '../../features/recommendations/components/RecommendedPlans.tsx';
 import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
+import { anchors } from '../../shared/paths.ts';
 import type { RecommendationsDraft } from '../../shared/session-storage/draft-storage.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
 import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 import type { useEnrollmentFlow } from './use-enrollment-flow.ts';
 
 /** Scrolls to the section, which mounts after the navigation that targets it. */
@@ -31,7 +36,22 @@ export function PlanSteps({ flow, draft }: PlanStepsProps) {
       id={selection === undefined ? 'recommendations' : 'plan-selection'}
       className="bg-sand-100 px-4 py-16 sm:px-6 md:py-20"
     >
-      <div className="mx-auto max-w-6xl">
+      {flow.isOutdated && (
+        <Alert title="Your answers have changed" className="mx-auto mb-10 max-w-2xl">
+          These plans are for your earlier answers.{' '}
+          <TextLink to={anchors.petProfile}>Go back to the form</TextLink> and press “
+          {petFormTexts.submit}” to update them.
+        </Alert>
+      )}
+      {flow.unsuitablePlan !== null && recommendations.plans.length > 0 && (
+        <Alert className="mx-auto mb-10 max-w-2xl">
+          {flow.unsuitablePlan} is not for {petData.name}’s type and age. These plans are.
+        </Alert>
+      )}
+      <div
+        inert={flow.isOutdated}
+        className={clsx('mx-auto max-w-6xl', flow.isOutdated && 'opacity-50')}
+      >
         {recommendations.plans.length > 0 && (
           <div className="mx-auto mb-12 max-w-md">
             <Stepper steps={enrollmentSteps} current={1} />

@@ -1,15 +1,18 @@
 import type { PetProfile } from '@petwell/contracts';
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isEdited, type PetAnswers } from '../../features/pet-profile/is-edited.ts';
+import {
+  readPreselected,
+  readUnsuitable,
+  unsuitable,
+} from '../../features/plans/preselected-plan.ts';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { anchors, paths } from '../../shared/paths.ts';
-import {
-  draftStorage,
-  type RecommendationsDraft,
-} from '../../shared/session-storage/draft-storage.ts';
-import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+import type { RecommendationsDraft } from '../../shared/session-storage/draft-storage.ts';
+import { loadStorage } from '../../shared/session-storage/lazy-storage.ts';
 
 function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
@@ -20,35 +23,47 @@ function toggled(ids: readonly string[], id: string): string[] {
  * the URL (`#plan-selection`), so that reload and the back button work.
  */
 export function useEnrollmentFlow() {
-  const isHydrated = useIsHydrated();
-  const stored = useMemo(
-    () => (isHydrated ? draftStorage.recommendations.read() : null),
-    [isHydrated],
-  );
-  const [saved, setSaved] = useState<RecommendationsDraft | null>(null);
-  const draft = saved ?? stored;
+  const [draft, setDraft] = useState<RecommendationsDraft | null>(null);
+  const [answers, setAnswers] = useState<PetAnswers | null>(null);
   const location = useLocation();
   const navigate = useNavigate();
   const recommend = useRecommendPlans();
   const flight = useSingleFlight();
+  // A reload keeps the state, which the prerendered page doesn't know.
+  const preselected = useIsHydrated() ? readPreselected(location.state) : null;
 
+  useEffect(() => {
+    void loadStorage().then(({ draftStorage }) =>
+      setDraft((current) => current ?? draftStorage.recommendations.read()),
+    );
+  }, []);
   const save = (next: RecommendationsDraft) => {
-    draftStorage.recommendations.write(next);
-    setSaved(next);
+    setDraft(next);
+    void loadStorage().then(({ draftStorage }) => draftStorage.recommendations.write(next));
   };
   const chosen = draft?.recommendations.plans.find(({ plan }) => plan.id === draft.planId);
 
   return {
     draft,
     recommend,
+    preselected,
+    /** The preselected plan, if it doesn't fit the pet. */
+    unsuitablePlan: readUnsuitable(location.state),
+    /** The form was edited since these plans were recommended. */
+    isOutdated: draft !== null && answers !== null && isEdited(answers, draft.petData),
+    setAnswers,
     selection: location.hash === anchors.planSelection ? chosen : undefined,
     submitPet: (petData: PetProfile) => {
       if (!flight.start()) return;
       recommend.mutate(petData, {
         onSettled: flight.finish,
         onSuccess: (recommendations) => {
-          save({ petData, recommendations, planId: null, addOnIds: [] });
-          void navigate(anchors.recommendations);
+          const planId = preselected?.id ?? null;
+          const isOffered = recommendations.plans.some(({ plan }) => plan.id === planId);
+          save({ petData, recommendations, planId: isOffered ? planId : null, addOnIds: [] });
+          if (isOffered) return void navigate(anchors.planSelection);
+          const state = preselected && unsuitable(preselected.name);
+          void navigate(anchors.recommendations, { state });
         },
       });
     },
@@ -62,13 +77,11 @@ export function useEnrollmentFlow() {
     backToPlans: () => void navigate(anchors.recommendations),
     continueToOwner: () => {
       if (draft === null || draft.planId === null) return;
-      flowStorage.enrollmentData.write({
-        petData: draft.petData,
-        planId: draft.planId,
-        addOnIds: draft.addOnIds,
-        recommendations: draft.recommendations,
+      const { petData, planId, addOnIds, recommendations } = draft;
+      void loadStorage().then(({ flowStorage }) => {
+        flowStorage.enrollmentData.write({ petData, planId, addOnIds, recommendations });
+        void navigate(paths.enrollment);
       });
-      void navigate(paths.enrollment);
     },
   };
 }

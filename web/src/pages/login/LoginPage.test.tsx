@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -26,6 +26,7 @@ function acceptLogin(response: object = { owner: createOwner() }) {
       isSignedIn = true;
       return HttpResponse.json(response);
     }),
+    http.get('*/api/enrollments/:email', () => HttpResponse.json({ enrollments: [] })),
     http.get('*/api/session', () =>
       HttpResponse.json(
         createSession(
@@ -147,6 +148,8 @@ describe('/login', () => {
       http.get('*/api/session', () =>
         HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
       ),
+      // The next page starts to load, but is not part of this test.
+      http.get('*/api/enrollments/:email', () => delay('infinite')),
     );
     await renderApp('/login');
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));

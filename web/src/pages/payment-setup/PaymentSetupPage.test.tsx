@@ -7,6 +7,7 @@ import {
   createConfig,
   createEnrollmentView,
   createOwner,
+  createSession,
   createSubscriptionResponse,
 } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
@@ -89,6 +90,46 @@ describe('/payment-setup', () => {
     ).toHaveAttribute('href', '/dashboard/ana%40example.com');
   });
 
+  it('[PAY-27] says who secures the payment, whom to call, and that nothing is refunded automatically', async () => {
+    await openForm();
+    expect(screen.getByText('Secured by Stripe')).toBeVisible();
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text).toContain("Payments aren't refunded automatically. Read the terms");
+    expect(text).toContain('Questions? Call us: (904) 555-0142');
+  });
+
+  it('[PAY-27] folds the summary, except what is due today', async () => {
+    const { user } = await openForm();
+    const lines = screen.getByText('Membership fee').closest('dl');
+    expect(lines).toHaveClass('max-sm:hidden');
+    expect(screen.getByText('Due today').closest('dl')).not.toHaveClass('max-sm:hidden');
+    await user.click(screen.getByRole('button', { name: 'Show details', expanded: false }));
+    expect(lines).not.toHaveClass('max-sm:hidden');
+    expect(screen.getByRole('button', { name: 'Hide details', expanded: true })).toBeVisible();
+  });
+
+  it('[ENR-17] continues the steps of enrolling', async () => {
+    await openForm();
+    const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      ...['Pet Info (done)', 'Plan Selection (done)', 'Owner Info (done)', 'Account (done)'],
+      '5Payment',
+    ]);
+    expect(steps.at(-1)).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('[LEG-02] links the terms and the privacy policy at the consent, in a new tab', async () => {
+    await openForm();
+    expect(
+      screen.getByText(/agree to the terms .* \$157\.40 today .* is not insurance/),
+    ).toBeVisible();
+    for (const path of ['/terms', '/privacy']) {
+      const link = document.querySelector(`form a[href="${path}"]`);
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveTextContent('(opens in a new tab)');
+    }
+  });
+
   it('[PAY-04] shows no test cards with a live key', async () => {
     const { payment } = createConfig();
     server.use(
@@ -122,7 +163,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Successful')).toBeVisible();
     expect(calls).toEqual(['consent', 'confirm', 'activate', 'fee']);
     expect(bodies).toEqual([
-      { enrollmentId: 21, textVersion: '2026-11-22' },
+      { enrollmentId: 21, textVersion: '2026-11-23' },
       { paymentIntentId: 'pi_1', status: 'active' },
       { paid: true },
     ]);
@@ -149,7 +190,10 @@ describe('/payment-setup', () => {
     expect(alert).toHaveTextContent('Your card was declined.');
     expect(alert).toHaveTextContent("You haven't been charged");
     expect(calls).toEqual(['consent']);
+    expect(alert).toHaveFocus();
     await user.click(await payButton());
+    // The message ends with the failure that it reports.
+    expect(screen.queryByText('Payment Failed')).toBeNull();
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
     expect(calls).toEqual(['consent', 'consent', 'activate', 'fee']);
   });
@@ -294,6 +338,24 @@ describe('/payment-setup', () => {
       expect(within(card).getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
         'href',
         '/dashboard/ana%40example.com',
+      );
+      expect(screen.queryByText(/last step/)).toBeNull();
+      expect(screen.queryByRole('link', { name: /skip payment/ })).toBeNull();
+    });
+
+    it('[PAY-02] leads an owner with a finished account back to the dashboard', async () => {
+      server.use(
+        http.post('*/api/create-subscription', () => errorResponse('not_found', 'Gone.')),
+        http.get('*/api/session', () =>
+          HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+        ),
+      );
+      await renderApp('/payment-setup');
+      await waitFor(() =>
+        expect(screen.getByRole('link', { name: 'Go Back' })).toHaveAttribute(
+          'href',
+          '/dashboard/ana%40example.com',
+        ),
       );
     });
 

@@ -1,5 +1,6 @@
 import type { SubscriptionResponse } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useConfig } from '../../features/clinic/api/get-config.ts';
@@ -18,9 +19,13 @@ import { flowStorage, type PaymentData } from '../../shared/session-storage/flow
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { startSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-const columns = 'grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start';
+const columns = 'grid gap-6 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:items-start';
+/** Last on a phone, where the card form comes before the notes. */
+const notesPlace = 'lg:col-start-1 lg:row-start-2';
+const formPlace = 'lg:col-start-2 lg:row-span-2 lg:row-start-1';
 
 function Paying({ subscription }: { subscription: SubscriptionResponse }) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
@@ -28,18 +33,19 @@ function Paying({ subscription }: { subscription: SubscriptionResponse }) {
     <div className={columns}>
       <Card className="p-6 sm:p-8">
         <h2 className="text-heading">Payment summary</h2>
-        <p className="mt-1 mb-5 text-ink-700">
+        <p className="mt-1 mb-5 wrap-anywhere text-ink-700">
           {subscription.plan.name} for {subscription.enrollment.petName}
         </p>
         <PaymentBreakdown {...subscription} />
-        <div className="mt-6 border-t border-sand-200 pt-5">
-          <PaymentNotes />
-        </div>
       </Card>
-      <Card className="space-y-6 p-6 sm:p-8">
+      <Card className={clsx('space-y-6 p-6 sm:p-8', formPlace)}>
         <h2 className="text-heading">Pay by card</h2>
         {isTestMode && <TestCards />}
         <CardPayment subscription={subscription} clientSecret={subscription.clientSecret} />
+      </Card>
+      <Card className={clsx('p-6 sm:p-8', notesPlace)}>
+        <h2 className="sr-only">Good to know</h2>
+        <PaymentNotes />
       </Card>
     </div>
   );
@@ -50,24 +56,31 @@ function PayingSkeleton() {
     <div className={columns}>
       <Card className="space-y-5 p-6 sm:p-8">
         <Skeleton className="h-8 w-48" />
-        <Skeleton className="h-44" />
-        <Skeleton className="h-28" />
+        <Skeleton className="h-22 sm:h-56" />
       </Card>
-      <CardSkeleton />
+      <div className={formPlace}>
+        <CardSkeleton />
+      </div>
     </div>
   );
 }
 
 function PaymentSetup({ payment }: { payment: PaymentData }) {
   const subscription = useQuery(subscriptionQuery(payment.enrollmentId));
+  const isPaying = subscription.data?.clientSecret !== null;
   return (
     <PageShell
       title="Payment"
       description="Pay the one-time membership fee and the first month by card."
       heading="Set up your payment"
-      intro={`One last step for ${payment.petName}: the membership fee and the first month.`}
+      {...(isPaying && {
+        intro: `One last step for ${payment.petName}: the membership fee and the first month.`,
+      })}
       width="wide"
     >
+      <div className="mb-10 max-w-xl">
+        <Stepper steps={startSteps} current={4} />
+      </div>
       <PaymentPreparation
         subscription={subscription}
         skeleton={<PayingSkeleton />}
@@ -75,9 +88,11 @@ function PaymentSetup({ payment }: { payment: PaymentData }) {
       >
         {(ready) => <Paying subscription={ready} />}
       </PaymentPreparation>
-      <p className="mt-8 text-center text-ink-700">
-        Not now? <TextLink to={paths.dashboard(payment.email)}>{paymentSetupTexts.skip}</TextLink>
-      </p>
+      {isPaying && (
+        <p className="mt-8 text-center text-ink-700">
+          Not now? <TextLink to={paths.dashboard(payment.email)}>{paymentSetupTexts.skip}</TextLink>
+        </p>
+      )}
     </PageShell>
   );
 }

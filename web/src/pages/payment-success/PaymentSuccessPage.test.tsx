@@ -6,8 +6,10 @@ import { renderApp } from '../../app/render-app.tsx';
 import {
   createEnrollmentView,
   createOwner,
+  createOwnPayment,
   createPet,
   createPlan,
+  createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -51,6 +53,35 @@ describe('/payment-success', () => {
     expect(text).toContain('Dog Gold for Biscuit');
     expect(text).toContain('Paid today$157.40');
     expect(text).toContain('Next paymentFebruary 5, 2026');
+  });
+
+  it('[PAY-28] the receipt has the owner, the date, the card, and the number, once the payment is recorded', async () => {
+    hold('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
+    mockEnrollments([createEnrollmentView()]);
+    let reads = 0;
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+      ),
+      http.get('*/api/payments', () => {
+        reads += 1;
+        return HttpResponse.json({ payments: reads === 1 ? [] : [createOwnPayment()], cards: [] });
+      }),
+    );
+    await renderApp(path);
+    expect(await screen.findByText('in_1001')).toBeVisible();
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text).toContain('Paid byAna Reyes');
+    expect(text).toContain('Paid onJanuary 5, 2026');
+    expect(text).toContain('Paid withVisa ending in 4242');
+  });
+
+  it('[PAY-28] offers to book the first visit once the plan is active', async () => {
+    mockEnrollments([createEnrollmentView()]);
+    await renderApp(path);
+    expect(
+      await screen.findByRole('link', { name: /^Book Biscuit's first visit/ }),
+    ).toHaveAttribute('href', 'https://schedule.example/clinic');
   });
 
   it('[PAY-12] shows the paid enrollment, not another pet’s', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
 import { useActivation } from '../../features/payment/api/get-activation.ts';
 import { confirmEnrollment } from '../../features/payment/api/confirm-enrollment.ts';
 import {
@@ -66,6 +67,11 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
           The plan is active. Welcome to the family!
         </p>
         <PaymentReceipt enrollment={activation.enrollment} />
+        <SchedulingLink
+          className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
+        >
+          Book {activation.enrollment.pet.name}&apos;s first visit
+        </SchedulingLink>
       </>
     );
   }
@@ -113,7 +119,10 @@ export function PaymentSuccessPage() {
       </Card>
       <Link
         to={email === null ? paths.home : paths.dashboard(email)}
-        className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
+        className={buttonClass({
+          ...{ variant: 'outline', size: 'large', width: 'full' },
+          className: 'mt-6 print:hidden',
+        })}
       >
         Go to Dashboard
       </Link>

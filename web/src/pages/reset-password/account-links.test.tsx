@@ -38,6 +38,7 @@ describe('/reset-password', () => {
     );
     const { user } = await renderApp('/reset-password?token=secret');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
+    expect(screen.getByText(/enrollments that aren’t paid yet will be removed/)).toBeVisible();
     expect(window.location.search).toBe('');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.dblClick(screen.getByRole('button', { name: 'Set new password' }));
@@ -168,5 +169,71 @@ describe('/confirm-email-change', () => {
     const { user } = await renderApp('/confirm-email-change?token=old');
     await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('/confirm-account', () => {
+  const answers = ['Yes, this is my account', 'Remove this account'] as const;
+  /** Records which of the two routes were called. */
+  const record = (outcome = 'removed') => {
+    const calls: unknown[] = [];
+    server.use(
+      http.post('*/api/account-confirmations', async ({ request }) => {
+        calls.push({ confirmed: await request.json() });
+        return noContent();
+      }),
+      http.post('*/api/account-removals', async ({ request }) => {
+        calls.push({ removed: await request.json() });
+        return HttpResponse.json({ outcome });
+      }),
+    );
+    return calls;
+  };
+
+  it('[ACC-27] changes nothing until a button is pressed, and then once', async () => {
+    const calls = record();
+    const { user } = await renderApp('/confirm-account?token=secret');
+    const button = await screen.findByRole('button', { name: answers[0] });
+    expect(window.location.search).toBe('');
+    expect(calls).toEqual([]);
+    await user.dblClick(button);
+    expect(await screen.findByText('Thank you, your account is confirmed')).toBeVisible();
+    expect(calls).toEqual([{ confirmed: { token: 'secret' } }]);
+  });
+
+  it.each([
+    ['removed', 'The account is removed'],
+    ['staff_case', 'We’ll look into this'],
+  ])('[ACC-27] says what removing led to: %s', async (outcome, title) => {
+    const calls = record(outcome);
+    const { user } = await renderApp('/confirm-account?token=secret');
+    await user.dblClick(await screen.findByRole('button', { name: answers[1] }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(calls).toEqual([{ removed: { token: 'secret' } }]);
+  });
+
+  it.each(answers)('[ACC-27] says that the link is used up: %s', async (name) => {
+    const refuse = () => errorResponse('link_invalid', 'This link was used already.');
+    server.use(
+      http.post('*/api/account-confirmations', refuse),
+      http.post('*/api/account-removals', refuse),
+    );
+    const { user } = await renderApp('/confirm-account?token=old');
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already.');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Get a link to set a new password' })).toBeVisible();
+  });
+
+  it('[ACC-27] keeps both buttons when the answer is lost, and works on the next try', async () => {
+    server.use(http.post('*/api/account-removals', () => HttpResponse.error()));
+    const { user } = await renderApp('/confirm-account?token=secret');
+    await user.click(await screen.findByRole('button', { name: answers[1] }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    expect(screen.getByRole('button', { name: answers[0] })).toBeEnabled();
+    const calls = record();
+    await user.click(screen.getByRole('button', { name: answers[1] }));
+    expect(await screen.findByText('The account is removed')).toBeVisible();
+    expect(calls).toHaveLength(1);
   });
 });

@@ -3,12 +3,11 @@ import { useUndoEmailChange } from '../../features/account/api/reset-password.ts
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 
 function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   const undo = useUndoEmailChange();
@@ -77,25 +76,21 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
 }
 
 /**
- * `/undo-email-change?token=`: linked from the email to the old address. Needs a click, because mail scanners
- * open links.
+ * `/undo-email-change?token=`: linked from the email to the old address.
  */
 export function UndoEmailChangePage() {
-  const { token, forget } = useAddressToken();
   return (
-    <PageShell
+    <LinkPage
       title="Undo an email address change"
       description="Restore the previous email address of your account."
       heading="Was this you?"
-      width="narrow"
+      help={
+        <>
+          , or call us: <ClinicPhone />
+        </>
+      }
     >
-      {token === null || token === '' ? (
-        <Alert variant="warning" title="This link is incomplete">
-          Please open the whole link from our email, or call us: <ClinicPhone />
-        </Alert>
-      ) : (
-        <Undo token={token} onUndone={forget} />
-      )}
-    </PageShell>
+      {(token, forget) => <Undo token={token} onUndone={forget} />}
+    </LinkPage>
   );
 }

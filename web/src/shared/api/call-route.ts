@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { UnexpectedResponseError } from './api-error.ts';
 import { type RawResponse, request } from './client.ts';
 import { sendOnce } from './send-once.ts';
+import { withSession } from './session-recovery.ts';
 
 type BodyOf<Route> = Route extends { bodyInput: infer Schema extends z.ZodType }
   ? z.input<Schema>
@@ -60,7 +61,7 @@ export async function callRouteWithHeaders<const Route extends RouteDefinition>(
   const path = addressOf(route.path, params, query);
   const method = route.method.toUpperCase();
   const send = (headers: Readonly<Record<string, string>>) =>
-    request(path, { method, body, headers, signal });
+    withSession(() => request(path, { method, body, headers, signal }));
   const response =
     onceIn === undefined
       ? await send({})

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { dismissError } from '../toasts/toast-store.ts';
 
 /** 1 s, doubled with every failure, at most 30 s. */
 export const retryDelayMs = (failureCount: number): number =>
@@ -7,6 +8,8 @@ export const retryDelayMs = (failureCount: number): number =>
 /** Disables retries, refetch on focus, and staleness. Unused data is kept for 5 minutes. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    // What failed is tried again, or something else is done: the old error message is over.
+    mutationCache: new MutationCache({ onMutate: dismissError }),
     defaultOptions: {
       queries: {
         retry: false,

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { CatHead, DogHead } from './heads.tsx';
+import { CatHead } from './CatHead.tsx';
+import { DogHead } from './DogHead.tsx';
 
 const dogCoat = { base: '#f0b866', shade: '#d9933b', light: '#fdeccb' };
 const catCoat = { base: '#a9b5ba', shade: '#74838a', light: '#eef2f3' };
@@ -32,7 +33,7 @@ function Dog() {
       <circle cx="72" cy="196" r="12" fill="#fdbd2e" />
       <path d="M72 203c-6-4-8-7-6-10s5-1 6 1c1-2 4-4 6-1s0 6-6 10Z" fill="#8a5300" />
       <g transform="translate(-36 -4) scale(1.8)">
-        <DogHead coat={dogCoat} isYoung isSenior={false} />
+        <DogHead look={{ coat: dogCoat, ears: 'drop' }} isYoung isSenior={false} />
       </g>
     </g>
   );
@@ -65,7 +66,11 @@ function Cat() {
       <path d="M16 124q40 24 80 0l3 12q-43 26-86 0Z" fill="#25807f" />
       <circle cx="56" cy="148" r="8" fill="#fdbd2e" />
       <g transform="translate(-28 -12) scale(1.4)">
-        <CatHead coat={catCoat} isYoung isSenior={false} />
+        <CatHead
+          look={{ coat: catCoat, eyes: '#8bb04f', mark: 'tabby' }}
+          isYoung
+          isSenior={false}
+        />
       </g>
     </g>
   );

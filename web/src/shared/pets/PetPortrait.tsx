@@ -1,16 +1,32 @@
 import type { AgeGroup, PetType } from '@petwell/contracts';
-import { type ComponentType, useId } from 'react';
-import { coatOf, hasFlatFace, hasPointedEars } from './coat.ts';
-import { CatHead, DogHead, type HeadProps } from './heads.tsx';
+import { type ReactNode, useId } from 'react';
+import { catLook } from './cat-looks.ts';
+import { CatHead } from './CatHead.tsx';
+import { type Coat, coats, namedCoat } from './coats.ts';
+import { dogLook } from './dog-looks.ts';
+import { DogHead } from './DogHead.tsx';
+import type { Age } from './face.tsx';
 import { BirdHead, HamsterHead, RabbitHead } from './small-pet-heads.tsx';
 
-const heads: Record<PetType, ComponentType<HeadProps>> = {
-  dog: DogHead,
-  cat: CatHead,
-  bird: BirdHead,
-  rabbit: RabbitHead,
-  other: HamsterHead,
-};
+const smallPets = {
+  bird: { Head: BirdHead, coat: coats.yellow },
+  rabbit: { Head: RabbitHead, coat: coats.cream },
+  other: { Head: HamsterHead, coat: coats.tan },
+} as const;
+
+function drawHead(type: PetType, breed: string, age: Age): { coat: Coat; head: ReactNode } {
+  if (type === 'dog') {
+    const look = dogLook(breed);
+    return { coat: look.coat, head: <DogHead look={look} {...age} /> };
+  }
+  if (type === 'cat') {
+    const look = catLook(breed);
+    return { coat: look.coat, head: <CatHead look={look} {...age} /> };
+  }
+  const { Head, coat: usual } = smallPets[type];
+  const coat = namedCoat(breed.toLowerCase()) ?? usual;
+  return { coat, head: <Head coat={coat} {...age} /> };
+}
 
 const backgrounds: Record<PetType, string> = {
   dog: '#d3ebe7',
@@ -32,9 +48,8 @@ type PetPortraitProps = {
 /** Draws a pet by type, breed, and age. */
 export function PetPortrait({ type, breed = '', age, className, label }: PetPortraitProps) {
   const clipId = useId();
-  const Head = heads[type];
-  const coat = coatOf(type, breed);
   const isYoung = age === 'puppy/kitten';
+  const { coat, head } = drawHead(type, breed, { isYoung, isSenior: age === 'senior' });
   return (
     <svg
       viewBox="0 0 120 120"
@@ -50,15 +65,7 @@ export function PetPortrait({ type, breed = '', age, className, label }: PetPort
         <ellipse cx="60" cy="126" rx="18" ry="30" fill={coat.light} />
         <path d="M34 94q26 14 52 0v7q-26 14-52 0Z" fill="#0f545b" />
         <circle cx="60" cy="106" r="5" fill="#fdbd2e" />
-        <g transform={isYoung ? 'translate(0 3)' : 'translate(0 -1)'}>
-          <Head
-            coat={coat}
-            isYoung={isYoung}
-            isSenior={age === 'senior'}
-            isFlatFaced={hasFlatFace(breed)}
-            hasPointedEars={hasPointedEars(breed)}
-          />
-        </g>
+        <g transform={isYoung ? 'translate(0 3)' : 'translate(0 -1)'}>{head}</g>
       </g>
     </svg>
   );

@@ -1,4 +1,7 @@
-import { Eyes, type HeadProps, ink, Mouth, seniorGrey } from './heads.tsx';
+import type { Coat } from './coats.ts';
+import { type Age, Eyes, ink, Mouth, seniorGray } from './face.tsx';
+
+type HeadProps = Age & { coat: Coat };
 
 export function RabbitHead({ coat, isYoung, isSenior }: HeadProps) {
   return (
@@ -7,7 +10,7 @@ export function RabbitHead({ coat, isYoung, isSenior }: HeadProps) {
       <path d="M72 46C82 34 86 8 77 5s-16 22-15 38Z" fill={coat.base} />
       <path d="M49 38c-5-9-7-24-4-26s8 14 8 26ZM71 38c5-9 7-24 4-26s-8 14-8 26Z" fill="#f7b5a2" />
       <path d="M60 40c19 0 30 13 30 29S77 97 60 97 30 85 30 69s11-29 30-29Z" fill={coat.base} />
-      <ellipse cx="60" cy="82" rx="15" ry="11" fill={isSenior ? seniorGrey : coat.light} />
+      <ellipse cx="60" cy="82" rx="15" ry="11" fill={isSenior ? seniorGray : coat.light} />
       <Eyes y={66} gap={15} isYoung={isYoung} />
       <path d="M56 75q4-2 8 0q-.4 3.5-4 5q-3.6-1.5-4-5Z" fill="#d96a55" />
       <path
@@ -53,7 +56,7 @@ export function HamsterHead({ coat, isYoung, isSenior }: HeadProps) {
       <path d="M60 29c22 0 35 15 35 35S80 97 60 97 25 84 25 64s13-35 35-35Z" fill={coat.base} />
       <path
         d="M60 30c-6 0-8 13-8 24-14 2-22 12-22 22 0 13 14 20 30 20s30-7 30-20c0-10-8-20-22-22 0-11-2-24-8-24Z"
-        fill={isSenior ? seniorGrey : coat.light}
+        fill={isSenior ? seniorGray : coat.light}
       />
       <Eyes y={59} gap={17} isYoung={isYoung} />
       <path d="M55 70q5-3 10 0q-.6 4-5 6q-4.4-2-5-6Z" fill="#d96a55" />

@@ -31,6 +31,11 @@ export function clearFlowStorage(): void {
   clearStored([flowKeys, draftKeys, profileDraftKeys].flatMap((keys) => Object.values(keys)));
 }
 
+/** Clears what shows the staff screens in this tab. */
+export function clearStaffFlags(): void {
+  clearStored([flowKeys.adminAccess, flowKeys.adminUser]);
+}
+
 /**
  * Clears the pet, the chosen plan, and the contact data. Call once the account is set up or the pet is added,
  * so that going back doesn't enroll the same pet again.

@@ -20,7 +20,7 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect = () => undefined;
 }
 
-/** Adds browser features that jsdom lacks: dialogs, scrolling, media queries, pointer capture. */
+/** Adds browser features that jsdom lacks: dialogs, hit testing, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
   window.matchMedia = (query: string) =>
@@ -35,6 +35,7 @@ export function installBrowserParts(): void {
       removeListener: () => undefined,
     }) satisfies MediaQueryList;
   Element.prototype.scrollIntoView = scrollIntoView;
+  document.elementsFromPoint = () => [];
   globalThis.IntersectionObserver = FakeIntersectionObserver;
   globalThis.ResizeObserver = FakeResizeObserver;
   Element.prototype.hasPointerCapture = () => false;

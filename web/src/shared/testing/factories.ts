@@ -5,6 +5,7 @@ import {
   type EnrollmentResponse,
   type EnrollmentView,
   type Owner,
+  type OwnPayment,
   type Pet,
   type Plan,
   type PublicConfig,
@@ -167,6 +168,7 @@ export const createEnrollmentView = (overrides: Partial<EnrollmentView> = {}): E
   membershipFeePaid: true,
   nextBillingDate: '2026-02-05T15:00:00.000Z',
   enrolledAt: '2026-01-05T15:00:00.000Z',
+  cancelledAt: null,
   stripeSubscriptionId: 'sub_1',
   paymentProblem: false,
   ...overrides,
@@ -190,5 +192,22 @@ export const createSubscriptionResponse = (
     petName: 'Biscuit',
   },
   owner: { id: 7, firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' },
+  ...overrides,
+});
+
+export const createOwnPayment = (overrides: Partial<OwnPayment> = {}): OwnPayment => ({
+  receiptNumber: 'in_1001',
+  enrollmentId: 21,
+  petName: 'Biscuit',
+  kind: 'first',
+  status: 'paid',
+  currency: 'usd',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  createdAt: '2026-01-05T15:00:00.000Z',
+  paidAt: '2026-01-05T15:00:05.000Z',
+  amount: '157.40',
+  membershipFee: '64.15',
+  refundedAmount: '0.00',
   ...overrides,
 });

@@ -1,9 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { createPlanYear } from './benefits.ts';
 import { createConfig, createSession } from './factories.ts';
 
 /** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
 export const server = setupServer(
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
+  http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
+  http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
   http.get('*/api/session', () => HttpResponse.json(createSession())),
 );

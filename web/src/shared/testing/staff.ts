@@ -4,7 +4,9 @@ import type {
   AdminSummary,
   AdminUser,
   CustomerMail,
+  CustomerNote,
   CustomerPayment,
+  ProbableDuplicate,
   StaffRole,
 } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
@@ -72,11 +74,16 @@ type Records = {
   payments?: CustomerPayment[];
   mails?: CustomerMail[];
   history?: ActivityEntry[];
+  notes?: CustomerNote[];
+  duplicates?: ProbableDuplicate[];
 };
 
-/** Mocks the requests of a customer's details: payments, emails, history. */
-export function mockRecords({ payments = [], mails = [], history = [] }: Records = {}): void {
+/** Mocks the requests of a customer's details: payments, emails, history, notes, duplicates. */
+export function mockRecords(records: Records = {}): void {
+  const { payments = [], mails = [], history = [], notes = [], duplicates = [] } = records;
   server.use(
+    http.get('*/api/admin/customers/:id/notes', () => HttpResponse.json({ notes, hasMore: false })),
+    http.get('*/api/admin/customers/:id/duplicates', () => HttpResponse.json({ duplicates })),
     http.get('*/api/admin/customers/:id/payments', () =>
       HttpResponse.json({ payments, nextCursor: null }),
     ),

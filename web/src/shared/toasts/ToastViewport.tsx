@@ -1,10 +1,12 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { findFreePlace, type Place } from './free-place.ts';
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
 
 const swipeThresholdPx = 50;
 const defaultDurationMs = 5000;
+const placeAgainMs = 400;
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const isDestructive = toast.variant === 'destructive';
@@ -46,12 +48,26 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   );
 }
 
-/**
- * Renders the toasts: F8 focuses the area, swiping right by 50 px dismisses a toast. It covers the middle of
- * the top bar: at the bottom it would cover pay buttons and alerts, at the right the account links.
- */
+/** Moves the area to where it covers no control, also after scrolling and on the next page. */
+function useFreePlace(toast: ShownToast | undefined) {
+  const ref = useRef<HTMLOListElement>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const id = toast?.isOpen === true ? toast.id : undefined;
+  useLayoutEffect(() => {
+    const area = ref.current;
+    if (id === undefined || area === null) return undefined;
+    const move = () => setPlace((current) => findFreePlace(area, current));
+    move();
+    const timer = setInterval(move, placeAgainMs);
+    return () => clearInterval(timer);
+  }, [id]);
+  return { ref, place };
+}
+
+/** Renders the toasts: F8 focuses the area, swiping right by 50 px dismisses a toast. */
 export function ToastViewport() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const { ref, place } = useFreePlace(toasts[0]);
   return (
     <Toast.Provider
       swipeDirection="right"
@@ -62,8 +78,10 @@ export function ToastViewport() {
         <ToastCard key={toast.id} toast={toast} />
       ))}
       <Toast.Viewport
+        ref={ref}
         hotkey={['F8']}
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 p-2 outline-none md:max-w-[420px] print:hidden"
+        style={place ?? { left: 0, top: 0 }}
+        className="pointer-events-none fixed z-50 flex w-[calc(100%-1rem)] flex-col gap-2 outline-none md:max-w-[420px] print:hidden"
       />
     </Toast.Provider>
   );

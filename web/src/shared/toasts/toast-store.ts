@@ -50,6 +50,11 @@ export function dismissToast(id: number): void {
   removals.set(id, timer);
 }
 
+/** Closes an error message. Call when the action that failed is tried again. */
+export function dismissError(): void {
+  for (const toast of toasts) if (toast.variant === 'destructive') dismissToast(toast.id);
+}
+
 /** For useSyncExternalStore. */
 export const toastStore = {
   subscribe: (listener: () => void): (() => void) => {

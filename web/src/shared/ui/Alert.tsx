@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 const looks = {
   info: { box: 'border-brand-200 bg-brand-50', icon: 'text-brand-700', Icon: Info },
@@ -16,13 +16,18 @@ type AlertProps = {
   /** Buttons or links below the text. */
   actions?: ReactNode;
   className?: string;
+  /** To move the focus to the message. */
+  ref?: Ref<HTMLDivElement>;
 };
 
 /** Shows a message in the page. Errors are announced assertively, others politely. */
-export function Alert({ variant = 'info', title, children, actions, className }: AlertProps) {
+export function Alert(props: AlertProps) {
+  const { variant = 'info', title, children, actions, className, ref } = props;
   const { box, icon, Icon } = looks[variant];
   return (
     <div
+      ref={ref}
+      tabIndex={ref === undefined ? undefined : -1}
       role={variant === 'error' ? 'alert' : 'status'}
       className={clsx('flex gap-3 rounded-control border p-4 text-ink-900', box, className)}
     >

@@ -10,6 +10,7 @@ export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  'aria-required': boolean;
 };
 
 type FieldProps = {
@@ -47,6 +48,7 @@ export function Field({ label, hint, error, isOptional, className, children }: F
         id,
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': isOptional !== true,
       })}
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-sm text-ink-500">

@@ -9,15 +9,16 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   /** Shown until an option is selected; can't be selected again. */
   placeholder?: string;
   hint?: ReactNode;
+  isOptional?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
 };
 
 /** Renders the native select, which works best on phones. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, options, placeholder, hint, error, className, ...select } = props;
+  const { label, options, placeholder, hint, error, isOptional, className, ...select } = props;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
       {(control) => (
         <div className="relative">
           <select

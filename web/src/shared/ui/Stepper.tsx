@@ -4,6 +4,9 @@ import { Check } from 'lucide-react';
 /** The steps of enrolling. */
 export const enrollmentSteps = ['Pet Info', 'Plan Selection', 'Owner Info'] as const;
 
+/** The same line, continued until the plan starts. */
+export const startSteps = [...enrollmentSteps, 'Account', 'Payment'] as const;
+
 /** Shows the current step; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
@@ -37,7 +40,11 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
               {isDone ? <Check aria-hidden className="size-4" strokeWidth={3} /> : index + 1}
             </span>
             <span
-              className={clsx('text-sm', isCurrent ? 'font-bold text-brand-800' : 'text-ink-500')}
+              className={clsx(
+                // Five labels fit the smallest screen only in small type.
+                steps.length > 3 ? 'text-xs sm:text-sm' : 'text-sm',
+                isCurrent ? 'font-bold text-brand-800' : 'text-ink-500',
+              )}
             >
               {step}
               {isDone && <span className="sr-only"> (done)</span>}

@@ -53,4 +53,19 @@ describe('tooltips', () => {
     enter('Fee');
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
+
+  it('[TOA-03] open at once on a tap', () => {
+    render(
+      <TooltipArea>
+        <Tooltip text="Paid once">
+          <button>Fee</button>
+        </Tooltip>
+      </TooltipArea>,
+    );
+    const trigger = screen.getByRole('button', { name: 'Fee' });
+    fireEvent.pointerDown(trigger, { pointerType: 'touch' });
+    fireEvent.pointerUp(trigger, { pointerType: 'touch' });
+    fireEvent.click(trigger);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Paid once');
+  });
 });

@@ -1,5 +1,5 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 const delayMs = 700;
 const skipDelayMs = 300;
@@ -13,11 +13,21 @@ export function TooltipArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Explains its trigger. Touch screens have no tooltips, so never put essential information only here. */
+/** Explains its trigger, also on a tap. Never put essential information only here. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+    <RadixTooltip.Root open={isOpen} onOpenChange={setIsOpen}>
+      <RadixTooltip.Trigger
+        asChild
+        onClick={(event) => {
+          // Radix would close it, and a finger has no other way to open it.
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {children}
+      </RadixTooltip.Trigger>
       <RadixTooltip.Portal container={document.getElementById('main')}>
         <RadixTooltip.Content
           sideOffset={6}

@@ -54,8 +54,8 @@ async function fill({ urls }: RunningStack, address: string): Promise<void> {
   await eventually('the active plan', () => readEnrollments(session, address), {
     isDone: ([first]) => first?.status === 'active',
   });
-  await eventually('two mails', () => readMails(urls.mailInbox, address), {
-    isDone: (mails) => mails.length >= 2,
+  await eventually('three mails', () => readMails(urls.mailInbox, address), {
+    isDone: (mails) => mails.length >= 3,
   });
 }
 

@@ -24,7 +24,10 @@ const readText = (file: string) => readFileSync(join(repositoryDir, file), 'utf8
 const compose = composeSchema.parse(parse(readText('docker-compose.yml'), { merge: true }));
 
 /** Set by the images, or needed only when everything runs on one machine. */
-const elsewhere = ['HOST', 'WEB_DIR', 'BUS_NAMESPACE', 'LOG_LEVEL', 'NODE_ENV'];
+const elsewhere = [
+  ...['HOST', 'WEB_DIR', 'BUS_NAMESPACE', 'LOG_LEVEL', 'NODE_ENV'],
+  'BUSINESS_CLOCK_FILE',
+];
 const tools = ['stripe-simulator'];
 /** Containers use Mailpit instead. */
 const replaced = ['mail-inbox'];

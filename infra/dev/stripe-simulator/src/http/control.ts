@@ -4,8 +4,9 @@ import type { Account } from '../account.ts';
 import { faultsSchema, type Faults } from '../data/faults.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
-import { openDispute } from '../use-cases/disputes.ts';
+import { openDispute, updateDispute } from '../use-cases/disputes.ts';
 import { finishChallenge } from '../use-cases/finish-challenge.ts';
+import { failRefund } from '../use-cases/refunds.ts';
 import type { DeliveryQueue } from '../webhooks/queue.ts';
 
 const ledgerKinds: ObjectKind[] = [
@@ -28,12 +29,14 @@ const disputeBody = z.strictObject({
   charge: z.string().min(1),
   reason: z.string().default('fraudulent'),
 });
+const disputeChange = z.strictObject({ status: z.enum(['under_review', 'won', 'lost']) });
 
 export type ControlDependencies = {
   account: Account;
   faults: Faults;
   queue: DeliveryQueue;
   afterChange: () => void;
+  catchUp: () => Promise<void>;
 };
 
 /**
@@ -41,7 +44,7 @@ export type ControlDependencies = {
  * cardholder's actions.
  */
 export function createControlRouter(deps: ControlDependencies): Router {
-  const { account, faults, queue, afterChange } = deps;
+  const { account, faults, queue, afterChange, catchUp } = deps;
   const router = express.Router();
   const json = express.json({ limit: '1mb' });
   const change = (work: (request: Request<{ id: string }>) => object) => [
@@ -69,6 +72,10 @@ export function createControlRouter(deps: ControlDependencies): Router {
   router.delete('/_faults', (_request, response) => {
     response.json(faults.set(faultsSchema.parse({})));
   });
+  router.post('/_clock/catch-up', async (_request, response) => {
+    await catchUp();
+    response.json({ now: account.now() });
+  });
   router.post(
     '/_challenges/:id',
     change(({ body, params }) =>
@@ -78,6 +85,16 @@ export function createControlRouter(deps: ControlDependencies): Router {
   router.post(
     '/_disputes',
     change(({ body }) => openDispute(account, disputeBody.parse(body ?? {}))),
+  );
+  router.post(
+    '/_disputes/:id',
+    change(({ body, params: { id } }) =>
+      updateDispute(account, { id, ...disputeChange.parse(body ?? {}) }),
+    ),
+  );
+  router.post(
+    '/_refunds/:id/fail',
+    change(({ params }) => failRefund(account, params.id)),
   );
   return router;
 }

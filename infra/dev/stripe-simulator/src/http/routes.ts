@@ -11,6 +11,8 @@ import { createRefund, createRefundParams } from '../use-cases/refunds.ts';
 import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-intents.ts';
 import * as clocks from '../use-cases/test-clocks.ts';
 import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
+import { finalizeDraft, finalizeInvoiceParams } from '../use-cases/finalize-invoice.ts';
+import { settlePaid } from '../use-cases/late-settlement.ts';
 import { voidInvoice } from '../use-cases/void-invoice.ts';
 import {
   createWebhookEndpoint,
@@ -58,9 +60,13 @@ export const routes: Route[] = [
   route('post', '/v1/invoices/:id/pay', payInvoiceParams, (account, { id, params }) =>
     payInvoice(account, id, params),
   ),
-  route('post', '/v1/invoices/:id/void', noParams, (account, { id }) =>
-    voidInvoice(account, account.require('invoice', id)),
+  route('post', '/v1/invoices/:id/finalize', finalizeInvoiceParams, (account, { id, params }) =>
+    finalizeDraft(account, id, params),
   ),
+  route('post', '/v1/invoices/:id/void', noParams, (account, { id }) => {
+    settlePaid(account, id);
+    return voidInvoice(account, account.require('invoice', id));
+  }),
   route('post', '/v1/payment_intents', createPaymentIntentParams, (account, { params }) =>
     createPaymentIntent(account, params),
   ),

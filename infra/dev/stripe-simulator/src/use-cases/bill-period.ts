@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts';
 import { nextBoundary } from '../domain/billing-periods.ts';
-import type { Period } from '../domain/objects/subscription.ts';
+import { itemsIn } from '../domain/objects/subscription.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
@@ -8,15 +8,6 @@ import { collectAutomatically } from './pay-invoice.ts';
 
 /** A renewal's draft can be changed for an hour before it is finalized and charged. */
 const draftSeconds = 3600;
-
-function itemsIn(subscription: Subscription, { start, end }: Period): Subscription['items'] {
-  const data = subscription.items.data.map((item) => ({
-    ...item,
-    current_period_start: start,
-    current_period_end: end,
-  }));
-  return { ...subscription.items, data };
-}
 
 /** Starts a subscription's next period and drafts its invoice. */
 export function renewSubscription(account: Account, subscription: Subscription): void {

@@ -2,11 +2,13 @@ import type { Account } from '../account.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
 import { endSubscription, isEnded } from './end-subscription.ts';
+import { settlePaid } from './late-settlement.ts';
 import { cancelSetupIntent } from './setup-intents.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /** Cancels immediately. Like Stripe, doesn't find a subscription that has ended. */
 export function cancelSubscription(account: Account, id: string): Subscription {
+  settlePaid(account, account.require('subscription', id).latest_invoice ?? '');
   const subscription = account.require('subscription', id);
   if (isEnded(subscription)) throw noSuchObject('subscription', id);
   const { pending_setup_intent: setupId } = subscription;

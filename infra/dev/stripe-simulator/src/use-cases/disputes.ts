@@ -3,6 +3,16 @@ import { buildDispute } from '../domain/objects/dispute.ts';
 import type { Dispute } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 
+/** Moves a dispute on: a result closes it. */
+export function updateDispute(
+  account: Account,
+  { id, status }: { id: string; status: 'under_review' | 'won' | 'lost' },
+): Dispute {
+  const dispute = account.require('dispute', id);
+  const type = status === 'under_review' ? 'updated' : 'closed';
+  return account.update(dispute, { status }, `charge.dispute.${type}`);
+}
+
 /** Opens a dispute: the cardholder's bank takes the money back. */
 export function openDispute(
   account: Account,

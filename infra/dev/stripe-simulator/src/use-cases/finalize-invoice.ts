@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { buildPaymentIntent } from '../domain/objects/intents.ts';
 import { buildInvoicePayment } from '../domain/objects/invoice.ts';
 import type { Invoice } from '../domain/objects/types.ts';
+import { invalidRequest } from '../domain/stripe-error.ts';
+import { flag } from '../params/fields.ts';
 import { markInvoicePaid } from './settle-invoice.ts';
 
 /** Opens a draft: it gets a number and a payment intent. If nothing is due, it is paid at once. */
@@ -19,6 +22,26 @@ export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
   if (open.amount_due > 0) createIntentFor(account, open, at);
   account.emit('invoice.finalized', open);
   return open.amount_due > 0 ? open : markInvoicePaid(account, open, { method: null });
+}
+
+export const finalizeInvoiceParams = z.strictObject({ auto_advance: flag.optional() });
+
+/** Finalizes a draft on request; with `auto_advance`, it is then collected automatically. */
+export function finalizeDraft(
+  account: Account,
+  id: string,
+  params: z.output<typeof finalizeInvoiceParams>,
+): Invoice {
+  const draft = account.require('invoice', id);
+  if (draft.status !== 'draft') {
+    throw invalidRequest(
+      "This invoice is already finalized, you can't re-finalize a non-draft invoice.",
+    );
+  }
+  const { auto_advance: autoAdvance = draft.auto_advance ?? false } = params;
+  const nextAttempt = autoAdvance ? account.now(draft.test_clock) : null;
+  const change = { auto_advance: autoAdvance, next_payment_attempt: nextAttempt };
+  return finalizeInvoice(account, { ...draft, ...change });
 }
 
 function nextNumber(account: Account, invoice: Invoice): string {

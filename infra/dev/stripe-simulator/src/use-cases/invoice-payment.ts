@@ -12,6 +12,11 @@ export function paymentOf(account: Account, invoiceId: string): InvoicePayment |
   return account.store.list('invoice_payment', { invoice: invoiceId })[0];
 }
 
+/** Returns the id of the invoice that a payment intent pays, if any. */
+export function invoiceOf(account: Account, intentId: string): string | undefined {
+  return account.store.list('invoice_payment', { 'payment.payment_intent': intentId })[0]?.invoice;
+}
+
 /** Returns the payment intent that pays an invoice. */
 export function intentOf(account: Account, invoiceId: string): PaymentIntent | undefined {
   const payment = paymentOf(account, invoiceId);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
+import { nextBoundary } from '../domain/billing-periods.ts';
+import { itemsIn } from '../domain/objects/subscription.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { billNewPeriod } from './bill-period.ts';
+import { draftInvoice } from './draft-invoice.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
 
 const pausableStatuses = ['active', 'trialing', 'past_due', 'unpaid'];
 
@@ -32,14 +35,24 @@ export function enterPause(account: Account, subscription: Subscription): Subscr
   return paused;
 }
 
-/** Resumes a paused subscription: starts and bills a new period now. */
+/**
+ * Starts to resume a paused subscription: opens the invoice for a new period. Nothing is collected
+ * automatically, and the subscription stays paused until that invoice is paid.
+ */
 export function resumeSubscription(account: Account, id: string): Subscription {
   const paused = account.require('subscription', id);
   if (paused.status !== 'paused') {
     throw invalidRequest('Only paused subscriptions can be resumed.', { param: 'subscription' });
   }
-  const active = billNewPeriod(account, paused);
-  const resumed = account.update(paused, active, 'customer.subscription.updated');
-  account.emit('customer.subscription.resumed', resumed);
-  return resumed;
+  const now = account.now(paused.test_clock);
+  const draft = draftInvoice(account, paused, {
+    billedItems: itemsIn(paused, { start: now, end: nextBoundary(now, now) }).data,
+    period: { start: now, end: now },
+    billingReason: 'subscription_update',
+    autoAdvance: false,
+  });
+  account.update(paused, { latest_invoice: draft.id }, 'customer.subscription.updated');
+  account.store.mergePrivateData(id, { resumption: draft.id });
+  finalizeInvoice(account, draft);
+  return account.require('subscription', id);
 }

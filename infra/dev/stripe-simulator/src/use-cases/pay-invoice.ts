@@ -3,8 +3,8 @@ import type { Account } from '../account.ts';
 import type { Invoice, PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { flag, id } from '../params/fields.ts';
-import { finalizeInvoice } from './finalize-invoice.ts';
 import { defaultMethodOf, intentOf } from './invoice-payment.ts';
+import { settlePaid } from './late-settlement.ts';
 import { checkUsable, resolvePaymentMethod } from './payment-methods.ts';
 import { recordMissingMethod, settleInvoice } from './settle-invoice.ts';
 import { takePayment, type PaymentResult } from './take-payment.ts';
@@ -20,18 +20,18 @@ export function payInvoice(
   invoiceId: string,
   params: z.output<typeof payInvoiceParams>,
 ): Invoice {
+  settlePaid(account, invoiceId);
   const invoice = account.require('invoice', invoiceId);
   const method =
     params.payment_method === undefined
       ? defaultMethodOf(account, invoice)
       : resolvePaymentMethod(account, params.payment_method);
-  const wasDraft = invoice.status === 'draft';
-  const open = wasDraft ? finalizeInvoice(account, invoice) : invoice;
-  if (open.status === 'paid' && wasDraft) return open;
-  if (open.status === 'paid') {
+  if (invoice.status === 'paid') {
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
   }
-  if (open.status !== 'open') throw invalidRequest(`Invoice is ${open.status} and can't be paid.`);
+  if (invoice.status !== 'open') {
+    throw invalidRequest(`Invoice is ${invoice.status} and can't be paid.`);
+  }
   if (!method) {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method or pass one.',
@@ -39,12 +39,12 @@ export function payInvoice(
     );
   }
   const isOffSession = params.off_session ?? true;
-  const result = attempt(account, open, { method, isOffSession, isScheduled: false });
+  const result = attempt(account, invoice, { method, isOffSession, isScheduled: false });
   if (result?.kind === 'declined') {
     throw new StripeError(402, { ...result.error, payment_intent: result.intent }, true);
   }
   if (result?.kind === 'requires_action') throw actionRequired(result);
-  return account.require('invoice', open.id);
+  return account.require('invoice', invoiceId);
 }
 
 /** Attempts an automatic payment with the card on file. Failures are recorded and follow the schedule. */

@@ -6,6 +6,7 @@ import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { currency, flag, id, metadata, positiveInteger, text } from '../params/fields.ts';
 import { challengeOf, type ChallengeOutcome } from './challenge.ts';
 import { automaticMethods, checkReturnUrl, confirmParams, methodFrom } from './confirm-params.ts';
+import { invoiceOf } from './invoice-payment.ts';
 import { checkUsable, resolvePaymentMethod } from './payment-methods.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import {
@@ -103,7 +104,9 @@ function pay(
   payment: { method: PaymentMethod; mode: PaymentMode },
 ): PaymentResult {
   const result = takePayment(account, intent, payment);
-  settleInvoice(account, result, payment);
+  const invoiceId = invoiceOf(account, intent.id);
+  if (result.kind === 'succeeded' && invoiceId) account.settleLater(invoiceId);
+  else settleInvoice(account, result, payment);
   return result;
 }
 

@@ -20,9 +20,12 @@ export function createProduct(
   return account.create(buildProduct(params, account.now()), 'product.created');
 }
 
-export const updateProductParams = z.strictObject({ active: flag.optional() });
+export const updateProductParams = z.strictObject({
+  active: flag.optional(),
+  statement_descriptor: text.max(22).optional(),
+});
 
-/** Archives a product, or offers it again. */
+/** Archives a product or offers it again, or changes its statement descriptor. */
 export function updateProduct(
   account: Account,
   productId: string,

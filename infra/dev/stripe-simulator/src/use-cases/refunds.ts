@@ -41,6 +41,19 @@ export function createRefund(account: Account, params: Params): Refund {
   return account.create(refund, 'refund.created');
 }
 
+/** Fails a refund that had succeeded: the customer's bank sends the money back, so it counts as paid again. */
+export function failRefund(account: Account, id: string): Refund {
+  const refund = account.require('refund', id);
+  const charge = account.require('charge', typeof refund.charge === 'string' ? refund.charge : '');
+  if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has already failed.`);
+  account.update(charge, {
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failure = { status: 'failed', failure_reason: 'lost_or_stolen_card' };
+  return account.update(refund, failure, 'refund.failed');
+}
+
 function chargeOf(account: Account, params: Params): Charge {
   if (params.charge !== undefined) return account.require('charge', params.charge, 'charge');
   if (params.payment_intent === undefined) {

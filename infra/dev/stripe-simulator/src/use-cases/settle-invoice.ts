@@ -3,6 +3,7 @@ import { afterFailedAttempt, statusAfterPayment } from '../domain/dunning.ts';
 import type { Invoice, PaymentMethod, Subscription } from '../domain/objects/types.ts';
 import { endSubscription } from './end-subscription.ts';
 import { subscriptionOf } from './invoice-payment.ts';
+import { resumeBy } from './resumption.ts';
 import type { PaymentResult } from './take-payment.ts';
 
 type Attempt = {
@@ -69,32 +70,27 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
   return paid;
 }
 
-/** Reactivates a subscription when its latest invoice, or the last open one, is paid. */
+/** Reactivates a subscription when its latest invoice is paid. Older ones don't count, and drafts do. */
 export function reviveSubscription(
   account: Account,
   subscription: Subscription,
   { invoice, method }: { invoice: Invoice; method: PaymentMethod | null },
 ): void {
-  const isDeciding =
-    subscription.latest_invoice === null ||
-    subscription.latest_invoice === invoice.id ||
-    !hasOtherOpenInvoice(account, subscription, invoice.id);
+  const { latest_invoice: latest } = subscription;
+  const isDeciding = latest === null || latest === invoice.id;
   const savesMethod =
     subscription.payment_settings?.save_default_payment_method === 'on_subscription';
+  const card = method && savesMethod && { default_payment_method: method.id };
+  const resumption = { invoice, change: { status: 'active' as const, ...card } };
+  if (resumeBy(account, subscription, resumption)) return;
   account.update(
     subscription,
     {
       status: isDeciding ? statusAfterPayment(subscription.status) : subscription.status,
-      ...(method && savesMethod && { default_payment_method: method.id }),
+      ...card,
     },
     'customer.subscription.updated',
   );
-}
-
-function hasOtherOpenInvoice(account: Account, { id }: Subscription, settledId: string): boolean {
-  return account.store
-    .list('invoice', { 'parent.subscription_details.subscription': id, status: 'open' })
-    .some((invoice) => invoice.id !== settledId);
 }
 
 function recordFailedAttempt(
@@ -123,7 +119,11 @@ function recordFailedAttempt(
   );
   if (needsAction) account.emit('invoice.payment_action_required', failed);
   if (!needsAction || isScheduled) account.emit('invoice.payment_failed', failed);
-  if (!subscription || !isScheduled) return;
+  if (!subscription) return;
+  // A failed attempt resumes it as well: past due.
+  const change = { status: 'past_due' as const };
+  if (!needsAction) resumeBy(account, subscription, { invoice: failed, change });
+  if (!isScheduled) return;
   if (next.status === 'canceled') endSubscription(account, subscription, 'payment_failed');
   else account.update(subscription, { status: next.status }, 'customer.subscription.updated');
 }

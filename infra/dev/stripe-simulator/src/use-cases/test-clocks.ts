@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
+import { monthsAfter, nextBoundary } from '../domain/billing-periods.ts';
 import { buildTestClock } from '../domain/objects/test-clock.ts';
 import type { TestClock } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { integer, text } from '../params/fields.ts';
+import { isEnded } from './end-subscription.ts';
+import { settleAllPaid } from './late-settlement.ts';
 import { passNextStep } from './pass-time.ts';
 
 export const createTestClockParams = z.strictObject({
@@ -40,6 +43,7 @@ export function advanceTestClock(
       { param: 'frozen_time' },
     );
   }
+  requireWithinReach(account, clock, target);
   const advancing = account.update(clock, {
     status: 'advancing',
     status_details: { advancing: { target_frozen_time: target } },
@@ -48,15 +52,45 @@ export function advanceTestClock(
   return advancing;
 }
 
+/** @throws StripeError 400 beyond two intervals of the shortest plan, or two years without one */
+function requireWithinReach(account: Account, clock: TestClock, target: number): void {
+  const hasPlan = account.store
+    .list('subscription', { test_clock: clock.id })
+    .some((subscription) => !isEnded(subscription));
+  // Every plan here is monthly.
+  const months = hasPlan ? 2 : 24;
+  if (target <= monthsAfter(clock.frozen_time, months)) return;
+  throw invalidRequest(
+    hasPlan
+      ? 'The timestamp to advance the test clock to cannot be more than two intervals in the future from the shortest subscription in this test clock.'
+      : 'The timestamp to advance the test clock to cannot be more than two years in the future.',
+    { param: 'frozen_time' },
+  );
+}
+
 /** Runs everything due on the clock, step by step, with requests in between. */
 export async function finishAdvance(account: Account, clockId: string): Promise<void> {
   const { status_details: details } = account.require('test_helpers.test_clock', clockId);
   const target = details.advancing?.target_frozen_time;
   if (target === undefined) return;
+  account.store.transaction(() => settleAllPaid(account));
   while (passNextStep(account, clockId, target)) await setImmediate();
   account.store.transaction(() => {
     const clock = account.require('test_helpers.test_clock', clockId);
     const arrived = { status: 'ready' as const, frozen_time: target, status_details: {} };
     account.emit('test_helpers.test_clock.ready', account.update(clock, arrived));
   });
+}
+
+/** Advances test clocks that are behind the simulator's own time, a month at a time. */
+export async function catchUpTestClocks(account: Account): Promise<void> {
+  for (const { id } of account.store.list('test_helpers.test_clock')) {
+    for (;;) {
+      const { frozen_time: from, status } = account.require('test_helpers.test_clock', id);
+      if (status !== 'ready' || from >= account.now()) break;
+      const target = Math.min(nextBoundary(from, from), account.now());
+      account.store.transaction(() => advanceTestClock(account, id, { frozen_time: target }));
+      await finishAdvance(account, id);
+    }
+  }
 }

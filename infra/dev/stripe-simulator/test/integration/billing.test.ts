@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
+import { advanceClock } from '../../src/index.ts';
+import { enroll, eventually, idOf, pay, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -19,18 +20,10 @@ async function clockAt(time: number): Promise<string> {
   return (await stripe.testHelpers.testClocks.create({ frozen_time: time })).id;
 }
 
-async function advance(clock: string, to: number): Promise<void> {
-  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
-  await eventually(
-    'ready',
-    async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status === 'ready',
-  );
-}
-
 /** Creates a $49.99 monthly plan, paid on the clock's first day. */
 async function paidPlan(clock: string) {
   const { subscription, intentId, customer } = await enroll(stripe, { test_clock: clock });
-  await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
+  await pay(stripe, intentId);
   return { id: subscription.id, customer: customer.id };
 }
 
@@ -38,13 +31,30 @@ describe('test clocks', () => {
   it('advance independently of each other', async () => {
     const clocks = [await clockAt(start), await clockAt(start)];
     for (const clock of clocks) await paidPlan(clock);
-    await Promise.all(clocks.map((clock) => advance(clock, start + 200 * day)));
+    await Promise.all(clocks.map((clock) => advanceClock(stripe, clock, start + 200 * day)));
   });
 
   it('cannot go back', async () => {
     const clock = await clockAt(start);
     const call = stripe.testHelpers.testClocks.advance(clock, { frozen_time: start - 1 });
     await expect(call).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('advance at most two intervals at once with a plan, and two years without', async () => {
+    const { testClocks } = stripe.testHelpers;
+    const [empty, busy] = [await clockAt(start), await clockAt(start)];
+    await paidPlan(busy);
+    const to = (date: string) => ({ frozen_time: Date.parse(date) / 1000 });
+    await expect(testClocks.advance(busy, to('2026-06-01T00:00:01Z'))).rejects.toMatchObject({
+      ...{ statusCode: 400, param: 'frozen_time' },
+      message: expect.stringContaining('two intervals') as string,
+    });
+    expect((await testClocks.advance(busy, to('2026-06-01T00:00:00Z'))).status).toBe('advancing');
+    await expect(testClocks.advance(empty, to('2028-04-01T00:00:01Z'))).rejects.toMatchObject({
+      ...{ statusCode: 400, param: 'frozen_time' },
+      message: expect.stringContaining('two years') as string,
+    });
+    expect((await testClocks.advance(empty, to('2028-04-01T00:00:00Z'))).status).toBe('advancing');
   });
 });
 
@@ -65,15 +75,17 @@ describe('changing a subscription', () => {
       default_payment_method: '',
     });
     expect(trial.status).toBe('trialing');
-    await advance(clock, start + 8 * day);
+    await advanceClock(stripe, clock, start + 8 * day);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('paused');
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: method.id });
-    const resumed = await stripe.subscriptions.resume(id);
+    const resuming = await stripe.subscriptions.resume(id);
+    expect(resuming.status).toBe('paused');
+    const invoice = await stripe.invoices.pay(idOf(resuming.latest_invoice));
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 4999 });
+    const resumed = await stripe.subscriptions.retrieve(id);
     expect(resumed.status).toBe('active');
     expect(resumed.items.data[0]?.current_period_start).toBe(start + 8 * day);
-    const invoice = await stripe.invoices.retrieve(idOf(resumed.latest_invoice));
-    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 4999 });
     await eventually('paused and resumed', () =>
       ['customer.subscription.paused', 'customer.subscription.resumed'].every((type) =>
         testBed.receiver.types().includes(type),
@@ -91,12 +103,47 @@ describe('a paused subscription', () => {
     await expect(stripe.subscriptions.pause(id, withoutCredit)).rejects.toMatchObject({
       statusCode: 400,
     });
-    await advance(clock, start + 70 * day);
+    await advanceClock(stripe, clock, start + 70 * day);
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
-    const resumed = await stripe.subscriptions.resume(id);
+    const { latest_invoice: latest } = await stripe.subscriptions.resume(id);
+    await advanceClock(stripe, clock, start + 71 * day);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('paused');
+    await stripe.invoices.pay(idOf(latest));
+    const resumed = await stripe.subscriptions.retrieve(id);
     expect(resumed).toMatchObject({ status: 'active', trial_end: null });
     expect(resumed.items.data[0]?.current_period_start).toBe(start + 70 * day);
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  });
+});
+
+describe('a subscription being resumed', () => {
+  async function resuming() {
+    const plan = await paidPlan(await clockAt(start));
+    await stripe.subscriptions.pause(plan.id, {
+      bill_for: { unused_time_from: { type: 'none' } },
+    });
+    const { latest_invoice: latest } = await stripe.subscriptions.resume(plan.id);
+    return { ...plan, invoiceId: idOf(latest) };
+  }
+
+  it('stays paused if the invoice for its new period is voided', async () => {
+    const { id, invoiceId } = await resuming();
+    expect((await stripe.invoices.retrieve(invoiceId)).status).toBe('open');
+    await stripe.invoices.voidInvoice(invoiceId);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('paused');
+  });
+
+  it('goes past due, without retries, if that invoice is declined', async () => {
+    const { id, customer, invoiceId } = await resuming();
+    const { id: bad } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer,
+    });
+    await expect(stripe.invoices.pay(invoiceId, { payment_method: bad })).rejects.toMatchObject({
+      code: 'card_declined',
+    });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    const invoice = await stripe.invoices.retrieve(invoiceId);
+    expect(invoice).toMatchObject({ status: 'open', next_payment_attempt: null });
   });
 });
 

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enroll, startTestBed, type TestBed } from '../support.ts';
+import { enroll, eventually, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let browser: Browser;
@@ -155,7 +155,10 @@ describe('stripe.js in a browser under a strict content security policy', () => 
     const outcome = await (await beginConfirm())();
     expect(outcome.error).toBeUndefined();
     expect(outcome.paymentIntent?.status).toBe('succeeded');
-    expect((await testBed.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    await eventually('the active subscription', async () => {
+      const { status } = await testBed.stripe.subscriptions.retrieve(subscription.id);
+      return status === 'active';
+    });
     const intent = await testBed.stripe.paymentIntents.retrieve(
       clientSecret.split('_secret_')[0] ?? '',
       { expand: ['payment_method'] },

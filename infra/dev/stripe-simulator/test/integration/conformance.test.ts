@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/index.ts';
 import { enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
 
 /**
@@ -35,15 +36,6 @@ afterAll(async () => {
 
 const patience = isStripe ? 120_000 : 10_000;
 const returnUrl = 'https://example.com/return';
-
-async function advance(clock: string, to: number): Promise<void> {
-  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
-  await eventually(
-    'the clock has arrived',
-    async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status === 'ready',
-    patience,
-  );
-}
 
 describe('conformance', { timeout: patience * 2 }, () => {
   it('confirming the first payment activates an incomplete subscription', async () => {
@@ -147,7 +139,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
       payment_method: 'pm_card_visa',
       return_url: returnUrl,
     });
-    await advance(clock.id, Date.parse('2027-01-31T12:00:00Z') / 1000);
+    await advanceClock(stripe, clock.id, Date.parse('2027-01-31T12:00:00Z') / 1000);
     const renewed = await stripe.subscriptions.retrieve(subscription.id, {
       expand: ['latest_invoice'],
     });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, idOf, eventually, startTestBed, type TestBed } from '../support.ts';
+import { advanceClock } from '../../src/index.ts';
+import { enroll, idOf, eventually, pay, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -15,18 +16,12 @@ afterAll(async () => {
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
 const iso = (time: number): string => new Date(time * 1000).toISOString();
 
-async function advance(clock: string, to: string): Promise<void> {
-  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds(to) });
-  await eventually(`clock at ${to}`, async () => {
-    const { status, frozen_time: time } = await stripe.testHelpers.testClocks.retrieve(clock);
-    return status === 'ready' && time === seconds(to);
-  });
-}
+const advance = (clock: string, to: string) => advanceClock(stripe, clock, seconds(to));
 
 async function activeFrom(start: string, method = 'pm_card_visa') {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(start) });
   const enrolled = await enroll(stripe, { test_clock: clock.id });
-  await stripe.paymentIntents.confirm(enrolled.intentId, { payment_method: method });
+  await pay(stripe, enrolled.intentId, method);
   return { ...enrolled, clock: clock.id };
 }
 
@@ -77,7 +72,7 @@ describe('renewals', () => {
     ]);
   });
 
-  it('catch up on many months in one step, with an invoice each', async () => {
+  it('catch up on many months, with an invoice each', async () => {
     const { subscription, clock } = await activeFrom('2026-01-01T00:00:00Z');
     await advance(clock, '2026-12-15T00:00:00Z');
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
@@ -124,6 +119,33 @@ describe('failed renewals', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
+  it('leave drafts behind, and only the newest, finalized and paid, ends the unpaid status', async () => {
+    const { subscription, customer, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    await breakCard(customer.id, subscription.id);
+    await advance(clock, '2026-04-20T00:00:00Z');
+    const statusOf = async () => (await stripe.subscriptions.retrieve(subscription.id)).status;
+    const invoices = async () =>
+      (await stripe.invoices.list({ subscription: subscription.id })).data;
+    const [april, march, february] = await invoices();
+    expect([april, march, february].map((one) => one?.status)).toEqual(['draft', 'draft', 'open']);
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const card = { payment_method: good.id };
+    await stripe.invoices.pay(february?.id ?? '', card);
+    expect(await statusOf()).toBe('unpaid');
+
+    const newest = april?.id ?? '';
+    await expect(stripe.invoices.pay(newest, card)).rejects.toMatchObject({ statusCode: 400 });
+    const finalized = await stripe.invoices.finalizeInvoice(newest, { auto_advance: false });
+    expect(finalized).toMatchObject({ status: 'open', auto_advance: false });
+    await expect(stripe.invoices.finalizeInvoice(newest)).rejects.toMatchObject({
+      statusCode: 400,
+    });
+    await stripe.invoices.pay(newest, card);
+    expect(await statusOf()).toBe('active');
+    await advance(clock, '2026-05-09T00:00:00Z');
+    expect((await invoices()).map((one) => one.status)).toEqual(['paid', 'draft', 'paid', 'paid']);
+  });
+
   it('ask the cardholder when the bank requires it', async () => {
     const { subscription, clock } = await activeFrom('2026-01-10T00:00:00Z');
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
@@ -146,7 +168,10 @@ describe('failed renewals', () => {
       ),
     );
     await fetch(`${testBed.simulator.url}/_challenges/${intent.id}`, { method: 'POST' });
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    await eventually('the active subscription', async () => {
+      const { status } = await stripe.subscriptions.retrieve(subscription.id);
+      return status === 'active';
+    });
   });
 });
 

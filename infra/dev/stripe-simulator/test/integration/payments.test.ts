@@ -32,6 +32,12 @@ async function challenge(id: string, outcome: 'complete' | 'fail'): Promise<void
   expect(response.status).toBe(200);
 }
 
+const untilActive = (id: string, expand: string[] = []) =>
+  eventually('the active subscription', async () => {
+    const subscription = await stripe.subscriptions.retrieve(id, { expand });
+    return subscription.status === 'active' && subscription;
+  });
+
 describe('a valid card', () => {
   it('activates the subscription, saves the card, and sends every event once', async () => {
     const { receiver } = testBed;
@@ -41,10 +47,7 @@ describe('a valid card', () => {
     });
     expect(intent.status).toBe('succeeded');
     expect(intent.amount_received).toBe(11_414);
-    const paid = await stripe.subscriptions.retrieve(subscription.id, {
-      expand: ['latest_invoice', 'default_payment_method'],
-    });
-    expect(paid.status).toBe('active');
+    const paid = await untilActive(subscription.id, ['latest_invoice', 'default_payment_method']);
     expect((paid.latest_invoice as Stripe.Invoice).status).toBe('paid');
     expect((paid.default_payment_method as Stripe.PaymentMethod).customer).toBe(customer.id);
     const mine = () =>
@@ -165,7 +168,7 @@ describe('3-D Secure', () => {
     expect(intent.next_action?.type).toBe('redirect_to_url');
     await challenge(intentId, 'complete');
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('succeeded');
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    await untilActive(subscription.id);
     const charge = (await stripe.charges.list({ payment_intent: intentId })).data[0];
     expect(charge?.payment_method_details?.card?.three_d_secure?.result).toBe('authenticated');
   });

@@ -159,11 +159,14 @@ const sessions: Record<ActorName, string | null> = {
   manager: 'staffSession',
 };
 
-/** Whether the document alone requires a refusal. */
-export function isDoomed({ operation, actor, body, headers: sent }: FuzzRequest): boolean {
+/** Whether the document alone requires a refusal. A byte order mark is no part of the JSON. */
+export function isDoomed({ operation, actor, body: text, headers: sent }: FuzzRequest): boolean {
+  const body = text?.replace(/^\uFEFF/, '');
   const allowed = operation.security.some((scheme) => sessions[actor] && sessions[actor] in scheme);
   if (operation.security.length > 0 && !allowed) return true;
   if (!operation.bodyShape) return false;
+  // UTF-16 text says something else, possibly nothing.
+  if (sent['content-type']?.endsWith('utf-16')) return false;
   if (!sent['content-type']?.startsWith('application/json') && (body ?? '') !== '') return true;
   try {
     const parsed: unknown = (body ?? '') === '' ? undefined : JSON.parse(body ?? '');

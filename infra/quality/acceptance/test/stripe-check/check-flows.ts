@@ -6,6 +6,7 @@ import {
   type CustomerPayment,
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
+import { advanceClock } from '@petwell/stripe-simulator';
 import type Stripe from 'stripe';
 import {
   createBrowserSession,
@@ -84,15 +85,7 @@ export function createFlows(stack: RunningStack, stripe: Stripe) {
     return clock.id;
   }
 
-  async function advance(clockId: string, seconds: number): Promise<void> {
-    await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: seconds });
-    await eventually('the test clock', () => stripe.testHelpers.testClocks.retrieve(clockId), {
-      isDone: ({ status }) => status !== 'advancing',
-      deadlineMs: 180_000,
-    });
-  }
-
-  return { enroll, pay, statusOf, untilActive, untilPayment, putOnClock, advance };
+  return { enroll, pay, statusOf, untilActive, untilPayment, putOnClock };
 }
 type Flows = ReturnType<typeof createFlows>;
 
@@ -179,7 +172,7 @@ export const flowChecks = {
       const { items } = await stripe.subscriptions.retrieve(subscriptionId);
       const end = items.data[0]?.current_period_end ?? 0;
       // Stripe finalizes a renewal's invoice an hour after the period ends.
-      await flows.advance(clockId, end + 2 * 3_600);
+      await advanceClock(stripe, clockId, end + 2 * 3_600);
       await flows.untilPayment(
         owner,
         (payments) =>

@@ -57,7 +57,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     return view;
   };
 
-  test('[PAY-13][MAI-01][MAI-02][MAI-03] the webhook alone activates the plan, with exactly one confirmation and one receipt', async () => {
+  test('[PAY-13][MAI-01][MAI-02][MAI-03][ACC-27] the webhook alone activates the plan, with exactly one confirmation, one receipt, and the question whose account it is', async () => {
     const [first, second] = [newVisitor(), newVisitor()];
     const session = newSession();
     const { enrolled, payment } = await enrollAndPay(session, provider(), first);
@@ -69,14 +69,15 @@ export function describeMainJob(stackOf: () => RunningStack): void {
       membershipFeePaid: true,
       membershipFee: '64.15',
     });
-    const hasBoth = { isDone: (mails: unknown[]) => mails.length >= 2 };
-    await eventually('two mails', () => mailsOf(first.owner.email), hasBoth);
-    // Another owner's complete flow has passed every queue that could still hold a third email.
+    const hasAll = { isDone: (mails: unknown[]) => mails.length >= 3 };
+    await eventually('three mails', () => mailsOf(first.owner.email), hasAll);
+    // Another owner's complete flow has passed every queue that could still hold another email.
     const other = newSession();
     await enrollAndPay(other, provider(), second);
-    await eventually('the other two mails', () => mailsOf(second.owner.email), hasBoth);
+    await eventually('the other three mails', () => mailsOf(second.owner.email), hasAll);
     const subjects = (await mailsOf(first.owner.email)).map(({ subject }) => subject);
-    expect(subjects).toHaveLength(2);
+    expect(subjects).toHaveLength(3);
+    expect(subjects).toContain("Confirm it's you, or remove this account");
     expect(subjects.filter((subject) => /receipt/i.test(subject))).toHaveLength(1);
   });
 

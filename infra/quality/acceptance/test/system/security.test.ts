@@ -1,5 +1,6 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeAbuse } from './security/abuse.ts';
 import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
@@ -22,6 +23,7 @@ describe('attacks on a running system', () => {
   describeTakeoverOfAccounts(() => fixture);
   describeTakeoverOfData(() => fixture);
   describeTakeoverOfRoutes(() => fixture);
+  describeAbuse(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserSession } from '@petwell/acceptance';
 import type { RunningStack } from '@petwell/local-stack';
+import { z } from 'zod';
 import { peakResidentMb, resetPeak, residentMb } from '../measure/process-usage.ts';
 import { median, rounded, spreadOf } from '../measure/statistics.ts';
 
 const warmUps = 5;
+
+const deskSchema = z.object({
+  pets: z.array(z.object({ enrollmentId: z.int().nullable(), status: z.string().nullable() })),
+});
 
 async function time(session: BrowserSession, path: string): Promise<number> {
   const startedAt = performance.now();
@@ -24,6 +30,29 @@ export async function measureRequest(
   const samples: number[] = [];
   while (samples.length < rounds) samples.push(await time(session, pathOf(samples.length)));
   return { first: rounded(first), ...spreadOf(samples) };
+}
+
+/** Times what the front desk waits for: finding a pet, reading its benefits, and recording a use; in ms. */
+export async function measureDesk(
+  session: BrowserSession,
+  rounds: number,
+): Promise<Record<string, number>> {
+  const samples: number[] = [];
+  for (let index = 0; index < warmUps + rounds; index += 1) {
+    // One of 70 in 100 has an active plan, and every pet's allowance lasts for all rounds.
+    const search = `customer${1_000 + (index % 60)}@load`;
+    const startedAt = performance.now();
+    const found = await session.get(`/api/admin/desk/pets?search=${encodeURIComponent(search)}`);
+    const pet = deskSchema.parse(found.body).pets.find(({ status }) => status === 'active');
+    if (!pet) throw new Error(`${search} has no active plan`);
+    await session.get(`/api/enrollments/${pet.enrollmentId}/benefits`);
+    const path = `/api/admin/enrollments/${pet.enrollmentId}/redemptions`;
+    const key = { 'Idempotency-Key': randomUUID() };
+    const { status } = await session.post(path, { code: 'nail_trim' }, key);
+    if (status !== 201) throw new Error(`POST ${path}: ${status}`);
+    if (index >= warmUps) samples.push(performance.now() - startedAt);
+  }
+  return spreadOf(samples);
 }
 
 /** Exports everything three times: median time, size, and how far the service's memory grew. */

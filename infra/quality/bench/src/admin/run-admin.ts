@@ -1,7 +1,7 @@
 import { startBenchStack, signInManager } from '../bench-stack.ts';
 import { loadCustomers } from '../load/load-customers.ts';
 import { rounded } from '../measure/statistics.ts';
-import { measureExport, measureRequest } from './measure-staff.ts';
+import { measureDesk, measureExport, measureRequest } from './measure-staff.ts';
 import { staffRequests } from './staff-requests.ts';
 
 /** Measures the staff side of a temporary system with that many customers. */
@@ -15,6 +15,7 @@ export async function runAdmin(options: { customers: number; rounds: number }): 
     for (const { name, variants } of staffRequests) {
       rows[name] = await measureRequest(session, variants, options.rounds);
     }
+    rows['desk: from search to recorded'] = await measureDesk(session, options.rounds);
     console.log('Through the gateway, ms');
     console.table(rows);
     console.log('CSV export of everything, median of 3');

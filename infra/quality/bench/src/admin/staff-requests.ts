@@ -3,6 +3,9 @@ const usersPath = '/api/admin/users';
 const search = (...texts: string[]) =>
   texts.map((text) => `${usersPath}?q=${encodeURIComponent(text)}`);
 
+const deskSearch = (...texts: string[]) =>
+  texts.map((text) => `/api/admin/desk/pets?search=${encodeURIComponent(text)}`);
+
 const statuses = ['active', 'pending_payment', 'cancelled', 'suspended'];
 
 /** Staff requests for the customer list; each request rotates through its variants. */
@@ -24,4 +27,9 @@ export const staffRequests: { name: string; variants: string[] }[] = [
     variants: [`${usersPath}?status=${status}`, `${usersPath}?status=${status}&sort=name`],
   })),
   { name: 'summary', variants: ['/api/admin/summary'] },
+  {
+    name: 'desk: name',
+    variants: deskSearch('marcus whitaker', 'olivia', 'nakamura', 'henry ze', 'grace mango'),
+  },
+  { name: 'desk: phone', variants: deskSearch('904-555-0177', '(904) 555-4410', '9045559901') },
 ];

@@ -21,13 +21,13 @@ export async function waitForActivations(
   });
 }
 
-/** Waits until both emails of every enrollment are sent, so that their cost is included. */
+/** Waits until all three emails of every enrollment are sent, so that their cost is included. */
 export async function waitForEmails(stack: RunningStack, enrollments: number): Promise<void> {
   await poll(stack.control.databaseUrl('notification'), async (database) => {
     const { rows } = await database.query<{ sent: number }>(
       `SELECT count(*)::int AS sent FROM email_messages WHERE status = 'sent'`,
     );
-    return (rows[0]?.sent ?? 0) >= enrollments * 2 ? true : undefined;
+    return (rows[0]?.sent ?? 0) >= enrollments * 3 ? true : undefined;
   });
 }
 

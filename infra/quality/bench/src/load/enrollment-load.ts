@@ -15,6 +15,14 @@ const petNames = array('Biscuit Mango Luna Rex Olive Pepper Waffles Nala');
 const status = `(CASE WHEN n % 100 < 70 THEN 'active' WHEN n % 100 < 85 THEN 'pending_payment'
   WHEN n % 100 < 97 THEN 'cancelled' ELSE 'suspended' END)`;
 
+/** The current plan year of the activation (up to 700 days ago). */
+const planYearStart = `(now() - (n % 700) * interval '1 day' + (n % 700 / 366) * interval '1 year')::date`;
+
+const benefits = [
+  { code: 'exam', label: 'Comprehensive physical exam', quantity: 4, listPriceCents: 6500 },
+  { code: 'nail_trim', label: 'Nail trim', quantity: 99, listPriceCents: 2200 },
+].map((one) => ({ ...one, unit: 'count', careType: 'exam', intervalDays: 182 }));
+
 /** Builds SQL that creates customers with 1.4 pets and enrollments each. Deterministic. */
 export function enrollmentLoad(customers: number): string[] {
   const pets = Math.round(customers * enrollmentsPerOwner);
@@ -35,7 +43,7 @@ export function enrollmentLoad(customers: number): string[] {
     `INSERT INTO enrollments (id, pet_id, owner_id, plan_id, add_on_ids, status, enrolled_at,
        next_billing_date, total_monthly_price, membership_fee, membership_fee_paid,
        stripe_subscription_id, stripe_customer_id, plan_snapshot, activated_at, cancelled_at,
-       has_payment_problem, left_unpaid_told_at)
+       has_payment_problem, left_unpaid_told_at, benefit_snapshot, benefits_until)
      SELECT ${firstLoadedId} + n, ${firstLoadedId} + n, ${owner}, 1 + n % 4, '{}',
        ${status}::"EnrollmentStatus", now() - (n % 700) * interval '1 day',
        now() + interval '20 days', 40 + n % 40, 64.15, true,
@@ -45,8 +53,16 @@ export function enrollmentLoad(customers: number): string[] {
          'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
        CASE WHEN ${status} <> 'pending_payment' THEN now() - (n % 700) * interval '1 day' END,
        CASE WHEN ${status} = 'cancelled' THEN now() - (n % 350) * interval '1 day' END,
-       n % 50 = 0, CASE WHEN ${status} = 'pending_payment' THEN now() END
+       n % 50 = 0, CASE WHEN ${status} = 'pending_payment' THEN now() END,
+       '${JSON.stringify(benefits)}'::jsonb, ${planYearStart} + interval '1 year' - interval '1 day'
      FROM generate_series(0, ${pets - 1}) n`,
+    `INSERT INTO benefit_allowances (enrollment_id, starts_on, ends_on, code, label, unit, quantity,
+       list_price_cents, care_type, interval_days)
+     SELECT ${firstLoadedId} + n, ${planYearStart}, ${planYearStart} + interval '1 year' - interval '1 day',
+       one ->> 'code', one ->> 'label', 'count', (one ->> 'quantity')::int,
+       (one ->> 'listPriceCents')::int, one ->> 'careType', (one ->> 'intervalDays')::int
+     FROM generate_series(0, ${pets - 1}) n, jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
+     WHERE ${status} <> 'pending_payment'`,
     `INSERT INTO plan_history (enrollment_id, kind, at, plan_id, plan_name, monthly_price)
      SELECT id, kind, at, plan_id, plan_snapshot ->> 'name', total_monthly_price
      FROM enrollments, LATERAL (VALUES ('started'::"PlanChangeKind", activated_at),

@@ -1,7 +1,9 @@
 import { createGatewayIdentity, identityHeader, pruneMessages } from '@petwell/chassis';
+import { redemptionResponseSchema } from '@petwell/contracts';
 import { createSubscriptions } from '../../../../../services/billing/src/data/subscriptions.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
 import { startBilling } from '../../../../../services/billing/test/integration/running-billing.ts';
+import { createDuePlanYears } from '../../../../../services/enrollment/src/data/due-plan-years.ts';
 import { subscriptionFact } from '../../../../../services/enrollment/test/factories.ts';
 import {
   as,
@@ -61,6 +63,19 @@ export async function planEnrollment(): Promise<PlannedService> {
   const { prisma, send } = running;
   const staff = (path: string) => ok(send('GET', path, { headers: as.staff('manager') }));
   const users = (query: string) => () => staff(`/api/admin/users?${query}`);
+  const desk = (query: string) => () => staff(`/api/admin/desk/pets?${query}`);
+  const due = { day: new Date().toISOString().slice(0, 10) };
+  async function useBenefit(): Promise<void> {
+    const headers = as.staff('staff');
+    const plan = `enrollments/${firstLoadedId + 5}`;
+    await staff(`/api/${plan}/benefits`);
+    const path = `/api/admin/${plan}/redemptions`;
+    const recorded = await send('POST', path, { headers, body: { code: 'exam' } });
+    const { redemption } = redemptionResponseSchema.parse(await recorded.json());
+    await staff(path);
+    const body = { reason: 'A mistake' };
+    await ok(send('POST', `/api/admin/redemptions/${redemption.id}/undo`, { headers, body }));
+  }
   return {
     service: 'enrollment',
     sql: (text) => prisma.$executeRawUnsafe(text),
@@ -98,6 +113,16 @@ export async function planEnrollment(): Promise<PlannedService> {
         what: 'staff: what was done to a customer',
         run: () => staff(`/api/admin/activity?ownerId=${firstLoadedId + 5}`),
       },
+      { what: 'desk: a name and an address', run: desk('search=customer77') },
+      { what: 'desk: a misspelt name', run: desk('search=lindgrenn-qigley') },
+      { what: 'desk: a phone number', run: desk('search=904-555-0017') },
+      { what: 'desk: a pet', run: desk(`petId=${firstLoadedId + 5}`) },
+      { what: 'desk: a use, and undoing it', run: useBenefit },
+      {
+        what: 'plan years to open',
+        run: () => createDuePlanYears(running.kysely).list({ ...due, afterId: 0, limit: 200 }),
+      },
+      { what: 'features without a benefit', run: () => staff('/api/admin/unmatched-features') },
       { what: 'old messages removed', run: () => pruneMessages(running.kysely) },
     ],
     unindexed: { table: 'pets', column: 'breed' },

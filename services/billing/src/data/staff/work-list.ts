@@ -5,6 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
 import { liveStatuses, selectPlans } from '../live-plans.ts';
+import { createPaymentCases } from './payment-cases.ts';
 
 /** Excludes demo accounts. */
 const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);
@@ -37,7 +38,7 @@ async function listExpiringCards(
             > (${expiresOn}::date, ${ownerId}::int, ${brand}, ${last4})`,
       ),
     )
-    .select(['c.firstName', 'c.lastName', 'c.email'])
+    .select(['c.firstName', 'c.lastName', 'c.email', 'c.phone'])
     .select((eb) =>
       eb.fn
         .jsonAgg(
@@ -87,7 +88,7 @@ async function listFailedPayments(
   return kysely
     .selectFrom(
       selectOverdue(kysely)
-        .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'p.enrollmentId'])
+        .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.phone', 'p.enrollmentId'])
         .select((eb) => [
           eb.ref('s.status').$castTo<'past_due' | 'unpaid'>().as('status'),
           sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName'),
@@ -131,7 +132,7 @@ const createMissingList = (
   async listMissing({ after, limit }) {
     const rows = await selectMissing(kysely)
       .where('p.enrollmentId', '>', after?.[0] ?? 0)
-      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'p.enrollmentId'])
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.phone', 'p.enrollmentId'])
       .select((eb) => [
         eb.ref('s.missingSince').$notNull().as('missingSince'),
         's.stripeSubscriptionId as subscriptionId',
@@ -157,16 +158,22 @@ const createMissingList = (
     ),
 });
 
-/** Reads the staff work list: expiring cards, failed payments, and missing subscriptions. */
+/** Reads the staff work list: expiring cards, failed payments, missing subscriptions, and cases. */
 export function createWorkList(kysely: Database): WorkListStore {
   return {
     ...createMissingList(kysely),
+    ...createPaymentCases(kysely),
     async listExpiringCards(page) {
       const rows = await listExpiringCards(kysely, page);
       return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({
         position: [expiresOn.toISOString().slice(0, 10), ownerId, brand, last4],
         item: {
-          ...{ ownerId, ownerName: `${row.firstName} ${row.lastName}`, email: row.email },
+          ...{
+            ownerId,
+            ownerName: `${row.firstName} ${row.lastName}`,
+            email: row.email,
+            phone: row.phone,
+          },
           ...{ brand, last4, enrollments: row.enrollments },
           expMonth: expiresOn.getUTCMonth() + 1,
           expYear: expiresOn.getUTCFullYear(),

@@ -33,6 +33,8 @@ const workList: WorkListStore = {
         .slice(0, limit),
     ),
   countMissing: () => Promise.resolve(3),
+  listCases: () => Promise.resolve([]),
+  countCases: () => Promise.resolve(0),
 };
 const readWorkList = createReadWorkList({ workList, clock: () => fixedNow });
 

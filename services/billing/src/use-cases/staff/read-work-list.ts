@@ -1,8 +1,10 @@
 import {
+  disputeWindowDays,
   expiringCardDays,
   type ExpiringCard,
   type FailedPayment,
   type MissingSubscription,
+  type PaymentCase,
   type WorkList,
   type WorkListQuery,
 } from '@petwell/contracts';
@@ -12,13 +14,15 @@ import { readCursor, toPage, type Row } from './list-page.ts';
 /** The previous page's last card: its last day, owner, brand, and last four digits. */
 const cardPositionSchema = z.tuple([z.iso.date(), z.int().positive(), z.string(), z.string()]);
 export type CardPosition = z.infer<typeof cardPositionSchema>;
-/** The previous page's last payment: its failure time, and its enrollment. */
+/** The previous page's last payment: its failure time and enrollment, or its deadline and row. */
 const paymentPositionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
 export type PaymentPosition = z.infer<typeof paymentPositionSchema>;
 
 /** The previous page's last enrollment. */
 const missingPositionSchema = z.tuple([z.int().positive()]);
 export type MissingPosition = z.infer<typeof missingPositionSchema>;
+
+export type PaymentCaseKind = 'dispute' | 'late';
 
 export type WorkListStore = {
   /** Cards of live plans that expire before `before`, soonest first. */
@@ -40,6 +44,14 @@ export type WorkListStore = {
     limit: number;
   }): Promise<Row<MissingPosition, MissingSubscription>[]>;
   countMissing(): Promise<number>;
+  /** Returns disputes that wait for evidence, or late payments since `since`, oldest deadline first. */
+  listCases(page: {
+    kind: PaymentCaseKind;
+    since: Date;
+    after: PaymentPosition | null;
+    limit: number;
+  }): Promise<Row<PaymentPosition, PaymentCase>[]>;
+  countCases(kind: PaymentCaseKind, since: Date): Promise<number>;
 };
 
 export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
@@ -47,8 +59,9 @@ export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
 const dayMs = 86_400_000;
 
 /**
- * Handles GET /api/admin/work-list: cards that have expired or will within 60 days, failed payments, and
- * subscriptions that the provider doesn't know, in pages that stay stable when rows are added.
+ * Handles GET /api/admin/work-list: cards that have expired or will within 60 days, failed payments,
+ * subscriptions that the provider doesn't know, disputes, and late payments, in pages that stay stable when
+ * rows are added.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export function createReadWorkList(deps: {
@@ -56,11 +69,21 @@ export function createReadWorkList(deps: {
   clock: () => Date;
 }): ReadWorkList {
   const { workList, clock } = deps;
-  return async ({ limit, cardsCursor, paymentsCursor, missingCursor }) => {
+
+  async function readCases(kind: PaymentCaseKind, after: PaymentPosition | null, limit: number) {
+    const since = new Date(clock().getTime() - disputeWindowDays * dayMs);
+    const rows = await workList.listCases({ kind, since, after, limit: limit + 1 });
+    return { ...toPage(rows, limit), total: await workList.countCases(kind, since) };
+  }
+
+  return async ({ limit, cardsCursor, paymentsCursor, missingCursor, ...cursors }) => {
     const before = new Date(clock().getTime() + expiringCardDays * dayMs);
     const cardsAfter = readCursor('cardsCursor', cardsCursor, cardPositionSchema);
     const paymentsAfter = readCursor('paymentsCursor', paymentsCursor, paymentPositionSchema);
     const missingAfter = readCursor('missingCursor', missingCursor, missingPositionSchema);
+    const { disputesCursor, lateCursor } = cursors;
+    const disputesAfter = readCursor('disputesCursor', disputesCursor, paymentPositionSchema);
+    const lateAfter = readCursor('lateCursor', lateCursor, paymentPositionSchema);
     const [cards, cardTotal, payments, paymentTotal, missing, missingTotal] = await Promise.all([
       workList.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
       workList.countExpiringCards(before),
@@ -73,6 +96,8 @@ export function createReadWorkList(deps: {
       expiringCards: { ...toPage(cards, limit), total: cardTotal },
       failedPayments: { ...toPage(payments, limit), total: paymentTotal },
       missingSubscriptions: { ...toPage(missing, limit), total: missingTotal },
+      disputes: await readCases('dispute', disputesAfter, limit),
+      latePayments: await readCases('late', lateAfter, limit),
     };
   };
 }

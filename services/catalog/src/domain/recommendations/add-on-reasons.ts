@@ -21,7 +21,7 @@ const concernWording: Record<OfferedConcern, { service: Wording; food: Wording }
   },
   'dental problems': {
     service: ({ name }) =>
-      `You mentioned dental problems: one cleaning a year is often too little for ${name} then.`,
+      `You mentioned dental problems: a cleaning beyond the plan keeps ${name}'s teeth healthy.`,
     food: ({ name }) =>
       `You mentioned dental problems: this food cleans ${name}'s teeth between cleanings.`,
   },
@@ -51,7 +51,7 @@ const traitConcerns: readonly (readonly [
     'dental',
     'dental problems',
     (breed, name) =>
-      `${breed} are prone to dental disease; a second cleaning spares ${name} lost teeth.`,
+      `${breed} are prone to dental disease; an extra cleaning spares ${name} lost teeth.`,
   ],
   [
     'allergies',

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { ageGroupSchema, petTypeSchema, toCents, type PetProfile } from '@petwell/contracts';
+import {
+  ageGroupSchema,
+  offeredConcernSchema,
+  petTypeSchema,
+  toCents,
+  type PetProfile,
+} from '@petwell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { petProfile } from '../../../test/factories.ts';
@@ -184,8 +190,8 @@ describe('add-ons', () => {
     expect(addOns[0]).toMatchObject({
       addOn: { name: 'Dental Care Plus' },
       reasons: [
-        'You mentioned dental problems: one cleaning a year is often too little for Bella then.',
-        'Yorkshire Terriers are prone to dental disease; a second cleaning spares Bella lost teeth.',
+        "You mentioned dental problems: a cleaning beyond the plan keeps Bella's teeth healthy.",
+        'Yorkshire Terriers are prone to dental disease; an extra cleaning spares Bella lost teeth.',
       ],
     });
   });
@@ -277,3 +283,15 @@ describe('for any pet', () => {
     );
   });
 });
+
+test.each(['dog', 'cat'] as const)(
+  '[REC-04] add-ons for a young %s promise no second cleaning: its plans have none',
+  (type) => {
+    const young = { type, age: 'puppy/kitten', healthConcerns: [...offeredConcernSchema.options] };
+    const { plans, addOns } = forPet(young as Partial<PetProfile>);
+    expect(plans.flatMap(({ plan }) => plan.features).join()).not.toMatch(/dental cleaning/);
+    expect(addOns.map(({ addOn }) => addOn.name)).toContain('Dental Care Plus');
+    const texts = addOns.flatMap(({ addOn, reasons }) => [addOn.description, ...reasons]);
+    expect(texts.join('\n')).not.toMatch(/\b(second|extra|another|additional)\b[^\n]*cleaning/i);
+  },
+);

@@ -5,16 +5,17 @@ import type {
   ActivityQuery,
 } from '../../use-cases/staff/activity-log.ts';
 import type { DB } from '../generated/tables.ts';
+import { readCustomersOf } from './activity-customers.ts';
 
 /** Adds an entry, standalone or in a transaction. */
 export async function recordActivity(
   db: Kysely<DB>,
   { at = new Date(), actor, ...entry }: ActivityEntry,
 ): Promise<void> {
-  const { staffId, username, clientAddress } = actor;
+  const { staffId, username, name, clientAddress } = actor;
   await db
     .insertInto('adminActivity')
-    .values({ at, staffId, username, clientAddress, ...entry })
+    .values({ at, staffId, username, name: name ?? null, clientAddress, ...entry })
     .execute();
 }
 
@@ -25,8 +26,8 @@ function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     // Must match the index expression in the migrations.
     query = query.where(
-      (eb) => sql<boolean>`lower(${eb.ref('username')} || ' ' || ${eb.ref('action')} || ' '
-        || ${eb.ref('subject')} || ' ' || coalesce(${eb.ref('detail')}, '')) LIKE ${pattern}`,
+      (eb) => sql<boolean>`lower(${eb.ref('username')} || ' ' || coalesce(${eb.ref('name')}, '')
+        || ' ' || ${eb.ref('action')} || ' ' || ${eb.ref('subject')} || ' ' || coalesce(${eb.ref('detail')}, '')) LIKE ${pattern}`,
     );
   }
   if (before !== undefined) query = query.where('id', '<', before);
@@ -40,7 +41,14 @@ function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
     .selectFrom('pets')
     .select((eb) => sql<string>`'pet/' || ${eb.ref('id')}`.as('subject'))
     .where('ownerId', '=', ownerId);
-  return query.where('subject', 'in', owner.unionAll(enrollments).unionAll(pets));
+  const redemptions = db
+    .selectFrom('benefitRedemptions as r')
+    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
+    .innerJoin('enrollments as e', 'e.id', 'a.enrollmentId')
+    .select((eb) => sql<string>`'redemption/' || ${eb.ref('r.id')}`.as('subject'))
+    .where('e.ownerId', '=', ownerId);
+  const subjects = owner.unionAll(enrollments).unionAll(pets).unionAll(redemptions);
+  return query.where('subject', 'in', subjects);
 }
 
 /** Stores and searches the activity log. An entry must contain every search word. */
@@ -50,13 +58,20 @@ export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
 
     async search(query) {
       const rows = await searchQuery(kysely, query)
-        .select(['id', 'at', 'username', 'action', 'subject', 'result', 'detail', 'clientAddress'])
+        .select(['id', 'at', 'username', 'name', 'action', 'subject', 'result', 'detail'])
+        .select('clientAddress')
         .orderBy('id', 'desc')
         .limit(query.limit + 1)
         .execute();
-      const entries = rows
-        .slice(0, query.limit)
-        .map((row) => ({ ...row, at: row.at.toISOString() }));
+      const shown = rows.slice(0, query.limit);
+      const customers = await readCustomersOf(
+        kysely,
+        shown.map(({ subject }) => subject),
+      );
+      const entries = shown.map((row) => {
+        const customer = customers.get(row.subject);
+        return { ...row, at: row.at.toISOString(), ...(customer && { customer }) };
+      });
       return { entries, hasMore: rows.length > query.limit };
     },
   };

@@ -38,11 +38,15 @@ export function createCustomerExport(deps: {
   timeZone: string;
 }): CustomerExport {
   return {
-    readBatch: ({ afterId, limit, ...filter }) =>
+    readBatch: ({ afterId, limit, ids, excludedIds = [], ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
         const rows = await findCustomers(db, filter)
           .where('o.isDemo', '=', false)
           .where('o.id', '>', afterId)
+          .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val(excludedIds)))))
+          .$if(ids !== undefined, (customers) =>
+            customers.where((eb) => eb('o.id', '=', eb.fn.any(eb.val(ids ?? [])))),
+          )
           .leftJoinLateral(plansOf, (join) => join.onTrue())
           .select((eb) => [
             ...(['o.id', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'] as const),

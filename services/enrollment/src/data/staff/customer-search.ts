@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import { readSearch, type SearchWord } from '../../domain/staff/customer-search.ts';
 import type { CustomerFilter } from '../../use-cases/staff/list-customers.ts';
 import type { DB, Owner } from '../generated/tables.ts';
@@ -11,7 +11,7 @@ const minPartLength = 3;
 const minSimilarity = 0.4;
 
 /** Returns LIKE patterns for a word: as typed, and as digits of a phone number. */
-function patternsOf({ text, digits }: SearchWord): string[] {
+export function patternsOf({ text, digits }: SearchWord): string[] {
   // A phone number typed with spaces isn't part of a word.
   const texts = /\s/.test(text) ? [digits] : [text, digits];
   return [...new Set(texts)]
@@ -20,45 +20,40 @@ function patternsOf({ text, digits }: SearchWord): string[] {
     .map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
+/** Whether a search text contains one of the patterns. */
+export const matchesPattern = (text: Expression<string>, patterns: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`${text} LIKE petwell_unaccent(${pattern})`),
+    sql` OR `,
+  )})`;
+
 /** Whether the word is in the customer's name, email, or phone number, or in a pet's name. */
 function contains(eb: Customers, word: SearchWord) {
   const patterns = patternsOf(word);
   const named = eb
     .selectFrom('owners')
     .select('owners.id')
-    .where((owner) =>
-      owner.or(
-        patterns.map(
-          (pattern) =>
-            sql<boolean>`${owner.ref('owners.searchText')} LIKE petwell_unaccent(${pattern})`,
-        ),
-      ),
-    );
+    .where((owner) => matchesPattern(owner.ref('owners.searchText'), patterns));
   const withPet = eb
     .selectFrom('pets')
     .select('pets.ownerId as id')
-    .where((pet) =>
-      pet.or(
-        patterns.map(
-          (pattern) =>
-            sql<boolean>`${pet.ref('pets.searchText')} LIKE petwell_unaccent(${pattern})`,
-        ),
-      ),
-    );
+    .where((pet) => matchesPattern(pet.ref('pets.searchText'), patterns));
   return eb('o.id', 'in', named.union(withPet));
 }
 
-const isSimilar = (eb: Customers, { text }: SearchWord) =>
-  sql<boolean>`petwell_unaccent(${text}) <% ${eb.ref('o.searchName')}`;
+/** Whether the word resembles a part of a search name. */
+export const isSimilar = (name: Expression<string>, { text }: SearchWord) =>
+  sql<boolean>`petwell_unaccent(${text}) <% ${name}`;
 
 /** Selects the customers that match a filter, as `owners as o`. Similar matching needs `withSimilarity`. */
 export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerFilter) {
-  const matches = matching === 'exact' ? contains : isSimilar;
   return db
     .selectFrom('owners as o')
     .where((eb) =>
       eb.and([
-        ...readSearch(q).map((word) => matches(eb, word)),
+        ...readSearch(q).map((word) =>
+          matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
+        ),
         ...(status === 'all'
           ? []
           : [

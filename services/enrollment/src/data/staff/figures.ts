@@ -16,13 +16,8 @@ async function readPlanName({ enrollment }: PrismaClient, planId: number): Promi
 }
 
 async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
-  const demoOwners = await prisma.owner.findMany({
-    where: { isDemo: true },
-    select: { id: true },
-  });
   const groups = await prisma.enrollment.groupBy({
     by: ['planId', 'status', 'hasPaymentProblem'],
-    where: { ownerId: { notIn: demoOwners.map(({ id }) => id) } },
     _count: true,
     _sum: { totalMonthlyPrice: true },
   });
@@ -41,6 +36,20 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
   );
 }
 
+async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
+  const { members } = await kysely
+    .selectFrom('enrollments')
+    .where('status', '=', 'active')
+    .select((eb) => eb.fn.count('ownerId').distinct().as('members'))
+    .executeTakeFirstOrThrow();
+  const unbilled = await prisma.enrollment.aggregate({
+    // Must match the partial index in the migrations.
+    where: { status: 'active', OR: [{ isOverrideInForce: true }, { stripeSubscriptionId: null }] },
+    _sum: { totalMonthlyPrice: true },
+  });
+  return { members: Number(members), unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice) };
+}
+
 /** Reads months from the plan history, whose rows never change and survive an owner's deletion. */
 async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
   const rows = await kysely
@@ -51,13 +60,6 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
       eb.fn.countAll<bigint>().as('count'),
       sql<Sum>`sum(${eb.ref('monthlyPrice')})`.as('price'),
     ])
-    .where('enrollmentId', 'not in', (eb) =>
-      eb
-        .selectFrom('enrollments')
-        .innerJoin('owners', 'owners.id', 'enrollments.ownerId')
-        .select('enrollments.id')
-        .where('owners.isDemo', '=', true),
-    )
     .groupBy(['month', 'kind'])
     .execute();
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, changes]) => {
@@ -73,9 +75,10 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
   });
 }
 
-/** Computes the clinic's figures on read, without demo accounts. */
+/** Computes the clinic's figures on read, over the same owners as the list. */
 export function createFigures(deps: { prisma: PrismaClient; kysely: Kysely<DB> }): Figures {
   return {
+    readActive: () => readActive(deps.prisma, deps.kysely),
     readPlans: () => readPlans(deps.prisma),
     readMonths: (starts) => readMonths(deps.kysely, starts),
   };

@@ -17,12 +17,13 @@ const leaseEnd = (): Date => new Date(Date.now() + leaseMs);
 export const requesterSchema = z.object({
   staffId: z.int(),
   username: z.string(),
+  name: z.string().nullish(),
   clientAddress: z.string(),
 });
 
 /** Converts the requester of a job to its stored form. */
-export const toRequester = ({ staffId, username, clientAddress }: StaffActor): string =>
-  JSON.stringify({ staffId, username, clientAddress });
+export const toRequester = ({ staffId, username, name, clientAddress }: StaffActor): string =>
+  JSON.stringify({ staffId, username, name, clientAddress });
 
 type Kind = 'sync' | 'delete';
 

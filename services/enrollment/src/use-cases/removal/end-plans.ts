@@ -1,6 +1,7 @@
 import type { DeletionReason } from '@petwell/contracts';
 import type { EndSubscription } from '../end-subscription.ts';
 import type { EnrollmentStore } from '../stores.ts';
+import { settleAll } from './settle-all.ts';
 
 /**
  * Ends all of an owner's plans concurrently, at the provider first. If one fails, the others stay ended; a
@@ -15,11 +16,7 @@ export function createEndPlans(deps: {
     const enrollments = await deps.store.listOf(ownerId);
     const open = enrollments.filter(({ state }) => state.status !== 'cancelled');
     const reason = why === 'abandoned' ? 'abandoned' : 'deleted';
-    const results = await Promise.allSettled(
-      open.map(({ id }) => deps.endSubscription({ enrollmentId: id, reason })),
-    );
-    const failure = results.find((result) => result.status === 'rejected');
-    if (failure) throw failure.reason;
+    await settleAll(open.map(({ id }) => deps.endSubscription({ enrollmentId: id, reason })));
   };
 }
 export type EndPlans = ReturnType<typeof createEndPlans>;

@@ -10,7 +10,10 @@ import {
 import { createExportAccount } from './export-account.ts';
 
 function setUp() {
-  const own = { pets: [], enrollments: [], appointments: [] };
+  const own = {
+    ...{ pets: [], enrollments: [], appointments: [], appointmentRequests: [], notes: [] },
+    careRemindersStoppedAt: null,
+  };
   const mailArchive = createFakeMailArchive();
   const exportAccount = createExportAccount({
     archive: { read: () => Promise.resolve(own) },
@@ -26,7 +29,9 @@ test('[ACC-16] collects the data of every service', async () => {
   expect(await setUp().exportAccount(1)).toEqual({
     exportedAt: '2026-02-05T12:00:00.000Z',
     account: { owner: owner(), sessions: [], links: [] },
-    ...{ pets: [], enrollments: [], appointments: [], mails: [] },
+    ...{ pets: [], enrollments: [], appointments: [], appointmentRequests: [] },
+    ...{ notes: [], mails: [] },
+    careRemindersStoppedAt: null,
     billing: {
       ...{ customer: { stripeCustomerId: null, name: '', email: '' }, payments: [], consents: [] },
     },

@@ -3,7 +3,19 @@ import type { Billing, MailArchive, OwnerRegistry } from '../other-services.ts';
 
 /** Enrollment's data about an owner. */
 export type OwnerArchive = {
-  read(ownerId: number): Promise<Pick<AccountExport, 'pets' | 'enrollments' | 'appointments'>>;
+  read(
+    ownerId: number,
+  ): Promise<
+    Pick<
+      AccountExport,
+      | 'pets'
+      | 'enrollments'
+      | 'appointments'
+      | 'appointmentRequests'
+      | 'notes'
+      | 'careRemindersStoppedAt'
+    >
+  >;
 };
 
 /**

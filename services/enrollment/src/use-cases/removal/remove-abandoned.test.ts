@@ -12,8 +12,14 @@ import {
 import { applyFact } from '../apply-fact.ts';
 import { createCancelAtProvider } from '../cancel-at-provider.ts';
 import { createRemoveAbandoned, type AbandonedStore } from './remove-abandoned.ts';
+import { createRemoveUnpaid } from './remove-unpaid.ts';
 
-function setUp(found: { unreminded?: number[]; overdue?: number[]; emptyOwners?: number[] }) {
+function setUp(found: {
+  unfinished?: { reminder: 1 | 2; ids: number[] };
+  unreminded?: number[];
+  overdue?: number[];
+  emptyOwners?: number[];
+}) {
   const database = createFakeDatabase({
     enrollments: [1, 2].map((id) => enrollmentRecord({ id })),
   });
@@ -24,18 +30,65 @@ function setUp(found: { unreminded?: number[]; overdue?: number[]; emptyOwners?:
   const listUnreminded = vi.fn<AbandonedStore['listUnreminded']>(() =>
     Promise.resolve(found.unreminded ?? []),
   );
+  const listUnfinished = vi.fn<AbandonedStore['listUnfinished']>(({ reminder }) =>
+    Promise.resolve(reminder === found.unfinished?.reminder ? found.unfinished.ids : []),
+  );
+  const cancelAtProvider = createCancelAtProvider({ store, billing });
+  const clock = createFakeClock('2026-02-05T12:00:00.000Z');
+  const shared = { transaction, clock, logger: silentLogger };
   const removeAbandoned = createRemoveAbandoned({
     abandoned: {
+      listUnfinished,
       listUnreminded,
       listOverdue: () => Promise.resolve(found.overdue ?? []),
       listEmptyOwners: () => Promise.resolve(found.emptyOwners ?? []),
     },
-    cancelAtProvider: createCancelAtProvider({ store, billing }),
-    ...{ transaction, deleteOwner, claims, logger: silentLogger },
-    clock: createFakeClock('2026-02-05T12:00:00.000Z'),
+    removeUnpaid: createRemoveUnpaid({ ...shared, cancelAtProvider }),
+    ...{ ...shared, deleteOwner, claims },
   });
-  return { database, billing, claims, deleteOwner, listUnreminded, removeAbandoned };
+  return {
+    database,
+    billing,
+    claims,
+    deleteOwner,
+    listUnfinished,
+    listUnreminded,
+    removeAbandoned,
+  };
 }
+
+test.each([1, 2] as const)(
+  '[MAI-03] sends reminder %i to finish an enrollment once',
+  async (reminder) => {
+    const { database, listUnfinished, removeAbandoned } = setUp({
+      unfinished: { reminder, ids: [1] },
+    });
+    await removeAbandoned();
+    await removeAbandoned();
+    expect(listUnfinished.mock.calls.slice(0, 2).map(([due]) => due)).toEqual([
+      {
+        ...{ afterId: 0, limit: 100, reminder: 1 },
+        enrolledAfter: new Date('2026-02-02T12:00:00.000Z'),
+        enrolledBefore: new Date('2026-02-05T11:00:00.000Z'),
+      },
+      {
+        ...{ afterId: 0, limit: 100, reminder: 2 },
+        enrolledAfter: new Date('2026-01-13T12:00:00.000Z'),
+        enrolledBefore: new Date('2026-02-02T12:00:00.000Z'),
+      },
+    ]);
+    expect(database.rows().events).toMatchObject([
+      { type: 'enrollment.unfinished.v1', subject: 'enrollment/1', data: { reminder } },
+    ]);
+  },
+);
+
+test('[MAI-03] reminds nobody to finish an enrollment that was paid or discarded meanwhile', async () => {
+  const { database, removeAbandoned } = setUp({ unfinished: { reminder: 1, ids: [1, 3] } });
+  await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
+  await removeAbandoned();
+  expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
+});
 
 test('[PAY-20] sends one reminder a week before removing an unpaid enrollment', async () => {
   const { database, listUnreminded, removeAbandoned } = setUp({ unreminded: [1] });

@@ -1,17 +1,26 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { decide } from '../../domain/decide.ts';
-import { leftUnpaidEvent } from '../../domain/enrollment-events.ts';
-import { reminderDueBefore, removalDueBefore, removalTime } from '../../domain/left-unpaid.ts';
-import type { CancelAtProvider } from '../cancel-at-provider.ts';
+import { leftUnpaidEvent, unfinishedEvent } from '../../domain/enrollment-events.ts';
+import {
+  dueFinishReminders,
+  reminderDueBefore,
+  removalDueBefore,
+  removalTime,
+  type DueReminder,
+  type FinishReminder,
+} from '../../domain/left-unpaid.ts';
+import { isNeverPaid } from '../../domain/same-pet.ts';
 import { withClaim, type Claims } from '../claims.ts';
 import type { RunInTransaction } from '../stores.ts';
 import type { DeleteOwner } from './delete-owner.ts';
+import type { RemoveUnpaid } from './remove-unpaid.ts';
 
 type Page = { afterId: number; limit: number };
 
 /** Finds abandoned enrollments and owners, by ascending id; never demo accounts. */
 export type AbandonedStore = {
-  /** Enrollments that were never paid, whose owner hasn't been reminded yet. */
+  /** Enrollments that were never paid, whose owner hasn't got this reminder to finish them. */
+  listUnfinished(request: Page & DueReminder): Promise<number[]>;
+  /** Enrollments that were never paid, whose owner hasn't been told of their removal yet. */
   listUnreminded(request: Page & { enrolledBefore: Date }): Promise<number[]>;
   /** Enrollments that were never paid, although the owner was reminded. */
   listOverdue(request: Page & { enrolledBefore: Date; remindedBefore: Date }): Promise<number[]>;
@@ -21,7 +30,7 @@ export type AbandonedStore = {
 
 type Dependencies = {
   abandoned: AbandonedStore;
-  cancelAtProvider: CancelAtProvider;
+  removeUnpaid: RemoveUnpaid;
   transaction: RunInTransaction;
   deleteOwner: DeleteOwner;
   claims: Claims;
@@ -49,7 +58,18 @@ async function forEach(
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof AppError && error.code === code;
 
-/** Reminds an owner of an unpaid enrollment, once. */
+/** Reminds an owner to finish an enrollment, once per reminder. */
+function createRemindToFinish({ transaction }: Dependencies) {
+  return async (enrollmentId: number, reminder: FinishReminder): Promise<void> =>
+    transaction(async ({ enrollments, outbox }) => {
+      const enrollment = await enrollments.lock(enrollmentId);
+      if (!enrollment || !isNeverPaid(enrollment)) return;
+      if (!(await enrollments.markFinishReminder(enrollmentId, reminder))) return;
+      await outbox.append([unfinishedEvent(enrollment, reminder)]);
+    });
+}
+
+/** Tells an owner once that an unpaid enrollment will be removed. */
 function createRemind({ transaction, clock }: Dependencies) {
   return async (enrollmentId: number): Promise<void> =>
     transaction(async ({ enrollments, outbox }) => {
@@ -62,34 +82,14 @@ function createRemind({ transaction, clock }: Dependencies) {
     });
 }
 
-/** Removes an unpaid enrollment once it can no longer be paid; one that is paid before that stays. */
-function createRemove({ cancelAtProvider, transaction, clock, logger }: Dependencies) {
-  return async function remove(enrollmentId: number): Promise<void> {
-    try {
-      await cancelAtProvider({ enrollmentId, reason: 'abandoned', onlyIfUnpaid: true });
-    } catch (error) {
-      if (isCode(error, 'already_paid')) return;
-      throw error;
-    }
-    await transaction(async ({ enrollments, outbox }) => {
-      const before = await enrollments.lock(enrollmentId);
-      if (!before || before.state.activatedAt) return;
-      const { events } = decide(before, [{ kind: 'cancellation', reason: 'abandoned' }], clock());
-      await outbox.append(events);
-      await enrollments.remove(before);
-    });
-    logger.info({ enrollmentId }, 'removed an abandoned enrollment');
-  };
-}
-
 /**
- * Reminds owners of unpaid enrollments, once, and deletes those enrollments a week later. Also deletes owners
+ * Reminds owners of unpaid enrollments: twice to finish them, and once before they are deleted a week later. Also deletes owners
  * without enrollments who never set a password. Safe to run twice, and in several processes at once.
  */
 export function createRemoveAbandoned(deps: Dependencies) {
   const { abandoned, claims, clock, logger } = deps;
   const remind = createRemind(deps);
-  const remove = createRemove(deps);
+  const remindToFinish = createRemindToFinish(deps);
   const logFor = (what: string) => (err: unknown, id: number) =>
     logger.warn({ err, id }, `${what} failed; the next run tries again`);
 
@@ -103,6 +103,13 @@ export function createRemoveAbandoned(deps: Dependencies) {
     const now = clock();
     const enrolledBefore = reminderDueBefore(now);
     const overdue = removalDueBefore(now);
+    for (const due of dueFinishReminders(now)) {
+      await forEach(
+        (page) => abandoned.listUnfinished({ ...page, ...due }),
+        (id) => remindToFinish(id, due.reminder),
+        logFor('reminding to finish an enrollment'),
+      );
+    }
     await forEach(
       (page) => abandoned.listUnreminded({ ...page, enrolledBefore }),
       remind,
@@ -110,7 +117,7 @@ export function createRemoveAbandoned(deps: Dependencies) {
     );
     await forEach(
       (page) => abandoned.listOverdue({ ...page, ...overdue }),
-      (id) => unlessClaimed(`enrollment/${id}`, () => remove(id)),
+      (id) => unlessClaimed(`enrollment/${id}`, async () => void (await deps.removeUnpaid(id))),
       logFor('removing an abandoned enrollment'),
     );
     await forEach(

@@ -36,7 +36,7 @@ test('activates after a confirmed payment and records it in the same transaction
   expect(await activate()).toMatchObject({ status: 'active', overrideReason: null });
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
   expect(database.rows().activity).toMatchObject([
-    { action: 'activate', result: 'done', detail: 'payment confirmed' },
+    { action: 'activate', result: 'done', detail: 'pending_payment → active, payment confirmed' },
   ]);
 });
 
@@ -55,7 +55,7 @@ test('lets a manager activate with a reason, which later facts respect', async (
     ...{ status: 'active', overrideReason: reason },
   });
   expect(database.rows().activity).toMatchObject([
-    { detail: `without a confirmed payment: ${reason}` },
+    { detail: `pending_payment → active, without a confirmed payment: ${reason}` },
   ]);
   const incomplete = subscriptionFact({ status: 'incomplete' });
   await database.transaction((tx) => applyFact(tx, incomplete, new Date()));

@@ -66,7 +66,10 @@ export function createActivateAsStaff(deps: Dependencies) {
       await tx.enrollments.save(decision);
       await tx.outbox.append(decision.events);
       const subject = `enrollment/${enrollmentId}`;
-      await tx.activityLog.record({ actor, action: 'activate', subject, result: 'done', detail });
+      await tx.activityLog.record({
+        ...{ actor, action: 'activate', subject, result: 'done' },
+        detail: `${before.state.status} → active, ${detail}`,
+      });
       return decision.enrollment;
     });
     return toAdminEnrollment(activated);

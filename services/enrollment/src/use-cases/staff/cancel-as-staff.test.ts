@@ -11,8 +11,8 @@ import { createCancelAtProvider } from '../cancel-at-provider.ts';
 import { createEndSubscription } from '../end-subscription.ts';
 import { createCancelAsStaff } from './cancel-as-staff.ts';
 
-function setUp() {
-  const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
+function setUp({ isDemo = false } = {}) {
+  const database = createFakeDatabase({ enrollments: [enrollmentRecord({ isDemo })] });
   const billing = createFakeBilling();
   const claims = createFakeClaims();
   const { store, transaction } = database;
@@ -31,7 +31,7 @@ test('cancels at the provider first, then here with a record in the same transac
   expect(database.rows().activity).toEqual([
     {
       ...{ actor: staffActor(), action: 'cancel', subject: 'enrollment/1' },
-      ...{ result: 'done', detail: 'was pending_payment' },
+      ...{ result: 'done', detail: 'pending_payment → cancelled' },
     },
   ]);
 });
@@ -60,6 +60,15 @@ test('changes nothing when the provider fails, and can be retried', async () => 
   expect(database.rows().activity).toEqual([]);
   expect(claims.held.size).toBe(0);
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
+});
+
+test('[ADM-05] refuses to cancel the demo account’s plan', async () => {
+  const { billing, cancel } = setUp({ isDemo: true });
+  await expect(cancel()).rejects.toMatchObject({
+    code: 'status_conflict',
+    publicMessage: "The demo account's plan cannot be cancelled.",
+  });
+  expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
 test('does not find an unknown enrollment', async () => {

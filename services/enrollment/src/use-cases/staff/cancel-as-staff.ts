@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { AdminEnrollment } from '@petwell/contracts';
 import type { StaffActor } from '@petwell/chassis';
 import { toAdminEnrollment } from '../../domain/enrollment.ts';
+import { requireCancellable } from '../require-cancellable.ts';
 import { withClaim, type Claims } from '../claims.ts';
 import type { EndSubscription } from '../end-subscription.ts';
 import type { EnrollmentStore } from '../stores.ts';
@@ -25,13 +26,14 @@ export function createCancelAsStaff(deps: {
     return withClaim(deps.claims, subject, async () => {
       const found = await deps.store.find(enrollmentId);
       if (!found) throw new AppError('not_found');
+      requireCancellable(found);
       if (found.state.status === 'cancelled') throw cancelledAlready();
       const cancelled = await deps.endSubscription({
         enrollmentId,
         reason: 'staff',
         async record(tx, before) {
           const what = { actor, action: 'cancel', subject, result: 'done' } as const;
-          await tx.activityLog.record({ ...what, detail: `was ${before.state.status}` });
+          await tx.activityLog.record({ ...what, detail: `${before.state.status} → cancelled` });
         },
       });
       return toAdminEnrollment(cancelled);

@@ -1,4 +1,4 @@
-import type { AdminUserFilter } from '@petwell/contracts';
+import type { ExportQuery } from '@petwell/contracts';
 import type { CustomerFilter } from './list-customers.ts';
 
 /** A customer in the export; every field is text. */
@@ -21,11 +21,13 @@ export type ExportedCustomer = {
 export type CustomerExport = {
   /** The next customers by id, without demo accounts. */
   readBatch(
-    request: CustomerFilter & { afterId: number; limit: number },
+    request: CustomerFilter & ExportQuery & { afterId: number; limit: number },
   ): Promise<ExportedCustomer[]>;
 };
 
 const batchSize = 1_000;
+
+const isSearch = ({ q, ids }: ExportQuery) => q.length >= 3 && ids === undefined;
 
 /**
  * Streams GET /api/admin/users/export.csv in batches, so memory use stays constant. Filters like the list,
@@ -34,14 +36,12 @@ const batchSize = 1_000;
 export function createExportCustomers(deps: { customerExport: CustomerExport }) {
   const { customerExport } = deps;
 
-  return async function* exportCustomers(
-    filter: AdminUserFilter,
-  ): AsyncGenerator<ExportedCustomer[]> {
+  return async function* exportCustomers(filter: ExportQuery): AsyncGenerator<ExportedCustomer[]> {
     let matching: CustomerFilter['matching'] = 'exact';
     for (let afterId = 0; ;) {
       const request = { ...filter, matching, afterId, limit: batchSize };
       const batch = await customerExport.readBatch(request);
-      if (batch.length === 0 && afterId === 0 && matching === 'exact' && filter.q.length >= 3) {
+      if (batch.length === 0 && afterId === 0 && matching === 'exact' && isSearch(filter)) {
         matching = 'similar';
         continue;
       }

@@ -11,8 +11,13 @@ const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures =
   ...overrides,
 });
 
-function summaryOf(plans: PlanFigures[], months: MonthFigures[]) {
+function summaryOf(
+  plans: PlanFigures[],
+  months: MonthFigures[],
+  active = { members: 0, unbilledCents: 0 },
+) {
   const figures = {
+    readActive: () => Promise.resolve(active),
     readPlans: () => Promise.resolve(plans),
     readMonths: () => Promise.resolve(months),
   };
@@ -32,9 +37,12 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
     change(10, { started: 1, startedCents: 10_000 }),
     change(9, { started: 1, startedCents: 4_025 }),
   ];
-  expect(await summaryOf(plans, months)).toEqual({
+  const active = { members: 2, unbilledCents: 4_025 };
+  expect(await summaryOf(plans, months, active)).toEqual({
     monthlyRevenue: '125.75',
-    activeMembers: 3,
+    billedRevenue: '85.50',
+    activeMembers: 2,
+    activePlans: 3,
     newThisMonth: 1,
     cancelledThisMonth: 1,
     paymentRequired: 3,

@@ -1,7 +1,7 @@
 import { fromCents, type AdminSummary } from '@petwell/contracts';
 import { lastTwelveMonths } from '../../domain/staff/clinic-months.ts';
 
-/** Current enrollments in a plan. */
+/** Current enrollments in a plan; `members` counts the active ones. */
 export type PlanFigures = {
   planName: string;
   members: number;
@@ -22,6 +22,8 @@ export type MonthFigures = {
 
 /** Figures without demo accounts. */
 export type Figures = {
+  /** Counts the people with an active plan, and totals the active plans without a subscription. */
+  readActive(): Promise<{ members: number; unbilledCents: number }>;
   readPlans(): Promise<PlanFigures[]>;
   /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
@@ -40,7 +42,8 @@ function revenueCentsAt(month: number, months: readonly MonthFigures[]): number 
 export function createReadSummary(deps: { figures: Figures; timeZone: string; clock: () => Date }) {
   return async function readSummary(): Promise<AdminSummary> {
     const clinicMonths = lastTwelveMonths(deps.clock(), deps.timeZone);
-    const [plans, changes] = await Promise.all([
+    const [active, plans, changes] = await Promise.all([
+      deps.figures.readActive(),
       deps.figures.readPlans(),
       deps.figures.readMonths(clinicMonths.map(({ start }) => start)),
     ]);
@@ -55,7 +58,9 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
     if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
     return {
       monthlyRevenue: fromCents(revenueCents),
-      activeMembers: sum(plans.map(({ members }) => members)),
+      billedRevenue: fromCents(revenueCents - active.unbilledCents),
+      activeMembers: active.members,
+      activePlans: sum(plans.map(({ members }) => members)),
       newThisMonth: thisMonth?.joined ?? 0,
       cancelledThisMonth: thisMonth?.cancelled ?? 0,
       paymentRequired: sum(plans.map(({ pending }) => pending)),

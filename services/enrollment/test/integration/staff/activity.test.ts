@@ -55,13 +55,13 @@ describe('staff actions on owner routes', () => {
   test('are recorded when the browser also has a demo session', async () => {
     const demo = { ownerId: 3, isDemo: true };
     expect((await cancel(as.both({ owner: demo, role: 'staff' }))).status).toBe(200);
-    expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
+    expect(await search()).toMatchObject([entry('cancel', 'done', 'pending_payment → cancelled')]);
   });
 
   test('are recorded when the browser also has another owner’s session', async () => {
     const other = { ownerId: 2, isDemo: false };
     expect((await cancel(as.both({ owner: other, role: 'staff' }))).status).toBe(200);
-    expect(await search()).toMatchObject([entry('cancel', 'done', null)]);
+    expect(await search()).toMatchObject([entry('cancel', 'done', 'pending_payment → cancelled')]);
   });
 
   test('are recorded when they fail, and can be retried', async () => {
@@ -72,7 +72,7 @@ describe('staff actions on owner routes', () => {
     enrollment.services.answers.cancelSubscription = () => null;
     expect((await cancel()).status).toBe(200);
     expect((await search()).map(({ detail }) => detail)).toEqual([
-      null,
+      'pending_payment → cancelled',
       expect.stringMatching(/try again|Try again/),
     ]);
   });
@@ -98,13 +98,29 @@ describe('staff commands', () => {
     gate.resolve(null);
     expect([(await first).status, second.status]).toEqual([200, 409]);
     expect(await search()).toMatchObject([
-      entry('cancel', 'done', 'was pending_payment'),
+      entry('cancel', 'done', 'pending_payment → cancelled'),
       entry(
         'cancel',
         'refused',
         'Somebody else is working on this right now. Please look again in a moment.',
       ),
     ]);
+  });
+
+  test('[ADM-12] link the customer and the pet, which the log does not name', async () => {
+    expect((await cancelAsStaff()).status).toBe(200);
+    const [cancelled] = await search();
+    const { owner, pet } = await enrollment.prisma.enrollment.findUniqueOrThrow({
+      where: { id },
+      include: { owner: true, pet: true },
+    });
+    expect(cancelled).toMatchObject({
+      detail: 'pending_payment → cancelled',
+      customer: {
+        ...{ ownerId: owner.id, name: `${owner.firstName} ${owner.lastName}` },
+        ...{ email: owner.email, petName: pet.name },
+      },
+    });
   });
 
   test('record an export without its search text', async () => {

@@ -204,8 +204,9 @@ describe('by status', () => {
   test('finds a customer by the current status of any enrollment', async () => {
     const ada = await enrollAs('Ada', 'Park');
     await enrollAs('Bo', 'Smith');
+    const mango = { ...enrollmentRequest().pet, name: 'Mango' };
     const second = await enrollment.enroll({
-      body: { ...enrollmentRequest(), enrollment: { planId: 2, existingOwnerId: ada.owner.id } },
+      body: { pet: mango, enrollment: { planId: 2, existingOwnerId: ada.owner.id } },
       headers: as.owner(ada.owner.id),
     });
     await apply(ada.enrollment.id, 'active');

@@ -7,7 +7,7 @@ import { as, eventually, startEnrollment, type RunningEnrollment } from '../runn
 let now = new Date();
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  enrollment = await startEnrollment({}, { clock: () => now });
+  enrollment = await startEnrollment({}, { businessClock: () => now });
 });
 beforeEach(async () => {
   now = new Date();
@@ -68,7 +68,7 @@ async function readFigures() {
 }
 
 describe('figures', () => {
-  test('[ADM-09] exclude the demo account', async () => {
+  test('[ADM-09] cover the same owners as the list, the demo owner among them', async () => {
     const first = await enroll();
     await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     // Still February in the clinic's time zone.
@@ -87,7 +87,7 @@ describe('figures', () => {
     expect(await readFigures()).toEqual({
       plans: [
         {
-          ...{ planName: 'Dog Gold', members: 1, revenueCents: 1_000, pending: 1 },
+          ...{ planName: 'Dog Gold', members: 2, revenueCents: 8_550, pending: 1 },
           paymentProblems: 1,
         },
         {
@@ -99,7 +99,7 @@ describe('figures', () => {
         { ...zero, month: 1, started: 1, startedCents: 7_550 },
         { ...zero, month: 2, started: 1, startedCents: 1_000 },
         {
-          ...{ month: 3, started: 1, startedCents: 4_025 },
+          ...{ month: 3, started: 2, startedCents: 11_575 },
           ...{ ended: 1, endedCents: 7_550 },
         },
       ],
@@ -120,6 +120,19 @@ describe('figures', () => {
     expect((await readFigures()).months).toEqual(months);
     const kept = await enrollment.prisma.planHistory.findMany();
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
+  });
+
+  test('[ADM-20] tell people from plans, and what the provider bills', async () => {
+    const paid = await enroll();
+    await apply(paid.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
+    const overridden = await enroll({ price: '10.00' });
+    const { prisma, kysely } = enrollment;
+    await prisma.enrollment.update({
+      where: { id: overridden.enrollment.id },
+      data: { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id },
+    });
+    const figures = createFigures({ prisma, kysely });
+    expect(await figures.readActive()).toEqual({ members: 1, unbilledCents: 1_000 });
   });
 
   test('are zero for a new clinic', async () => {
@@ -147,6 +160,20 @@ describe('the export', () => {
       .split('\r\n');
   }
   const header = '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created';
+
+  test('[ADM-08] contains only the selected customers', async () => {
+    const [one, two, three] = [await enroll(), await enroll(), await enroll()];
+    const emails = async (query: string) =>
+      (await exported(query)).slice(1, -1).map((line) => line.split(',')[2]);
+    expect(await emails(`?ids=${three.owner.id},${one.owner.id}`)).toEqual([
+      one.owner.email,
+      three.owner.email,
+    ]);
+    expect(await emails(`?excludedIds=${two.owner.id}`)).toEqual([
+      one.owner.email,
+      three.owner.email,
+    ]);
+  });
 
   test('[ADM-08] has a line per customer with active plans, without the demo account', async () => {
     const made = await enroll();

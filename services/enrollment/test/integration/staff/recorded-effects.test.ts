@@ -1,4 +1,4 @@
-import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
+import { anyStaff, namedRoutes, redemptionResponseSchema, type Role } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, subscriptionFact } from '../../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
@@ -6,6 +6,9 @@ import { as, startEnrollment, type RunningEnrollment } from '../running-enrollme
 let enrollment: RunningEnrollment;
 let id: number;
 let petId: number;
+let redemptionId: number;
+let otherId: number;
+let thirdId: number;
 beforeAll(async () => {
   enrollment = await startEnrollment();
 });
@@ -13,10 +16,27 @@ beforeEach(async () => {
   await enrollment.reset();
   const enrolled = await enrollment.enroll();
   [id, petId] = [enrolled.enrollment.id, enrolled.pet.id];
+  const unmatchedFeatures = ['Something old'];
+  await enrollment.prisma.enrollment.update({ where: { id }, data: { unmatchedFeatures } });
+  [otherId, thirdId] = [await addActivePet('Mango'), await addActivePet('Juniper')];
+  const path = `/api/admin/enrollments/${otherId}/redemptions`;
+  const use = { headers: as.staff('staff'), body: { code: 'exam' } };
+  const recorded = await enrollment.send('POST', path, use);
+  redemptionId = redemptionResponseSchema.parse(await recorded.json()).redemption.id;
   const subscription = subscriptionFact({ enrollmentId: id });
   enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
 });
 afterAll(() => enrollment.stop());
+
+/** Enrolls another pet of owner 1, active since today. */
+async function addActivePet(name: string): Promise<number> {
+  const pet = { ...enrollmentRequest().pet, name };
+  const body = { pet, enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 } };
+  const { enrollment: made } = await enrollment.enroll({ body, headers: as.owner(1) });
+  const active = { status: 'active', activatedAt: new Date() } as const;
+  await enrollment.prisma.enrollment.update({ where: { id: made.id }, data: active });
+  return made.id;
+}
 
 /** The sessions that the same browser may hold besides the manager's. */
 const beside = {
@@ -44,6 +64,16 @@ const requests: Record<string, () => [method: string, path: string, body?: objec
   cancelAsStaff: () => ['POST', '/api/admin/cancel-subscription', { enrollmentId: id }],
   deleteCustomers: () => ['DELETE', '/api/admin/delete-selected-users', { userIds: [1] }],
   syncPayments: () => ['POST', '/api/admin/sync-payment-status', {}],
+  closeUnmatchedFeatures: () => ['POST', `/api/admin/unmatched-features/${id}/close`],
+  redeem: () => ['POST', `/api/admin/enrollments/${otherId}/redemptions`, { code: 'exam' }],
+  undoRedemption: () => [
+    ...(['POST', `/api/admin/redemptions/${redemptionId}/undo`] as const),
+    { reason: 'A mistake' },
+  ],
+  moveRedemption: () => [
+    ...(['POST', `/api/admin/redemptions/${redemptionId}/move`] as const),
+    { enrollmentId: thirdId, reason: 'The wrong pet' },
+  ],
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),
     { eventType: 'payment_intent.succeeded', enrollmentId: id },

@@ -26,6 +26,7 @@ async function enrollMany(count: number): Promise<number[]> {
   const others = Array.from({ length: count - 1 }, (_, index) => ({
     ...row,
     addOnSnapshots: [],
+    benefitSnapshot: [],
     planSnapshot: planSnapshot ?? {},
     id: row.id + index + 1,
   }));

@@ -1,4 +1,4 @@
-import { accountMailPurposes } from '@petwell/contracts/events';
+import { accountMailPurposes, staffMailPurposes } from '@petwell/contracts/events';
 import { z } from 'zod';
 import {
   addressWordings,
@@ -8,6 +8,7 @@ import {
 } from './address-wordings.ts';
 import type { Block, Clinic, MailContent } from './mail-content.ts';
 import { formatMoment, nameOr } from './mail-text.ts';
+import { staffWordings } from './staff-wordings.ts';
 
 /** An email about an account: a one-time link, or a notice, which never expires. */
 export const accountLinkSchema = z.object({
@@ -18,6 +19,16 @@ export const accountLinkSchema = z.object({
   expiresAt: z.iso.datetime().nullable(),
 });
 export type AccountLink = z.infer<typeof accountLinkSchema>;
+
+/** The same for a staff member. */
+export const staffLinkSchema = z.object({
+  ...accountLinkSchema.shape,
+  kind: z.literal('staff-link'),
+  purpose: z.enum(staffMailPurposes),
+  username: z.string(),
+  invitedBy: z.string().nullable(),
+});
+export type StaffLink = z.infer<typeof staffLinkSchema>;
 
 type Purpose = Exclude<AccountLink['purpose'], AddressPurpose>;
 
@@ -32,11 +43,21 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
         otherwise: "If you didn't enroll a pet with us, you can ignore this email.",
         footnote: "You're receiving this email because someone enrolled a pet with this address.",
       };
+    case 'account-confirmation':
+      return {
+        subject: "Confirm it's you, or remove this account",
+        heading: 'Is this your account?',
+        text: `someone used this email address to create a wellness plan account at ${clinic.name} and chose a password. If it was you, confirm it. If not, you can remove the account.`,
+        button: 'Confirm or remove',
+        otherwise: `Opening the link changes nothing yet. Questions? Call us at ${clinic.phone}.`,
+        footnote:
+          "You're receiving this email because someone created an account with this address.",
+      };
     case 'password-reset':
       return {
         subject: `Reset your ${clinic.name} password`,
         heading: 'Choose a new password',
-        text: "we received a request to reset your password. Use the button below to choose a new one. You'll be signed out everywhere else.",
+        text: "we received a request to reset your password. Use the button below to choose a new one. You'll be signed out everywhere else, and enrollments that aren't paid yet will be removed.",
         button: 'Choose a new password',
         otherwise:
           "If you didn't ask for this, you can ignore this email. Your password hasn't changed.",
@@ -55,15 +76,17 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
   }
 }
 
-function wordingOf(purpose: AccountLink['purpose'], clinic: Clinic): AccountWording {
+function wordingOf(data: AccountLink | StaffLink, clinic: Clinic): AccountWording {
+  if (data.kind === 'staff-link') return staffWordings(clinic, data)[data.purpose];
+  const { purpose } = data;
   return isAddressPurpose(purpose)
     ? addressWordings(clinic)[purpose]
     : passwordWording(purpose, clinic);
 }
 
 /** Composes the email about an account. */
-export function composeAccountLink(data: AccountLink, clinic: Clinic): MailContent {
-  const wording = wordingOf(data.purpose, clinic);
+export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic): MailContent {
+  const wording = wordingOf(data, clinic);
   const blocks: Block[] = [
     { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${wording.text}` },
     { type: 'button', label: wording.button, url: data.url },

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { dashboardUrl, type AmountRow, type Clinic, type MailContent } from './mail-content.ts';
+import {
+  dashboardUrl,
+  type AmountRow,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './mail-content.ts';
 import { formatDay, nameOr, plainLine } from './mail-text.ts';
 
 /** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */
@@ -15,7 +21,8 @@ export const enrollmentConfirmationSchema = z.object({
   totalMonthlyCents: z.int(),
   membershipFeeCents: z.int(),
   isMembershipFeePaid: z.boolean(),
-  nextBillingDate: z.iso.datetime(),
+  /** Null if nothing is billed. */
+  nextBillingDate: z.iso.datetime().nullable(),
 });
 export type EnrollmentConfirmation = z.infer<typeof enrollmentConfirmationSchema>;
 
@@ -46,6 +53,12 @@ function shownFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
 }
 
+function nextPayment({ nextBillingDate }: EnrollmentConfirmation): Block[] {
+  if (nextBillingDate === null) return [];
+  const value = formatDay(nextBillingDate);
+  return [{ type: 'facts', rows: [{ label: 'Next monthly payment', value }] }];
+}
+
 /** Composes the enrollment confirmation, sent when the enrollment is activated for the first time. */
 export function composeEnrollmentConfirmation(
   data: EnrollmentConfirmation,
@@ -63,10 +76,7 @@ export function composeEnrollmentConfirmation(
         text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
       },
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
-      {
-        type: 'facts',
-        rows: [{ label: 'Next monthly payment', value: formatDay(data.nextBillingDate) }],
-      },
+      ...nextPayment(data),
       {
         type: 'list',
         title: 'Included in the plan',

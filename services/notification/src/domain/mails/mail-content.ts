@@ -24,6 +24,8 @@ export type MailContent = {
   blocks: readonly Block[];
   /** Why the recipient gets this email. */
   footnote: string;
+  /** Stops further ones with one click (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 /** Clinic details in every email. `publicUrl` is the URL of the web app without a trailing slash. */
@@ -32,4 +34,12 @@ export type Clinic = { name: string; phone: string; publicUrl: string };
 /** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {
   return `${clinic.publicUrl}/dashboard/${encodeURIComponent(email)}`;
+}
+
+/** Returns the links in the footer of every email. */
+export function legalLinks({ publicUrl }: Clinic): readonly { label: string; url: string }[] {
+  return [
+    { label: 'Terms', url: `${publicUrl}/terms` },
+    { label: 'Privacy', url: `${publicUrl}/privacy` },
+  ];
 }

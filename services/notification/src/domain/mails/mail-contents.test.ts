@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activated, linkRequested, paid } from '../../../test/factories.ts';
+import { activated, linkRequested, paid, staffLinkRequested } from '../../../test/factories.ts';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { composeMails } from '../../../test/compose-mails.ts';
 
@@ -41,10 +41,21 @@ test('the receipt shows every line, the total, the card, and the period', async 
       'http://localhost:8080',
       '',
       "You're receiving this receipt because a payment was made for Biscuit's wellness plan.",
+      '',
+      'A wellness plan is not insurance.',
+      'Terms: http://localhost:8080/terms',
+      'Privacy: http://localhost:8080/privacy',
     ].join('\n'),
   );
   for (const text of ['$63.50', '$29.75', '$64.15', '$157.40', 'Visa ending in 4242']) {
     expect(mail.html).toContain(text);
+  }
+});
+
+test('[LEG-02] each mail links the terms and the privacy policy, and says what a plan is not', async () => {
+  for (const { html, text } of await composeMails(paid(), activated(), linkRequested())) {
+    expect(text).toContain('Terms: http://localhost:8080/terms\nPrivacy:');
+    expect(html).toMatch(/not insurance.*\/terms".*\/privacy"/s);
   }
 });
 
@@ -118,8 +129,18 @@ test('the confirmation shows plan, add-ons, total, fee, benefits, and next steps
       'http://localhost:8080',
       '',
       "You're receiving this email because Biscuit was enrolled in a wellness plan with this address.",
+      '',
+      'A wellness plan is not insurance.',
+      'Terms: http://localhost:8080/terms',
+      'Privacy: http://localhost:8080/privacy',
     ].join('\n'),
   );
+});
+
+test('[ADM-20] promises no payment for a plan activated without one', async () => {
+  const event = activated();
+  event.data.enrollment = { ...event.data.enrollment, id: 19, isOverridden: true };
+  expect((await mailFor(event)).text).not.toContain('Next monthly payment');
 });
 
 test('does not call an unpaid fee paid', async () => {
@@ -134,6 +155,7 @@ test.each([
     'Finish setting up your PetWell Veterinary Clinic account',
     'Choose a password',
   ],
+  ['account-confirmation', "Confirm it's you, or remove this account", 'Confirm or remove'],
   ['password-reset', 'Reset your PetWell Veterinary Clinic password', 'Choose a new password'],
   ['password-changed', 'Your PetWell Veterinary Clinic password was changed', "This wasn't me"],
   [
@@ -162,6 +184,46 @@ test.each([
   const url = 'http://localhost:8080/login';
   const mail = await mailFor(linkRequested({ purpose, url, expiresAt: null }));
   expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(`Go to sign-in:\n${url}\n`);
+  expect(mail.text).toContain('(904) 555-0134');
+  expect(mail.text).not.toContain('The link works');
+});
+
+const clinic = 'PetWell Veterinary Clinic';
+
+test('[ADM-13] an invitation names the manager, the clinic, and the username', async () => {
+  const mail = await mailFor(staffLinkRequested());
+  expect(mail.to).toEqual({ name: 'Nora Vance', address: 'nora.vance@example.com' });
+  expect(mail.subject).toBe(`Maya Chen invited you to PetWell at ${clinic}`);
+  expect(mail.text).toContain('Hello Nora Vance, Maya Chen invited you to work with PetWell');
+  expect(mail.text).toContain('Your username is nora.');
+  expect(mail.text).toContain(
+    'Choose a password:\nhttp://localhost:8080/admin-invitation?token=abc.def\n\nThe link works once, until November 28, 2026 at 10:04 AM EST.',
+  );
+});
+
+test('[ADM-13] an invitation hides a manager’s name that looks like a link', async () => {
+  const mail = await mailFor(staffLinkRequested({ invitedBy: 'www.evil.example' }));
+  expect(mail.subject).toBe(`A manager invited you to PetWell at ${clinic}`);
+  expect(mail.html).not.toContain('evil.example');
+});
+
+test.each([
+  ['staff-password-reset', `Reset your PetWell staff password for ${clinic}`],
+  ['staff-email-change', `Confirm your email address for PetWell at ${clinic}`],
+] as const)('a link to staff for %s names the account', async (purpose, subject) => {
+  const mail = await mailFor(staffLinkRequested({ purpose, name: null, invitedBy: null }));
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain('Hello there, ');
+  expect(mail.text).toContain('the staff account nora');
+  expect(mail.text).toContain('The link works once');
+});
+
+test('[ADM-14] tells the replaced address of a staff account, without a link to use', async () => {
+  const notice = { purpose: 'staff-email-changed', invitedBy: null, expiresAt: null } as const;
+  const url = 'http://localhost:8080/admin-login';
+  const mail = await mailFor(staffLinkRequested({ ...notice, url }));
+  expect(mail.subject).toBe('The email address of your PetWell staff account was changed');
   expect(mail.text).toContain(`Go to sign-in:\n${url}\n`);
   expect(mail.text).toContain('(904) 555-0134');
   expect(mail.text).not.toContain('The link works');

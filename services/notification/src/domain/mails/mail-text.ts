@@ -42,6 +42,12 @@ export function formatDay(isoTime: string): string {
   return day.format(new Date(isoTime));
 }
 
+// A day has no time zone.
+const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats a day (`YYYY-MM-DD`), such as "November 21, 2026". */
+export const formatCalendarDay = (isoDay: string): string => calendarDay.format(new Date(isoDay));
+
 /** Formats an ISO 8601 time in the clinic's time zone, such as "November 21, 2026 at 2:05 PM EST". */
 export function formatMoment(isoTime: string): string {
   const time = timeOfDay.format(new Date(isoTime));

@@ -15,7 +15,11 @@ export const paymentReminderSchema = z.object({
 });
 export type PaymentReminder = z.infer<typeof paymentReminderSchema>;
 
-function wayToPay(data: PaymentReminder, clinic: Clinic): Block {
+/** The button that leads to paying, after signing in or choosing a password. */
+export function wayToPay(
+  data: Pick<PaymentReminder, 'hasPassword' | 'email'>,
+  clinic: Clinic,
+): Block {
   if (data.hasPassword) {
     return { type: 'button', label: 'Continue to payment', url: dashboardUrl(clinic, data.email) };
   }
@@ -23,7 +27,7 @@ function wayToPay(data: PaymentReminder, clinic: Clinic): Block {
   return { type: 'button', label: 'Choose a password and pay', url };
 }
 
-/** Composes the only reminder, sent a week before an unpaid enrollment is removed. */
+/** Composes the notice that is sent a week before an unpaid enrollment is removed. */
 export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const day = formatDay(data.removalAt);

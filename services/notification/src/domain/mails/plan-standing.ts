@@ -22,12 +22,6 @@ export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
 export const planSuspendedMailSchema = z.object({ kind: z.literal('plan-suspended'), ...plan });
 export type PlanSuspendedMail = z.infer<typeof planSuspendedMailSchema>;
 
-/**
- * The payment provider ended the subscription, after all attempts failed or because someone ended it there.
- */
-export const planEndedMailSchema = z.object({ kind: z.literal('plan-ended'), ...plan });
-export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
-
 /** Composes the email about a recovered payment, sent in addition to the receipt. */
 export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
@@ -70,28 +64,5 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
-  };
-}
-
-/** Composes the email about an ended plan: no further charges, and how to enroll again. */
-export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
-  const pet = nameOr('your pet', data.petName);
-  const whose = pet === 'your pet' ? 'Your pet' : pet;
-  return {
-    subject: `${whose}'s plan at ${clinic.name} has ended`,
-    preview: "You won't be charged again. You can enroll again at any time.",
-    heading: `${whose}'s plan has ended`,
-    blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan has ended, and you won't be charged for it again. This happens when we can't collect the monthly payments for a while.`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
-      },
-      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
-    ],
-    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

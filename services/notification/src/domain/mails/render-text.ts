@@ -1,4 +1,11 @@
-import type { AmountRow, Block, Clinic, MailContent } from './mail-content.ts';
+import { notInsurance } from '@petwell/contracts/legal';
+import {
+  legalLinks,
+  type AmountRow,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './mail-content.ts';
 import { formatCents } from './mail-text.ts';
 
 function amountLine(row: AmountRow): string {
@@ -28,5 +35,6 @@ export function renderText(content: MailContent, clinic: Clinic): string {
     content.heading,
     ...content.blocks.map(blockText),
     `-- \n${clinic.name}\n${clinic.phone}\n${clinic.publicUrl}\n\n${content.footnote}`,
+    [notInsurance, ...legalLinks(clinic).map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ].join('\n\n');
 }

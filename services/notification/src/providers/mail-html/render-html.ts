@@ -1,4 +1,5 @@
 // No JSX: Node runs these files directly, and type stripping does not transform JSX.
+import { notInsurance } from '@petwell/contracts/legal';
 import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import {
   Body,
@@ -12,7 +13,7 @@ import {
   Text,
   render,
 } from 'react-email';
-import type { Clinic, MailContent } from '../../domain/mails/mail-content.ts';
+import { legalLinks, type Clinic, type MailContent } from '../../domain/mails/mail-content.ts';
 import { MailBlock } from './blocks.ts';
 import { color, fontFamily } from './theme.ts';
 
@@ -70,6 +71,15 @@ function Footer({ content, clinic }: MailProps): ReactElement {
       h(Link, { href: phoneUrl, style: link }, clinic.phone),
     ),
     h(Text, { style: footerText }, content.footnote),
+    h(
+      Text,
+      { style: footerText },
+      notInsurance,
+      legalLinks(clinic).map(({ label, url }) => [
+        ' \u00b7 ',
+        h(Link, { key: label, href: url, style: link }, label),
+      ]),
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import type { EventOf } from '@petwell/contracts/events';
 export type StaffActor = {
   staffId: number;
   username: string;
+  name?: string | null | undefined;
   role: StaffRole;
   clientAddress: string;
 };
@@ -12,7 +13,7 @@ export type StaffActor = {
 /** An entry for the staff activity log. */
 export type StaffActivity = {
   /** `staffId` is null if unknown, as in a failed sign-in. */
-  actor: Pick<StaffActor, 'username' | 'clientAddress'> & { staffId: number | null };
+  actor: Pick<StaffActor, 'username' | 'name' | 'clientAddress'> & { staffId: number | null };
   action: StaffActionName;
   /** The target of the action: `enrollment/17`, `owner/4`, `customers`. */
   subject: string;
@@ -22,9 +23,9 @@ export type StaffActivity = {
 };
 
 export const toStaffActor = (
-  { staffId, username, role }: StaffSession,
+  { staffId, username, name, role }: StaffSession,
   clientAddress: string,
-): StaffActor => ({ staffId, username, role, clientAddress });
+): StaffActor => ({ staffId, username, name, role, clientAddress });
 
 /**
  * Creates the event that reports an activity to enrollment, which stores the log. Append it to the outbox in
@@ -35,10 +36,16 @@ export function staffActed({ actor, action, subject, result, detail }: StaffActi
   subject: string;
   data: EventOf<'staff.acted.v1'>['data'];
 } {
-  const { staffId, username, clientAddress } = actor;
+  const { staffId, username, name, clientAddress } = actor;
   return {
     type: 'staff.acted.v1',
     subject: `staff/${staffId ?? 'unknown'}`,
-    data: { by: { staffId, username, clientAddress }, action, about: subject, result, detail },
+    data: {
+      by: { staffId, username, name, clientAddress },
+      action,
+      about: subject,
+      result,
+      detail,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../time/clinic-time.ts';
 
 /** Invalid environment. `message` lists every failing variable but no values. */
 export class ConfigError extends Error {
@@ -32,6 +33,12 @@ export const envFlag = z.enum(['true', 'false']).transform((value) => value === 
 /** Requires a secret of sufficient length, without a default. */
 export const envSecret = z.string().min(32, 'Expected at least 32 characters');
 
+/** The clinic's time zone, which decides what day it is. */
+export const envTimeZone = z
+  .string()
+  .default('America/New_York')
+  .refine(isTimeZone, 'Expected a time zone like America/New_York');
+
 /** Settings of every service. */
 export const serviceEnvironment = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -58,6 +65,8 @@ export const statefulEnvironment = {
     .string()
     .regex(/^[\w-]+$/)
     .optional(),
+  /** Moves the business clock of a local stack; see createBusinessClock. */
+  BUSINESS_CLOCK_FILE: z.string().optional(),
 } as const;
 
 /** Selects the settings that `createBus` needs. */

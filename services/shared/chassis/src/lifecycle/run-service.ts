@@ -46,17 +46,22 @@ async function closeServer(server: Server): Promise<void> {
   }
 }
 
+/** Makes the gateway reconnect occasionally, so that added processes get their share. */
+function createInternalServer(app: RequestListener): Server {
+  const server = createServer(app);
+  server.maxRequestsPerSocket = 1_000;
+  return server;
+}
+
 /** Starts listening. Port 0 selects any free port. `stop` waits for requests in flight. */
 export async function startService(
   service: Service,
   options: RunOptions,
 ): Promise<{ port: number; url: string; stop: () => Promise<void> }> {
   await service.start();
-  const server = (service.createServer ?? createServer)(service.app);
+  const server = (service.createServer ?? createInternalServer)(service.app);
   // Longer than the gateway's keep-alive timeout, so that it never writes to a closing connection.
   server.keepAliveTimeout = 65_000;
-  // Makes the gateway reconnect occasionally, so that added processes get their share.
-  server.maxRequestsPerSocket = 1_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -19,6 +19,8 @@ export const subscriptionFactSchema = z.object({
   status: subscriptionStatusSchema,
   isMembershipFeePaid: z.boolean(),
   currentPeriodEnd: z.iso.datetime(),
+  /** True if the provider canceled it because payments failed, rather than at someone's request. */
+  isForNonpayment: z.boolean().optional(),
   /**
    * Incremented with every observation of this enrollment in billing. Older facts never overwrite newer ones.
    */

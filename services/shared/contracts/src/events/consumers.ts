@@ -6,9 +6,11 @@ import type { EventType } from './index.ts';
  */
 export const eventConsumers = {
   'enrollment.owner-facts': [
+    // Published by earlier versions only: enrollment copies an owner when it registers one.
     'owner.registered.v1',
     'owner.updated.v1',
     'owner.activated.v1',
+    'owner.password-reset.v1',
     'owner.deleted.v1',
   ],
   'enrollment.staff-actions': ['staff.account-changed.v1', 'staff.acted.v1'],
@@ -16,6 +18,7 @@ export const eventConsumers = {
   'billing.owner-facts': ['owner.updated.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'notification.enrollment-facts': [
+    'enrollment.unfinished.v1',
     'enrollment.left-unpaid.v1',
     'enrollment.activated.v1',
     'enrollment.suspended.v1',
@@ -28,7 +31,21 @@ export const eventConsumers = {
     'payment.retry-due.v1',
     'card.expiring.v1',
   ],
+  'notification.care-facts': [
+    'care.due.v1',
+    'care.unused.v1',
+    'visit.recorded.v1',
+    'pet.deceased.v1',
+  ],
+  'notification.appointments': [
+    'appointment.booked.v1',
+    'appointment.changed.v1',
+    'appointment.cancelled.v1',
+    'appointment.due.v1',
+    'appointment.declined.v1',
+  ],
   'notification.owner-links': ['owner.link-requested.v1'],
+  'notification.staff-links': ['staff.link-requested.v1'],
   'notification.test-receipts': ['receipt.test-requested.v1'],
   'notification.owner-deletions': ['owner.deleted.v1'],
 } as const satisfies Record<string, readonly EventType[]>;

@@ -21,6 +21,12 @@ export const enrollmentCreatedSchema = envelopeSchema(
   enrollmentSnapshotSchema,
 );
 
+/** The owner left before paying: an hour ago (1), or three days ago (2). Published once each. */
+export const enrollmentUnfinishedSchema = envelopeSchema(
+  'enrollment.unfinished.v1',
+  enrollmentSnapshotSchema.extend({ reminder: z.literal([1, 2]) }),
+);
+
 /**
  * The enrollment has been unpaid for a long time and is removed at `removalAt` unless paid. Published once
  * per enrollment.
@@ -45,5 +51,7 @@ export const enrollmentCancelledSchema = envelopeSchema(
   'enrollment.cancelled.v1',
   statusChangeSchema.extend({
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
+    /** For `provider`: payments could not be collected. */
+    isForNonpayment: z.boolean().optional(),
   }),
 );

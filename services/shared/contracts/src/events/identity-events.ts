@@ -22,6 +22,7 @@ export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFa
 /** Reasons for an email about an account. */
 export const accountMailPurposes = [
   'account-setup',
+  'account-confirmation',
   'password-reset',
   'password-changed',
   'email-change',
@@ -46,6 +47,15 @@ export const ownerLinkRequestedSchema = envelopeSchema(
 );
 
 /**
+ * The holder of the mailbox set a new password. Unpaid enrollments made before then end: somebody else may
+ * have made them with this address.
+ */
+export const ownerPasswordResetSchema = envelopeSchema(
+  'owner.password-reset.v1',
+  z.object({ ownerId: idSchema, resetAt: z.iso.datetime() }),
+);
+
+/**
  * Identity has deleted the owner. Every consumer must delete its data about them and ignore older events
  * about the owner that arrive later.
  */
@@ -54,11 +64,43 @@ export const ownerDeletedSchema = envelopeSchema(
   z.object({ ownerId: idSchema, reason: deletionReasonSchema }),
 );
 
+/** Reasons for an email to a staff member. */
+export const staffMailPurposes = [
+  'staff-invitation',
+  'staff-password-reset',
+  'staff-email-change',
+  'staff-email-changed',
+] as const;
+
+/** A staff member needs an email about their account, with a one-time link or as a notice. */
+export const staffLinkRequestedSchema = envelopeSchema(
+  'staff.link-requested.v1',
+  z.object({
+    staffId: idSchema,
+    username: z.string(),
+    /** Null for accounts from before names. */
+    name: z.string().nullable(),
+    email: z.string(),
+    purpose: z.enum(staffMailPurposes),
+    /** The manager's name, for invitations only. */
+    invitedBy: z.string().nullable(),
+    url: z.url(),
+    /** Null for notices, whose URL is an ordinary page. */
+    expiresAt: z.iso.datetime().nullable(),
+  }),
+);
+
 /** A manager added or changed a staff account. Recorded in the staff activity log. */
 export const staffAccountChangedSchema = envelopeSchema(
   'staff.account-changed.v1',
   z.object({
-    by: z.object({ staffId: idSchema, username: z.string(), clientAddress: z.string() }),
+    by: z.object({
+      staffId: idSchema,
+      username: z.string(),
+      /** The person's name, if known. */
+      name: z.string().nullish(),
+      clientAddress: z.string(),
+    }),
     staffId: idSchema,
     username: z.string(),
     action: z.enum(['staff-add', 'staff-change']),

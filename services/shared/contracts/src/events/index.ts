@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import * as benefit from './benefit-events.ts';
+import * as appointment from './appointment-events.ts';
 import * as billing from './billing-events.ts';
+import * as care from './care-events.ts';
 import * as enrollment from './enrollment-events.ts';
 import * as identity from './identity-events.ts';
 import * as notification from './notification-events.ts';
 import * as staff from './staff-events.ts';
 
+export * from './benefit-events.ts';
+export * from './appointment-events.ts';
 export * from './billing-events.ts';
+export * from './care-events.ts';
 export * from './consumers.ts';
 export * from './enrollment-events.ts';
 export * from './identity-events.ts';
@@ -17,14 +23,28 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   identity.ownerRegisteredSchema,
   identity.ownerUpdatedSchema,
   identity.ownerActivatedSchema,
+  identity.ownerPasswordResetSchema,
   identity.ownerDeletedSchema,
   identity.ownerLinkRequestedSchema,
   identity.staffAccountChangedSchema,
+  identity.staffLinkRequestedSchema,
   enrollment.enrollmentCreatedSchema,
   enrollment.enrollmentActivatedSchema,
   enrollment.enrollmentSuspendedSchema,
   enrollment.enrollmentCancelledSchema,
+  enrollment.enrollmentUnfinishedSchema,
   enrollment.enrollmentLeftUnpaidSchema,
+  benefit.benefitRedeemedSchema,
+  benefit.benefitUndoneSchema,
+  care.careDueSchema,
+  care.careUnusedSchema,
+  care.visitRecordedSchema,
+  care.petDeceasedSchema,
+  appointment.appointmentBookedSchema,
+  appointment.appointmentChangedSchema,
+  appointment.appointmentCancelledSchema,
+  appointment.appointmentDueSchema,
+  appointment.appointmentDeclinedSchema,
   billing.subscriptionStatusChangedSchema,
   billing.paymentSucceededSchema,
   billing.paymentFailedSchema,

@@ -5,8 +5,10 @@ const mailFactSchema = z.object({
   kind: z.enum([
     'enrollment-confirmation',
     'payment-receipt',
+    'finish-enrollment',
     'payment-reminder',
     'account-link',
+    'staff-link',
     'payment-failed',
     'payment-action-required',
     'payment-recovered',
@@ -14,6 +16,11 @@ const mailFactSchema = z.object({
     'plan-ended',
     'payment-retry-due',
     'card-expiring',
+    'care-due',
+    'care-unused',
+    'visit-summary',
+    'appointment',
+    'appointment-declined',
     'test-receipt',
   ]),
   /** The cause of the email, such as `payment.succeeded.v1:<invoice>`. One email per key. */

@@ -72,6 +72,31 @@ export const readSubscriptionFacts = defineInternalRoute({
   responses: { 200: subscriptionFactsSchema },
 });
 
+export const collectedRequestSchema = z.strictObject({
+  periods: z
+    .array(
+      z.strictObject({ enrollmentId: idSchema, from: z.iso.datetime(), until: z.iso.datetime() }),
+    )
+    .min(1)
+    .max(500),
+});
+export type CollectedPeriod = z.infer<typeof collectedRequestSchema>['periods'][number];
+export const collectedSchema = z.object({
+  /** In the order of the periods. Fees and months paid in the period, minus their refunds. */
+  collected: z.array(z.object({ enrollmentId: idSchema, cents: z.int().nonnegative() })),
+});
+export type Collected = z.infer<typeof collectedSchema>;
+
+/** Totals what enrollments paid in periods; `until` is exclusive. */
+export const readCollected = defineInternalRoute({
+  method: 'post',
+  path: '/internal/collected',
+  service: 'billing',
+  internal: ['enrollment'],
+  body: collectedRequestSchema,
+  responses: { 200: collectedSchema },
+});
+
 export const heldByBillingSchema = heldPaymentsSchema;
 
 export const readDataHeldByBilling = defineInternalRoute({

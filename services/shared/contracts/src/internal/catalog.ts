@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema } from '../ids.ts';
+import { benefitSchema } from '../models/benefit.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
@@ -18,6 +19,8 @@ export const quoteSchema = z.object({
   addOns: z.array(addOnSchema),
   totalMonthlyPrice: moneySchema,
   membershipFee: moneySchema,
+  /** Of the plan, then of the add-ons. Null from an earlier version. */
+  benefits: z.array(benefitSchema).nullable().default(null),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
@@ -30,4 +33,20 @@ export const quoteEnrollment = defineInternalRoute({
   body: quoteRequestSchema,
   bodyLimitBytes: 32 * 1024,
   responses: { 200: quoteSchema },
+});
+
+const offeredSchema = z.object({ id: idSchema, benefits: z.array(benefitSchema) });
+export const offeredBenefitsSchema = z.object({
+  plans: z.array(offeredSchema),
+  addOns: z.array(offeredSchema),
+});
+export type OfferedBenefits = z.infer<typeof offeredBenefitsSchema>;
+
+/** The benefits of every plan and add-on, for members who enrolled before there were any. */
+export const readOfferedBenefits = defineInternalRoute({
+  method: 'get',
+  path: '/internal/benefits',
+  service: 'catalog',
+  internal: ['enrollment'],
+  responses: { 200: offeredBenefitsSchema },
 });

@@ -58,3 +58,18 @@ export const readFirstPayments = defineInternalRoute({
   query: z.object({ since: z.iso.datetime() }),
   responses: { 200: firstPaymentsSchema },
 });
+
+export const unpaidEndedSchema = z.object({ hasPaid: z.boolean() });
+
+/**
+ * Ends the owner's enrollments that were never paid, each once the payment provider can no longer charge for
+ * it. `hasPaid`: at least one enrollment is or was paid. After service_unavailable, repeat the call to resume.
+ */
+export const endUnpaid = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/:id/end-unpaid',
+  service: 'enrollment',
+  internal: ['identity'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: unpaidEndedSchema },
+});

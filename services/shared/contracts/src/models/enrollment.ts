@@ -5,6 +5,12 @@ import { moneySchema } from '../money.ts';
 import { petSchema } from './pet.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
+/** How long an enrollment may stay unpaid before it is removed. */
+export const unpaidDays = 30;
+
+/** Active by a manager's override: the payment provider bills nothing, so no payment date is known. */
+const isOverridden = z.boolean().optional();
+
 /** A stored enrollment. `nextBillingDate` is hidden while payment is pending. */
 export const enrollmentSchema = z.object({
   id: idSchema,
@@ -20,6 +26,7 @@ export const enrollmentSchema = z.object({
   membershipFeePaid: z.boolean(),
   stripeSubscriptionId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
+  isOverridden,
 });
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
@@ -36,8 +43,11 @@ export const enrollmentViewSchema = z.object({
   membershipFeePaid: z.boolean(),
   nextBillingDate: z.iso.datetime(),
   enrolledAt: z.iso.datetime(),
+  /** Null unless canceled. */
+  cancelledAt: z.iso.datetime().nullable().default(null),
   stripeSubscriptionId: z.string().nullable(),
   paymentProblem: z.boolean(),
+  isOverridden,
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 

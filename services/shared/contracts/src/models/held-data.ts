@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
+import { benefitBalanceSchema, planYearSchema, redemptionSchema } from './benefit.ts';
+import { careReportSchema } from './care.ts';
+import { preferredTimeSchema } from './appointment.ts';
 import { ownerSchema } from './owner.ts';
 import { petSchema } from './pet.ts';
 
@@ -28,12 +31,18 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
+  deceasedAt: timeSchema.nullable(),
+  /** Care given elsewhere, as reported. */
+  careReports: z.array(careReportSchema),
+  /** Care reminders and visit summaries that were sent. */
+  careNotices: z.array(z.object({ notice: z.string(), sentAt: timeSchema })),
   activities: z.array(
     z.object({
       activityType: z.string(),
       description: z.string(),
       date: timeSchema,
       nextDueDate: timeSchema.nullable(),
+      benefitCode: z.string().nullable().default(null),
     }),
   ),
 });
@@ -53,6 +62,20 @@ export const heldEnrollmentSchema = z.object({
   nextBillingDate: timeSchema,
   stripeSubscriptionId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
+  /** What each plan year includes. */
+  planYears: z
+    .array(
+      planYearSchema.extend({
+        benefits: z.array(
+          benefitBalanceSchema.pick({ code: true, label: true, quantity: true }).extend({
+            percent: z.int().nullable(),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  /** Oldest first, undone ones included. */
+  redemptions: z.array(redemptionSchema).default([]),
 });
 
 export const heldAppointmentSchema = z.object({
@@ -63,6 +86,18 @@ export const heldAppointmentSchema = z.object({
   duration: z.int(),
   status: z.string(),
   notes: z.string().nullable(),
+});
+
+/** What staff noted about the owner. */
+export const heldNoteSchema = z.object({ text: z.string(), createdAt: timeSchema });
+
+export const heldAppointmentRequestSchema = z.object({
+  petId: idSchema,
+  preferredTimes: z.array(preferredTimeSchema),
+  note: z.string().nullable(),
+  status: z.string(),
+  message: z.string().nullable(),
+  createdAt: timeSchema,
 });
 
 export const heldPaymentsSchema = z.object({
@@ -89,6 +124,9 @@ export const heldPaymentsSchema = z.object({
     z.object({
       enrollmentId: idSchema,
       textVersion: z.string(),
+      /** Null for consents from before amounts were stored. */
+      dueToday: moneySchema.nullable().default(null),
+      monthlyTotal: moneySchema.nullable().default(null),
       clientAddress: z.string(),
       consentedAt: timeSchema,
     }),

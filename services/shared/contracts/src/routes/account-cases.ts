@@ -3,12 +3,17 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** A claim to an account that staff must decide. `address`: an earlier address wants it back. */
+/**
+ * A claim to an account that staff must decide. `address`: an earlier address wants it back. `removal`: the
+ * account's own address says that somebody else made it.
+ */
 export const accountCaseSchema = z.object({
   id: idSchema,
-  kind: z.enum(['address']),
+  kind: z.enum(['address', 'removal']),
   ownerId: idSchema,
   ownerName: z.string(),
+  /** The account's phone number. */
+  phone: z.string().optional(),
   /** The address that the account has now. */
   email: z.string(),
   /** The address whose holder made the claim. */

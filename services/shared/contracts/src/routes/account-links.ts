@@ -4,7 +4,7 @@ import { emailSchema, ownerResponseSchema, ownerSchema } from '../models/owner.t
 import { newPasswordSchema } from '../models/password.ts';
 import { defineRoute } from './define-route.ts';
 
-const tokenSchema = z.string().min(1).max(400);
+export const tokenSchema = z.string().min(1).max(400);
 
 /** Requires the `setup` session of that owner. */
 export const activateAccountSchema = z.strictObject({
@@ -75,9 +75,41 @@ export const resetPassword = defineRoute({
   service: 'identity',
   access: 'anyone',
   limit: 'signIn',
-  summary: 'Set a new password with an emailed link, once; ends every session of the owner',
+  summary:
+    'Set a new password with an emailed link, once; ends every session, other link, and unpaid enrollment of the owner',
   body: resetPasswordSchema,
   responses: { 204: null },
+  errors: ['link_invalid'],
+});
+
+const accountTokenSchema = z.strictObject({ token: tokenSchema });
+
+export const confirmAccount = defineRoute({
+  method: 'post',
+  path: '/api/account-confirmations',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Confirm an account with the link mailed to its address at the first password, once',
+  body: accountTokenSchema,
+  responses: { 204: null },
+  errors: ['link_invalid'],
+});
+
+/** `staff_case`: the account was not removed, because it was paid for or moved from another address. */
+export const accountRemovedSchema = z.object({ outcome: z.enum(['removed', 'staff_case']) });
+export type AccountRemoved = z.infer<typeof accountRemovedSchema>;
+
+export const removeAccount = defineRoute({
+  method: 'post',
+  path: '/api/account-removals',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'signIn',
+  summary:
+    'Remove an unpaid account that somebody else made with this address, with the link mailed at its first password; opens a case for staff instead if it was paid for',
+  body: accountTokenSchema,
+  responses: { 200: accountRemovedSchema },
   errors: ['link_invalid'],
 });
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import {
   heldAccountSchema,
+  heldAppointmentRequestSchema,
   heldAppointmentSchema,
   heldEnrollmentSchema,
+  heldNoteSchema,
   heldMailSchema,
   heldPaymentsSchema,
   heldPetSchema,
@@ -50,6 +52,10 @@ export const accountExportSchema = z.object({
   pets: z.array(heldPetSchema),
   enrollments: z.array(heldEnrollmentSchema),
   appointments: z.array(heldAppointmentSchema),
+  /** When the owner stopped care reminders. */
+  careRemindersStoppedAt: z.iso.datetime().nullable().default(null),
+  notes: z.array(heldNoteSchema).default([]),
+  appointmentRequests: z.array(heldAppointmentRequestSchema).default([]),
   billing: heldPaymentsSchema,
   mails: z.array(heldMailSchema),
 });

@@ -15,6 +15,8 @@ const choiceSchema = z.object({
   planId: idSchema,
   addOnIds: addOnIdsSchema.default([]),
   existingOwnerId: idSchema.nullish(),
+  /** Enrolls a pet although the owner has one of the same name and type with a plan. */
+  confirmDuplicate: z.boolean().optional(),
 });
 
 const newOwnerEnrollmentSchema = z.object({
@@ -84,6 +86,7 @@ export const enroll = defineRoute({
     'account_exists',
     'account_setup_pending',
     'already_paid',
+    'duplicate_pet',
     'status_conflict',
   ],
 });
@@ -174,6 +177,20 @@ export const cancelEnrollment = defineRoute({
   isIdempotent: true,
   responses: { 200: enrollmentViewResponseSchema },
   errors: ['not_found'],
+});
+
+export const discardEnrollment = defineRoute({
+  method: 'post',
+  path: '/api/enrollments/:id/discard',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: 'Remove an enrollment that was never paid',
+  params: enrollmentParams,
+  body: noBody,
+  isIdempotent: true,
+  responses: { 204: null },
+  errors: ['not_found', 'already_paid'],
 });
 
 /** Changes for the signed-in owner. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
+import { legalVersions } from '../legal/versions.ts';
 import { enrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
@@ -47,10 +48,10 @@ export const createSubscription = defineRoute({
   errors: ['not_found', 'already_paid', 'status_conflict'],
 });
 
-/** Consent to recurring charges, recorded right before the card is confirmed. */
+/** Consent to the terms and to recurring charges, recorded right before the card is confirmed. */
 export const paymentConsentSchema = z.strictObject({
   enrollmentId: idSchema,
-  textVersion: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  textVersion: z.enum(legalVersions),
 });
 export type PaymentConsent = z.infer<typeof paymentConsentSchema>;
 

@@ -32,7 +32,7 @@ export const updatePet = defineRoute({
   // Fits a 5 MB photo as a data URL.
   bodyLimitBytes: 8 * 1024 * 1024,
   responses: { 200: petResponseSchema },
-  errors: ['not_found', 'demo_read_only'],
+  errors: ['not_found', 'demo_read_only', 'plan_not_for_pet'],
 });
 
 export const readPhoto = defineRoute({

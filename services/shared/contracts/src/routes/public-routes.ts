@@ -1,9 +1,14 @@
 import * as accountCases from './account-cases.ts';
 import * as accountLinks from './account-links.ts';
 import * as account from './account.ts';
+import * as benefits from './benefits.ts';
+import * as care from './care.ts';
+import * as appointments from './appointments.ts';
 import * as catalog from './catalog.ts';
+import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as enrollments from './enrollments.ts';
+import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
@@ -14,6 +19,7 @@ import * as staffActivity from './staff-activity.ts';
 import * as staffCustomers from './staff-customers.ts';
 import * as staffEnrollments from './staff-enrollments.ts';
 import * as staffJobs from './staff-jobs.ts';
+import * as staffLinks from './staff-links.ts';
 import * as staffMails from './staff-mails.ts';
 import * as staffPayments from './staff-payments.ts';
 import * as testTools from './test-tools.ts';
@@ -21,12 +27,12 @@ import * as testTools from './test-tools.ts';
 /** In the order of the API description. */
 const modules = {
   Catalog: [catalog],
-  Enrollment: [enrollments, pets],
+  Enrollment: [enrollments, pets, benefits, care, appointments],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments],
+  Payment: [payments, ownPayments],
   Staff: [
-    ...[staffCustomers, staffEnrollments, staffJobs, staffPayments],
-    ...[staffMails, staffActivity, staffAccounts, accountCases, testTools],
+    ...[staffCustomers, customerNotes, staffEnrollments, staffJobs, staffPayments],
+    ...[staffMails, staffActivity, staffAccounts, staffLinks, accountCases, testTools],
   ],
   About: [site],
 };

@@ -65,7 +65,15 @@ export const signOut = defineRoute({
 export const sessionResponseSchema = z.object({
   owner: ownerSchema.extend({ isDemo: z.boolean() }).nullable(),
   setup: z.object({ ownerId: idSchema, enrollmentId: idSchema }).nullable(),
-  staff: z.object({ username: z.string(), role: staffRoleSchema }).nullable(),
+  staff: z
+    .object({
+      username: z.string(),
+      role: staffRoleSchema,
+      // Optional, because the previous version does not send them.
+      name: z.string().nullish(),
+      email: z.string().nullish(),
+    })
+    .nullable(),
 });
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 

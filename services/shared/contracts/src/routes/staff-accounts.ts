@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { staffRoleSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
+import { emailSchema } from '../models/owner.ts';
 import { newPasswordSchema } from '../models/password.ts';
 import { defineRoute } from './define-route.ts';
 
 export const staffAccountSchema = z.object({
   id: idSchema,
   username: z.string(),
+  /** Null for accounts from before names, until the person enters one. */
+  name: z.string().nullable().default(null),
+  email: z.string().nullable().default(null),
   role: staffRoleSchema,
   isActive: z.boolean(),
+  /** The colleague has not set a password yet. */
+  isInvited: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type StaffAccount = z.infer<typeof staffAccountSchema>;
@@ -24,13 +30,17 @@ export const listStaff = defineRoute({
   responses: { 200: staffAccountsSchema },
 });
 
+export const staffUsernameSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9._-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores');
+export const staffNameSchema = z.string().trim().min(1, 'Name is required').max(80);
+
 export const createStaffSchema = z.strictObject({
-  username: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9._-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores'),
-  password: newPasswordSchema,
+  name: staffNameSchema,
+  username: staffUsernameSchema,
+  email: emailSchema,
   role: staffRoleSchema,
 });
 
@@ -41,10 +51,27 @@ export const addStaff = defineRoute({
   access: ['manager'],
   limit: 'write',
   audit: { action: 'staff-add', subject: 'staff' },
-  summary: 'Add a staff account',
+  summary: 'Add a staff account and email its invitation',
   body: createStaffSchema,
   responses: { 201: staffAccountSchema },
-  errors: ['status_conflict'],
+  errors: ['status_conflict', 'email_taken'],
+});
+
+/** The address may differ from the first one, in case that was mistyped. */
+export const inviteStaffSchema = z.strictObject({ email: emailSchema });
+
+export const inviteStaff = defineRoute({
+  method: 'post',
+  path: '/api/admin/staff/:id/invitations',
+  service: 'identity',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'staff-invite', subject: 'staff/:id' },
+  summary: 'Email the invitation again; earlier links stop working',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: inviteStaffSchema,
+  responses: { 200: staffAccountSchema },
+  errors: ['not_found', 'status_conflict', 'email_taken'],
 });
 
 export const updateStaffSchema = z.strictObject({

@@ -8,9 +8,20 @@ export const activityEntrySchema = z.object({
   id: idSchema,
   at: z.iso.datetime(),
   username: z.string(),
+  /** The person's name at the time. Optional, because the previous version does not send it. */
+  name: z.string().nullish(),
   action: z.string(),
   /** Such as `enrollment/17` or `owner/4`. */
   subject: z.string(),
+  /** The customer and pet that the subject is about; absent if there is none, or after a deletion. */
+  customer: z
+    .object({
+      ownerId: idSchema,
+      name: z.string(),
+      email: z.string(),
+      petName: z.string().nullable(),
+    })
+    .optional(),
   result: z.enum(['done', 'refused', 'failed']),
   detail: z.string().nullable(),
   clientAddress: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { adminUserFilterSchema } from '../models/customer-selection.ts';
 import { adminEnrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
@@ -40,6 +41,21 @@ export const listCustomers = defineRoute({
   responses: { 200: adminUsersSchema },
 });
 
+/** `17,4`. */
+const idListSchema = z
+  .string()
+  .max(12_000)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(idSchema).max(1000))
+  .optional();
+
+/** Selects customers by `ids`, or all who match the filter except `excludedIds`. */
+export const exportQuerySchema = adminUserFilterSchema.extend({
+  ids: idListSchema,
+  excludedIds: idListSchema,
+});
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
 export const exportCustomers = defineRoute({
   method: 'get',
   path: '/api/admin/users/export.csv',
@@ -47,8 +63,8 @@ export const exportCustomers = defineRoute({
   access: ['manager'],
   limit: 'read',
   audit: { action: 'export', subject: 'customers' },
-  summary: 'All customers as a spreadsheet',
-  query: adminUserFilterSchema,
+  summary: 'The selected customers, or all who match, as a spreadsheet',
+  query: exportQuerySchema,
   responses: { 200: { mediaType: 'text/csv' } },
 });
 
@@ -56,11 +72,17 @@ export const exportCustomers = defineRoute({
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */
   monthlyRevenue: moneySchema,
+  /** The part that the payment provider bills, without plans activated by override. */
+  billedRevenue: moneySchema.optional(),
+  /** People with an active plan. */
   activeMembers: z.int(),
+  activePlans: z.int().optional(),
+  /** Plans, like all counts below. */
   newThisMonth: z.int(),
   cancelledThisMonth: z.int(),
   paymentRequired: z.int(),
   paymentProblems: z.int(),
+  /** Active plans by name. */
   membersByPlan: z.array(z.object({ planName: z.string(), members: z.int() })),
   /**
    * The last twelve months, oldest first. `revenue`: monthly total of the enrollments active at month end.

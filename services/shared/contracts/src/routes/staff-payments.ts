@@ -13,6 +13,9 @@ const cursorSchema = z.string().max(500);
 /** How many days ahead the work list includes expiring cards. */
 export const expiringCardDays = 60;
 
+/** How long most cardholders can dispute a payment. The work list shows late payments that long. */
+export const disputeWindowDays = 120;
+
 /** Requests the first page of all lists or, with a cursor, the next page of the cursor's list. */
 export const workListQuerySchema = z
   .object({
@@ -20,11 +23,19 @@ export const workListQuerySchema = z
     cardsCursor: cursorSchema.optional(),
     paymentsCursor: cursorSchema.optional(),
     missingCursor: cursorSchema.optional(),
+    disputesCursor: cursorSchema.optional(),
+    lateCursor: cursorSchema.optional(),
   })
   .strict();
 export type WorkListQuery = z.infer<typeof workListQuerySchema>;
 
-const customerReference = { ownerId: idSchema, ownerName: z.string(), email: z.string() };
+/** Name, email, and phone are empty after a deletion. */
+const customerReference = {
+  ownerId: idSchema,
+  ownerName: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+};
 
 /**
  * A card that pays for live plans and is valid through the end of `expMonth` (1 to 12). Never contains the
@@ -70,27 +81,46 @@ export const missingSubscriptionSchema = z.object({
 });
 export type MissingSubscription = z.infer<typeof missingSubscriptionSchema>;
 
+/** A payment that staff must decide on: a dispute, or one that arrived after the plan ended. */
+export const paymentCaseSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  invoiceId: z.string(),
+  paymentIntentId: z.string().nullable(),
+  /** Without refunds. */
+  amountCents: centsSchema,
+  paidAt: z.iso.datetime(),
+  /** When the payment provider must have the evidence; null if it is unknown, or there is no dispute. */
+  evidenceDueAt: z.iso.datetime().nullable(),
+});
+export type PaymentCase = z.infer<typeof paymentCaseSchema>;
+
+/** One page of a list, and how many entries the list has. */
+const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z.object({ items: z.array(entry), nextCursor: cursorSchema.nullable(), total: z.int() });
+
+const paymentCasesSchema = pageOf(paymentCaseSchema).default({
+  items: [],
+  nextCursor: null,
+  total: 0,
+});
+
 /**
- * Cards are sorted by earliest expiry, failed payments by newest failure, missing subscriptions by enrollment. A null cursor marks the last page.
+ * Cards are sorted by earliest expiry, failed payments by newest failure, missing subscriptions by
+ * enrollment, disputes by deadline, late payments by date. A null cursor marks the last page.
  */
 export const workListSchema = z.object({
-  expiringCards: z.object({
-    items: z.array(expiringCardSchema),
-    nextCursor: cursorSchema.nullable(),
-    total: z.int(),
+  expiringCards: pageOf(expiringCardSchema),
+  failedPayments: pageOf(failedPaymentSchema),
+  missingSubscriptions: pageOf(missingSubscriptionSchema).default({
+    items: [],
+    nextCursor: null,
+    total: 0,
   }),
-  failedPayments: z.object({
-    items: z.array(failedPaymentSchema),
-    nextCursor: cursorSchema.nullable(),
-    total: z.int(),
-  }),
-  missingSubscriptions: z
-    .object({
-      items: z.array(missingSubscriptionSchema),
-      nextCursor: cursorSchema.nullable(),
-      total: z.int(),
-    })
-    .default({ items: [], nextCursor: null, total: 0 }),
+  /** Disputes that wait for evidence. */
+  disputes: paymentCasesSchema,
+  latePayments: paymentCasesSchema,
 });
 export type WorkList = z.infer<typeof workListSchema>;
 
@@ -101,7 +131,7 @@ export const readWorkList = defineRoute({
   access: anyStaff,
   limit: 'read',
   summary:
-    'Cards that expire within 60 days, failed payments, and subscriptions missing at the payment provider',
+    'Cards that expire within 60 days, failed payments, disputes, late payments, and subscriptions missing at the payment provider',
   query: workListQuerySchema,
   responses: { 200: workListSchema },
 });

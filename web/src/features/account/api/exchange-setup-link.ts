@@ -18,5 +18,4 @@ export const setupLinkQuery = (token: string | null) =>
       flowStorage.accountSetupData.write(data);
       return data;
     },
-    enabled: token !== null,
   });

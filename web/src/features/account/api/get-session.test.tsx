@@ -6,9 +6,11 @@ import { createQueryClient } from '../../../shared/api/query-client.ts';
 import { createOwner, createSession } from '../../../shared/testing/factories.ts';
 import { errorResponse } from '../../../shared/testing/errors.ts';
 import { server } from '../../../shared/testing/server.ts';
+import { useKeepSession } from '../use-keep-session.ts';
 import { useSession } from './get-session.ts';
 
 function Who() {
+  useKeepSession();
   const { session } = useSession();
   return <p>{session === undefined ? 'asking' : (session.owner?.firstName ?? 'nobody')}</p>;
 }
@@ -38,15 +40,28 @@ describe('session', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
 
-  it('[ACC-11] is renewed every 5 minutes while signed in, and when the tab regains focus', async () => {
+  it('[ACC-11] is renewed while somebody uses the tab, and when it becomes visible again', async () => {
     const count = countSessionReads(somebody);
     renderWho();
     expect(await screen.findByText('Ana')).toBeVisible();
+    const use = () => act(() => void window.dispatchEvent(new Event('keydown')));
+    use();
     expect(count()).toBe(1);
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    expect(count()).toBe(1);
+    use();
+    use();
     await vi.waitFor(() => expect(count()).toBe(2));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await vi.waitFor(() => expect(count()).toBe(3));
+  });
+
+  it('[ACC-11] is not renewed by a tab that nobody uses', async () => {
+    const count = countSessionReads(somebody);
+    renderWho();
+    expect(await screen.findByText('Ana')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
+    expect(count()).toBe(1);
   });
 
   it('is read once when signed out', async () => {

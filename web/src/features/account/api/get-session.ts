@@ -1,12 +1,12 @@
-import { readSession, type SessionResponse } from '@petwell/contracts';
+import type { SessionResponse } from '@petwell/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
+import { endedOwnerSession, endedStaffSession } from '../ended-session.ts';
 
-const renewalIntervalMs = 5 * 60_000;
 export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
 
-const isSignedIn = (session: SessionResponse | undefined): boolean =>
+export const isSignedIn = (session: SessionResponse | undefined): boolean =>
   session !== undefined && (session.owner ?? session.setup ?? session.staff) !== null;
 
 /** Maps 401 to signed out, which isn't an error here. */
@@ -15,16 +15,33 @@ function toSession(error: unknown): SessionResponse {
   throw error;
 }
 
+const queryKey = ['session'] as const;
+
+/** Asks an owner or staff member whose session has ended to sign in again. The demo owner isn't asked. */
+async function askWhoLeft(
+  known: SessionResponse | undefined,
+  session: SessionResponse,
+): Promise<boolean> {
+  const owner = session.owner === null ? known?.owner : null;
+  if (owner && !owner.isDemo && (await endedOwnerSession.ask(owner))) return true;
+  const staff = session.staff === null ? known?.staff : null;
+  return staff != null && (await endedStaffSession.ask(staff));
+}
+
 /**
- * Reads the session. Reading renews it (tokens live 15 minutes), so a signed-in tab reads it every 5 minutes
- * while visible, and whenever it becomes visible again.
+ * Reads the session, which also renews it, and again whenever the tab becomes visible. Somebody whose session
+ * has ended is asked to sign in again first, so the pages keep showing them until they decline.
  */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => callRoute(readSession, { signal }).catch(toSession),
+  queryKey,
+  queryFn: async ({ client, signal }): Promise<SessionResponse> => {
+    const known = client.getQueryData<SessionResponse>(queryKey);
+    const { callRoute, readSession } = await loadRoutes();
+    const read = () => callRoute(readSession, { signal }).catch(toSession);
+    const session = await read();
+    return (await askWhoLeft(known, session)) ? read() : session;
+  },
   gcTime: Infinity,
-  refetchInterval: (query) => (isSignedIn(query.state.data) ? renewalIntervalMs : false),
-  refetchIntervalInBackground: false,
   refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),
 });
 

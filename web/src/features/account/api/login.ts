@@ -11,6 +11,10 @@ export function useLogin() {
   });
 }
 
+/** Signs the same owner in again; what the tab shows stays. */
+export const useSignInAgain = () =>
+  useMutation({ mutationFn: (body: Login) => callRoute(signIn, { body }) });
+
 /** Signs in as the read-only demo owner. */
 export function useDemoLogin() {
   const queryClient = useQueryClient();

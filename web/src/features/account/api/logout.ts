@@ -1,16 +1,24 @@
-import { signOut } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
-import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
+import { clearFlowStorage, clearStaffFlags } from '../../../shared/session-storage/flow-keys.ts';
+import { sessionQuery } from './get-session.ts';
 import { clearSession } from './refresh-session.ts';
 
-/** Signs out, and clears all personal data from the cache and session storage. */
+/**
+ * Signs out, and clears all personal data from the cache and session storage. Leaving the demo keeps the
+ * visitor's own pet and plan.
+ */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute(signOut),
+    mutationFn: async () => {
+      const { callRoute, signOut } = await loadRoutes();
+      return callRoute(signOut);
+    },
     onSuccess: () => {
-      clearFlowStorage();
+      const owner = queryClient.getQueryData(sessionQuery.queryKey)?.owner;
+      if (owner?.isDemo === true) clearStaffFlags();
+      else clearFlowStorage();
       clearSession(queryClient);
     },
   });

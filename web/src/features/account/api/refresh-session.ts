@@ -23,3 +23,9 @@ export function clearSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, signedOut);
   dropPersonalQueries(queryClient);
 }
+
+/** Reads the session after something that ends it on purpose, so that nobody is asked to sign in again. */
+export async function readEndedSession(queryClient: QueryClient): Promise<void> {
+  clearSession(queryClient);
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}

@@ -1,5 +1,7 @@
 import {
+  confirmAccount,
   confirmEmailChange,
+  removeAccount,
   requestPasswordReset,
   resetPassword,
   undoEmailChange,
@@ -8,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { sessionQuery } from './get-session.ts';
+import { readEndedSession } from './refresh-session.ts';
 
 /** Responds the same way whether or not the account exists. */
 export const useRequestPasswordReset = () =>
@@ -20,7 +23,22 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => callRoute(resetPassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSuccess: () => readEndedSession(queryClient),
+  });
+}
+
+/** Confirms the account that was made with the address of the link. */
+export const useConfirmAccount = () =>
+  useMutation({
+    mutationFn: (token: string) => callRoute(confirmAccount, { body: { token } }),
+  });
+
+/** Removes the account that was made with the address of the link, and ends all of its sessions. */
+export function useRemoveAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => callRoute(removeAccount, { body: { token } }),
+    onSuccess: () => readEndedSession(queryClient),
   });
 }
 
@@ -42,6 +60,6 @@ export function useUndoEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => callRoute(undoEmailChange, { body: { token } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSuccess: () => readEndedSession(queryClient),
   });
 }

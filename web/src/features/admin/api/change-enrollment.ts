@@ -35,12 +35,21 @@ async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): 
   await queryClient.invalidateQueries({ queryKey: adminKeys.summary });
 }
 
+/** Refetches the open customer's payments, emails, and history, to show what an action did. */
+export async function refreshRecords(queryClient: QueryClient): Promise<void> {
+  const { payments, mails, activity } = adminKeys;
+  await Promise.all(
+    [payments, mails, activity].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
 function useEnrollmentCommand(route: typeof cancelAsStaff | typeof activateAsStaff) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Command) =>
       (await callRoute(route, { body, onceIn: 'page' })).enrollment,
     onSuccess: (changed) => void showChanged(queryClient, changed),
+    onSettled: () => void refreshRecords(queryClient),
   });
 }
 

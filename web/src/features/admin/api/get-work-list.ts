@@ -9,6 +9,8 @@ const cursorNames = {
   expiringCards: 'cardsCursor',
   failedPayments: 'paymentsCursor',
   missingSubscriptions: 'missingCursor',
+  disputes: 'disputesCursor',
+  latePayments: 'lateCursor',
 } as const;
 
 /** The first page of all lists, fetched with one request. */

@@ -2,6 +2,7 @@ import {
   addStaff,
   changeStaff,
   type createStaffSchema,
+  inviteStaff,
   listStaff,
   type StaffAccount,
   type updateStaffSchema,
@@ -29,6 +30,12 @@ function useStaffMutation<Input>(send: (input: Input) => Promise<StaffAccount>) 
 
 export const useCreateStaff = () =>
   useStaffMutation((body: NewStaff) => callRoute(addStaff, { body }));
+
+/** Emails an invitation again; earlier ones stop working. */
+export const useInviteStaff = () =>
+  useStaffMutation(({ id, email }: { id: number; email: string }) =>
+    callRoute(inviteStaff, { params: { id }, body: { email } }),
+  );
 
 /** Changes an account, which ends its sessions. */
 export const useUpdateStaff = () =>

@@ -8,6 +8,7 @@ import {
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
+import { refreshRecords } from './change-enrollment.ts';
 
 const jobPollIntervalMs = 1000;
 
@@ -55,13 +56,14 @@ export const useSyncPayments = () =>
       callRoute(syncPayments, { body: bodyOf(target), onceIn: 'page' }),
   });
 
-/** Refetches customers and figures. */
+/** Refetches customers, figures, and the open customer's records. */
 export function useRefreshCustomers(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: adminKeys.customers }),
       queryClient.invalidateQueries({ queryKey: adminKeys.summary }),
+      refreshRecords(queryClient),
     ]);
   };
 }

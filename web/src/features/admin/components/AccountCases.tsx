@@ -9,28 +9,41 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { accountCasesQuery, useCloseAccountCase } from '../api/account-cases.ts';
 import { mayAct } from '../permissions.ts';
 import { useStaff } from '../use-staff.ts';
+import { PhoneLink } from './PhoneLink.tsx';
 
 function Case({ claim }: { claim: AccountCase }) {
   const close = useCloseAccountCase();
   const staff = useStaff();
+  const isRemoval = claim.kind === 'removal';
   const decide = (decision: 'restore' | 'keep') => close.mutate({ id: claim.id, decision });
   return (
     <li className="space-y-2 p-4 text-sm">
-      <p className="font-semibold">{claim.ownerName}</p>
+      <p>
+        <span className="font-semibold">{claim.ownerName}</span>
+        {claim.phone !== undefined && (
+          <>
+            {', '}
+            <PhoneLink phone={claim.phone} />
+          </>
+        )}
+      </p>
       <p className="wrap-anywhere text-ink-700">
-        {claim.claimedBy} wants the account back on {formatDate(claim.openedAt)}. It now uses{' '}
-        {claim.email} and has been used since.
+        {isRemoval
+          ? `${claim.claimedBy} said on ${formatDate(claim.openedAt)} that somebody else created this account. It has been paid for, or moved from another address.`
+          : `${claim.claimedBy} wants the account back on ${formatDate(claim.openedAt)}. It now uses ${claim.email} and has been used since.`}
       </p>
       {close.isError && (
         <Alert variant="error">{describeError(close.error, 'The case could not be closed.')}</Alert>
       )}
       {staff !== null && mayAct(staff.role) && (
         <div className="flex flex-wrap gap-2">
-          <Button isLoading={close.isPending} onClick={() => decide('restore')}>
-            Give it back to {claim.claimedBy}
-          </Button>
+          {!isRemoval && (
+            <Button isLoading={close.isPending} onClick={() => decide('restore')}>
+              Give it back to {claim.claimedBy}
+            </Button>
+          )}
           <Button variant="outline" isLoading={close.isPending} onClick={() => decide('keep')}>
-            Keep {claim.email}
+            {isRemoval ? 'Close this case' : `Keep ${claim.email}`}
           </Button>
         </div>
       )}

@@ -99,7 +99,8 @@ export function ActivateSubscription({ enrollment, mayOverride }: ActivateSubscr
             <div className="space-y-3">
               <p>
                 The payment provider hasn’t confirmed a payment. As a manager you can activate the
-                plan anyway. This doesn’t charge the customer.
+                plan anyway. It then has no Stripe subscription: nothing is charged, now or every
+                month, and the customer sees no payment date.
               </p>
               <OverrideForm isLoading={activate.isPending} onSubmit={run} />
             </div>

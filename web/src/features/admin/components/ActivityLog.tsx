@@ -8,9 +8,10 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { activityQuery } from '../api/get-activity.ts';
-import { describeActivity } from '../describe-activity.ts';
+import { describeActivity, describeDetail, describePerson } from '../describe-activity.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { activityResults } from '../texts.ts';
+import { CustomerLink } from './CustomerLink.tsx';
 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const { label, variant } = activityResults[entry.result];
@@ -22,10 +23,16 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       </div>
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-semibold">{entry.username}</span>: {describeActivity(entry)}
+          <span className="font-semibold">{describePerson(entry)}</span>: {describeActivity(entry)}
         </p>
+        {entry.customer !== undefined && (
+          <p className="text-sm">
+            {entry.customer.petName !== null && `${entry.customer.petName} · `}
+            <CustomerLink {...entry.customer} ownerName={entry.customer.name} />
+          </p>
+        )}
         {entry.detail !== null && (
-          <p className="text-sm break-words text-ink-700">{entry.detail}</p>
+          <p className="text-sm break-words text-ink-700">{describeDetail(entry.detail)}</p>
         )}
       </div>
       <div>

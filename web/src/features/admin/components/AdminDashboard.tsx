@@ -1,7 +1,7 @@
 import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -42,11 +42,19 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
   );
 }
 
-/** Reads `?customer=17`: the customer whose details open with the page. */
-function useAskedCustomer(): number | null {
+/** Reads `?customer=17`: the customer whose details open with the page, or with a link on it. */
+function useOpenCustomer() {
+  const { key } = useLocation();
   const [parameters] = useSearchParams();
   const id = pathIdSchema.safeParse(parameters.get('customer'));
-  return id.success ? id.data : null;
+  const asked = id.success ? id.data : null;
+  const [openId, setOpenId] = useState(asked);
+  const [visit, setVisit] = useState(key);
+  if (visit !== key) {
+    setVisit(key);
+    if (asked !== null) setOpenId(asked);
+  }
+  return [openId, setOpenId] as const;
 }
 
 /** Renders the clinic's figures and the search, list, and details of its customers. */
@@ -60,9 +68,9 @@ export function AdminDashboard({ role }: { role: StaffRole }) {
   const total = query.data?.pages[0]?.total ?? null;
   const selection = useSelection(loaded, filter, total ?? 0);
   const sync = useSyncRun();
-  const [openId, setOpenId] = useState(useAskedCustomer());
+  const [openId, setOpenId] = useOpenCustomer();
   const [notDeleted, setNotDeleted] = useState<readonly NotDeleted[]>([]);
-  const close = useCallback(() => setOpenId(null), []);
+  const close = useCallback(() => setOpenId(null), [setOpenId]);
   const isWide = useIsWide();
   const open = loaded.find(({ owner }) => owner.id === openId);
 
@@ -77,6 +85,7 @@ export function AdminDashboard({ role }: { role: StaffRole }) {
         )}
         <Card className="overflow-clip">
           <CustomerActions
+            query={query}
             role={role}
             filter={filter}
             total={total}
@@ -89,6 +98,7 @@ export function AdminDashboard({ role }: { role: StaffRole }) {
             query={query}
             customers={loaded}
             total={total ?? 0}
+            filter={filter}
             selection={mayAct(role) ? selection : null}
             openId={open === undefined ? null : openId}
             onOpen={setOpenId}

@@ -10,6 +10,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useAdminLogin } from '../api/admin-login.ts';
 import { adminLoginTexts } from '../texts.ts';
 
@@ -66,6 +67,9 @@ export function AdminLoginForm() {
         {...register('password')}
         error={formState.errors.password?.message}
       />
+      <div className="flex justify-end">
+        <TextLink to={paths.adminForgotPassword}>Forgot your password?</TextLink>
+      </div>
       <Button type="submit" size="large" width="full" isLoading={login.isPending}>
         {login.isPending ? 'Signing in…' : 'Sign in'}
       </Button>

@@ -54,7 +54,7 @@ function JoinedAndCancelled({ months }: { months: readonly Month[] }) {
     `${formatMonth(month)}: ${formatCount(joined)} joined, ${formatCount(cancelled)} cancelled`;
   return (
     <figure>
-      <figcaption className="font-semibold">Joined and cancelled</figcaption>
+      <figcaption className="font-semibold">Plans joined and cancelled</figcaption>
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-500">
         <span className="flex items-center gap-1.5">
           <span aria-hidden className="size-3 rounded-sm bg-brand-600" /> Joined
@@ -86,12 +86,12 @@ function JoinedAndCancelled({ months }: { months: readonly Month[] }) {
   );
 }
 
-function MembersByPlan({ plans }: { plans: AdminSummary['membersByPlan'] }) {
+function PlansByName({ plans }: { plans: AdminSummary['membersByPlan'] }) {
   const largest = Math.max(0, ...plans.map(({ members }) => members));
   return (
     <figure>
-      <figcaption className="font-semibold">Members by plan</figcaption>
-      {plans.length === 0 && <p className="mt-2 text-sm text-ink-500">No active members yet.</p>}
+      <figcaption className="font-semibold">Plans by name</figcaption>
+      {plans.length === 0 && <p className="mt-2 text-sm text-ink-500">No active plans yet.</p>}
       <ul className="mt-3 space-y-2 text-sm">
         {plans.map(({ planName, members }) => (
           <li key={planName}>
@@ -99,7 +99,7 @@ function MembersByPlan({ plans }: { plans: AdminSummary['membersByPlan'] }) {
               <span className="truncate">{planName}</span>
               <span className="tabular-nums">
                 {formatCount(members)}
-                <span className="sr-only"> {members === 1 ? 'member' : 'members'}</span>
+                <span className="sr-only"> {members === 1 ? 'plan' : 'plans'}</span>
               </span>
             </span>
             <span aria-hidden className="mt-1 block h-2 rounded-full bg-sand-200">
@@ -115,7 +115,7 @@ function MembersByPlan({ plans }: { plans: AdminSummary['membersByPlan'] }) {
   );
 }
 
-/** Charts revenue, joins, and cancellations by month, and members by plan, as styled lists and as tables. */
+/** Charts revenue, joins, and cancellations by month, and active plans by name, as styled lists and as tables. */
 export function Charts({ summary }: { summary: AdminSummary }) {
   const { months, membersByPlan } = summary;
   return (
@@ -129,7 +129,7 @@ export function Charts({ summary }: { summary: AdminSummary }) {
       <Card className="mt-2 grid gap-8 p-5 lg:grid-cols-[1fr_1fr_16rem]">
         <RevenueByMonth months={months} />
         <JoinedAndCancelled months={months} />
-        <MembersByPlan plans={membersByPlan} />
+        <PlansByName plans={membersByPlan} />
         <FiguresAsTables summary={summary} />
       </Card>
     </details>

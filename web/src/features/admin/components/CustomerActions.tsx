@@ -7,9 +7,20 @@ import { mayAct, mayDelete, mayManage } from '../permissions.ts';
 import type { Selection } from '../use-selection.ts';
 import type { SyncControl } from '../use-sync-run.ts';
 import { DeleteSelected, type NotDeleted } from './DeleteSelected.tsx';
+import { PrintList, type PrintListProps } from './PrintList.tsx';
 
-const exportPath = ({ q, status }: CustomerFilter): string =>
-  `/api/admin/users/export.csv?${new URLSearchParams({ q, status }).toString()}`;
+/** Exports the selection or, without one, all who match the filter. */
+function exportPath({ q, status }: CustomerFilter, selection: Selection): string {
+  const { count, matching, customers } = selection;
+  const query = new URLSearchParams({ q, status });
+  if (matching !== null && matching.excludedIds.length > 0) {
+    query.set('excludedIds', matching.excludedIds.join(','));
+  }
+  if (count > 0 && matching === null) {
+    query.set('ids', customers.map(({ owner }) => owner.id).join(','));
+  }
+  return `/api/admin/users/export.csv?${query.toString()}`;
+}
 
 function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncControl }) {
   const ids = selection.customers.flatMap(({ enrollments }) =>
@@ -40,6 +51,7 @@ const isEverybody = (matching: Selection['matching']): boolean =>
   matching.filter.status === 'all';
 
 type CustomerActionsProps = {
+  query: PrintListProps['query'];
   role: StaffRole;
   filter: CustomerFilter;
   total: number | null;
@@ -51,7 +63,7 @@ type CustomerActionsProps = {
 
 /** Shows the numbers of matching and selected customers, and the bulk actions. */
 export function CustomerActions(props: CustomerActionsProps) {
-  const { role, filter, total, loaded, selection, sync, onNotDeleted } = props;
+  const { query, role, filter, total, loaded, selection, sync, onNotDeleted } = props;
   const { count: chosen, matching } = selection;
   const hasMore = total !== null && total > loaded;
   return (
@@ -60,7 +72,7 @@ export function CustomerActions(props: CustomerActionsProps) {
         {total !== null && `${formatCount(total)} ${total === 1 ? 'customer' : 'customers'}`}
         {chosen > 0 && `, ${formatCount(chosen)} selected`}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {hasMore && matching === null && loaded > 0 && chosen === loaded && (
           <Button variant="ghost" size="small" onClick={selection.selectMatching}>
             Select all {formatCount(total)} matches
@@ -72,14 +84,15 @@ export function CustomerActions(props: CustomerActionsProps) {
           </Button>
         )}
         {mayAct(role) && <SyncButtons selection={selection} sync={sync} />}
+        {loaded > 0 && <PrintList query={query} />}
         {mayManage(role) && (
           <a
-            href={exportPath(filter)}
+            href={exportPath(filter, selection)}
             download
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >
             <Download aria-hidden className="size-4" />
-            Export CSV
+            {chosen > 0 ? 'Export selected' : 'Export CSV'}
           </a>
         )}
         {mayDelete(role) && <DeleteSelected selection={selection} onNotDeleted={onNotDeleted} />}

@@ -9,7 +9,7 @@ const estimatedCardPx = 150;
 
 /** Lists customers as cards, for phones. */
 export function CustomerCards(props: CustomerListProps) {
-  const { customers, selection, openId, onOpen, total } = props;
+  const { customers, filter, selection, openId, onOpen, total } = props;
   const { listRef, items, measure, beforePx, afterPx } = useVirtualRows<
     HTMLUListElement,
     HTMLLIElement
@@ -62,7 +62,7 @@ export function CustomerCards(props: CustomerListProps) {
               </div>
               <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
               <DemoMark customer={customer} />
-              <EnrollmentLines customer={customer} />
+              <EnrollmentLines customer={customer} filter={filter} />
             </div>
           </li>
         );

@@ -1,10 +1,12 @@
 import type { AdminUser, StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { formatDate } from '../../../shared/format-date.ts';
 import { fullName } from '../format.ts';
+import { CustomerContact } from './CustomerContact.tsx';
+import { CustomerNotes } from './CustomerNotes.tsx';
 import { CustomerHistory, CustomerMails, CustomerPayments } from './CustomerRecords.tsx';
-import { EnrollmentDetails, Fact } from './EnrollmentDetails.tsx';
+import { EnrollmentDetails } from './EnrollmentDetails.tsx';
+import { ProbableDuplicates } from './ProbableDuplicates.tsx';
 
 type CustomerDrawerProps = { customer: AdminUser; role: StaffRole; onClose: () => void };
 
@@ -34,29 +36,6 @@ function usePanel(onClose: () => void, customerId: number) {
   return { dialogRef, headingRef };
 }
 
-function Contact({ customer }: { customer: AdminUser }) {
-  const { owner } = customer;
-  return (
-    <dl className="space-y-1.5 text-sm">
-      <Fact label="Email">
-        <a href={`mailto:${owner.email}`} className="wrap-anywhere text-brand-700 underline">
-          {owner.email}
-        </a>
-      </Fact>
-      <Fact label="Phone">
-        <a
-          href={`tel:${owner.phone.replaceAll(/[^\d+]/g, '')}`}
-          className="text-brand-700 underline"
-        >
-          {owner.phone}
-        </a>
-      </Fact>
-      <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
-      <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
-    </dl>
-  );
-}
-
 function Pets({ pets }: { pets: AdminUser['pets'] }) {
   return (
     <ul className="space-y-1 text-sm">
@@ -76,7 +55,7 @@ function Pets({ pets }: { pets: AdminUser['pets'] }) {
 
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/** Shows a customer's details: contact, pets, enrollments with their actions, payments, emails, history. */
+/** Shows a customer's details: contact, notes, pets, enrollments with their actions, payments, emails, history. */
 export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
@@ -107,14 +86,22 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
         </button>
       </div>
       <h3 className={sectionTitle}>Contact</h3>
-      <Contact customer={customer} />
+      <CustomerContact key={owner.id} {...{ customer, role }} />
+      <ProbableDuplicates ownerId={owner.id} />
+      <h3 className={sectionTitle}>Notes</h3>
+      <CustomerNotes ownerId={owner.id} role={role} isDemo={customer.isDemo === true} />
       <h3 className={sectionTitle}>Pets</h3>
       {pets.length === 0 ? <p className="text-sm text-ink-500">None</p> : <Pets pets={pets} />}
       <h3 className={sectionTitle}>Enrollments</h3>
       {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
       <div className="space-y-4">
         {enrollments.map((enrollment) => (
-          <EnrollmentDetails key={enrollment.id} enrollment={enrollment} role={role} />
+          <EnrollmentDetails
+            key={enrollment.id}
+            enrollment={enrollment}
+            role={role}
+            isDemo={customer.isDemo === true}
+          />
         ))}
       </div>
       <h3 className={sectionTitle}>Payments</h3>

@@ -1,5 +1,6 @@
 import { type CustomerMail, type CustomerPayment, fromCents } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCard } from '../../../shared/format-card.ts';
 import { formatDate, formatMoment } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import {
@@ -7,8 +8,8 @@ import {
   customerMailsQuery,
   customerPaymentsQuery,
 } from '../api/get-customer-records.ts';
-import { describeActivity } from '../describe-activity.ts';
-import { formatBrand, formatMoney } from '../format.ts';
+import { describeActivity, describeDetail } from '../describe-activity.ts';
+import { formatMoney } from '../format.ts';
 import { activityResults, mailStates, paymentStates } from '../texts.ts';
 import { RecordList } from './RecordList.tsx';
 
@@ -16,7 +17,7 @@ const cents = (amount: number): string => formatMoney(fromCents(amount));
 
 function cardOf({ cardBrand, cardLast4 }: CustomerPayment): string | null {
   if (cardLast4 === null) return null;
-  return `${formatBrand(cardBrand)} ending in ${cardLast4}`;
+  return formatCard(cardBrand, cardLast4);
 }
 
 /** Lists notes on a payment besides its amount and status. */
@@ -123,7 +124,9 @@ export function CustomerHistory({ ownerId }: { ownerId: number }) {
               {activityResults[entry.result].label}
             </Badge>
           </div>
-          {entry.detail !== null && <p className="break-words text-ink-700">{entry.detail}</p>}
+          {entry.detail !== null && (
+            <p className="break-words text-ink-700">{describeDetail(entry.detail)}</p>
+          )}
           <p className="text-ink-500">{formatMoment(entry.at)}</p>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { AdminEnrollment, AdminUser } from '@petwell/contracts';
+import type { AdminEnrollment, AdminUser, AdminUserFilter } from '@petwell/contracts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { StatusBadge } from '../../dashboard/components/StatusBadge.tsx';
 
@@ -10,13 +10,32 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
     <>
       <StatusBadge status={enrollment.status} />
       {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+      {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
     </>
   );
 }
 
-/** Shows a customer's first enrollments, one line each, and the number of others. */
-export function EnrollmentLines({ customer }: { customer: AdminUser }) {
-  const { enrollments } = customer;
+/** Puts the enrollments that match the filter, by status and then by pet's name, before the others. */
+function matchesFirst(
+  enrollments: readonly AdminEnrollment[],
+  { q, status }: AdminUserFilter,
+): AdminEnrollment[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const isNamed = (petName: string) => words.some((word) => petName.toLowerCase().includes(word));
+  const rank = (enrollment: AdminEnrollment) =>
+    (enrollment.status === status ? 2 : 0) + (isNamed(enrollment.petName) ? 1 : 0);
+  return enrollments.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/** Shows a customer's enrollments that match the filter first, one line each, and the number of others. */
+export function EnrollmentLines({
+  customer,
+  filter,
+}: {
+  customer: AdminUser;
+  filter: AdminUserFilter;
+}) {
+  const enrollments = matchesFirst(customer.enrollments, filter);
   if (enrollments.length === 0) return <p className="text-sm text-ink-500">No enrollment</p>;
   const more = enrollments.length - shownEnrollments;
   return (

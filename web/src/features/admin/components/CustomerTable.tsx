@@ -1,4 +1,4 @@
-import type { AdminUser } from '@petwell/contracts';
+import type { AdminUser, AdminUserFilter } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { formatDate } from '../../../shared/format-date.ts';
 import { formatMoney, fullName, monthlyTotal } from '../format.ts';
@@ -9,6 +9,7 @@ import { DemoMark, EnrollmentLines, SelectCustomer } from './CustomerRow.tsx';
 export type CustomerListProps = {
   customers: readonly AdminUser[];
   total: number;
+  filter: AdminUserFilter;
   /** Null for roles without bulk actions. */
   selection: Selection | null;
   openId: number | null;
@@ -22,6 +23,7 @@ const headCell = 'px-3 py-2.5 text-left text-sm font-semibold whitespace-nowrap 
 function Row({
   customer,
   selection,
+  filter,
   openId,
   onOpen,
 }: Omit<CustomerListProps, 'customers' | 'total'> & { customer: AdminUser }) {
@@ -53,7 +55,7 @@ function Row({
       </th>
       <td className={clsx(cell, 'max-lg:hidden')}>{pets.map((pet) => pet.name).join(', ')}</td>
       <td className={cell}>
-        <EnrollmentLines customer={customer} />
+        <EnrollmentLines customer={customer} filter={filter} />
       </td>
       <td className={clsx(cell, 'text-right whitespace-nowrap tabular-nums')}>
         {formatMoney(monthlyTotal(customer))}

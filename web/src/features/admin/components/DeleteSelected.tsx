@@ -1,3 +1,4 @@
+import type { AdminEnrollment } from '@petwell/contracts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -6,6 +7,7 @@ import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { type DeleteOutcome, useDeleteCustomers } from '../api/delete-customers.ts';
 import { countOf, formatCount, fullName } from '../format.ts';
 import { deleteToasts } from '../texts.ts';
@@ -16,16 +18,21 @@ export type NotDeleted = { name: string; message: string };
 
 const namedCustomers = 5;
 
+/** Beyond this, deleting takes more than a click. */
+const maxUntyped = 20;
+
 /** The selection when the dialog opened: the loaded customers, and the total. */
 type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
+
+/** An unpaid enrollment may have none, and a plan activated by override has none. */
+const isSubscription = ({ status, stripeSubscriptionId, isOverridden }: AdminEnrollment) =>
+  status !== 'cancelled' && stripeSubscriptionId !== null && isOverridden !== true;
 
 function describeSubscriptions({ customers, matching }: Asked): string {
   if (matching !== null) {
     return 'Their open subscriptions will be cancelled at the payment provider first. ';
   }
-  const open = customers
-    .flatMap(({ enrollments }) => enrollments)
-    .filter(({ status }) => status !== 'cancelled').length;
+  const open = customers.flatMap(({ enrollments }) => enrollments).filter(isSubscription).length;
   if (open === 0) return '';
   return `${countOf(open, 'subscription')} will be cancelled at the payment provider first. `;
 }
@@ -51,6 +58,10 @@ function Consequences({ asked }: { asked: Asked }) {
   );
 }
 
+/** '1204' and '1,204'. */
+const isCount = (typed: string, count: number | undefined): boolean =>
+  typed.replaceAll(/[\s,]/g, '') === String(count);
+
 function showOutcome({ deletedCount, failed, stoppedBy }: DeleteOutcome): void {
   const deleted = `${countOf(deletedCount, 'account')} deleted`;
   const { title, fallback } = deleteToasts.failed;
@@ -73,11 +84,15 @@ type DeleteSelectedProps = {
 /** Deletes the selected customers, after a dialog that explains the consequences. */
 export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [typed, setTyped] = useState('');
   const remove = useDeleteCustomers();
   const flight = useSingleFlight();
   const ask = () => {
     if (selection.count === 0) showToast({ ...deleteToasts.none, variant: 'destructive' });
-    else setAsked(selection);
+    else {
+      setTyped('');
+      setAsked(selection);
+    }
   };
   const run = async ({ customers, matching }: Asked) => {
     if (!flight.start()) return;
@@ -117,6 +132,7 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
             <Button
               variant="destructive"
               isLoading={remove.isPending}
+              disabled={(asked?.count ?? 0) > maxUntyped && !isCount(typed, asked?.count)}
               onClick={() => asked !== null && void run(asked)}
             >
               {remove.isPending ? 'Deleting…' : 'Delete for good'}
@@ -125,6 +141,21 @@ export function DeleteSelected({ selection, onNotDeleted }: DeleteSelectedProps)
         }
       >
         {asked !== null && <Consequences asked={asked} />}
+        {asked !== null && asked.count > maxUntyped && (
+          <Field label={`Type ${asked.count} to confirm`} className="mt-4">
+            {(control) => (
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                className={controlClass}
+              />
+            )}
+          </Field>
+        )}
       </Dialog>
     </>
   );

@@ -5,6 +5,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
 import { formatMoney } from '../format.ts';
 import { mayAct, mayManage } from '../permissions.ts';
 import { ActivateSubscription } from './ActivateSubscription.tsx';
@@ -33,7 +34,13 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
         {enrollment.membershipFeePaid ? 'paid' : 'not paid'})
       </Fact>
       <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
-      {isBilled && <Fact label="Next billing date">{formatDate(enrollment.nextBillingDate)}</Fact>}
+      {isBilled && (
+        <Fact label="Next billing date">
+          {enrollment.isOverridden === true
+            ? 'None: no Stripe subscription'
+            : formatDate(enrollment.nextBillingDate)}
+        </Fact>
+      )}
       {stripeSubscriptionId !== null && (
         <Fact label="Subscription">
           <code className="text-xs break-all">{stripeSubscriptionId}</code>
@@ -48,9 +55,11 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
 export function EnrollmentDetails({
   enrollment,
   role,
+  isDemo,
 }: {
   enrollment: AdminEnrollment;
   role: StaffRole;
+  isDemo: boolean;
 }) {
   const { status, petName, planName } = enrollment;
   return (
@@ -70,7 +79,7 @@ export function EnrollmentDetails({
           {status === 'pending_payment' && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
-          <CancelSubscription enrollment={enrollment} />
+          {!isDemo && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
           {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
             <Link
@@ -82,6 +91,7 @@ export function EnrollmentDetails({
           )}
         </div>
       )}
+      <EnrollmentBenefits enrollment={enrollment} role={role} />
     </Card>
   );
 }

@@ -3,24 +3,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { summaryQuery } from '../api/get-summary.ts';
-import { formatCount, formatMoney } from '../format.ts';
+import { countOf, formatCount, formatMoney } from '../format.ts';
 import { Charts } from './Charts.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+
+function revenueNote({ monthlyRevenue, billedRevenue = monthlyRevenue }: AdminSummary): string {
+  if (billedRevenue === monthlyRevenue) return 'active plans';
+  return `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
+}
 
 const rows = (summary: AdminSummary): { label: string; value: string; note?: string }[] => [
   {
     label: 'Monthly revenue',
     value: formatMoney(summary.monthlyRevenue),
-    note: 'active enrollments',
+    note: revenueNote(summary),
   },
-  { label: 'Active members', value: formatCount(summary.activeMembers) },
-  { label: 'New', value: formatCount(summary.newThisMonth), note: 'this month' },
-  { label: 'Cancelled', value: formatCount(summary.cancelledThisMonth), note: 'this month' },
-  { label: 'Payment required', value: formatCount(summary.paymentRequired), note: 'not paid yet' },
+  {
+    label: 'Active members',
+    value: formatCount(summary.activeMembers),
+    ...(summary.activePlans !== undefined && {
+      note: `with ${countOf(summary.activePlans, 'plan')}`,
+    }),
+  },
+  { label: 'New plans', value: formatCount(summary.newThisMonth), note: 'this month' },
+  { label: 'Cancelled plans', value: formatCount(summary.cancelledThisMonth), note: 'this month' },
+  {
+    label: 'Payment required',
+    value: formatCount(summary.paymentRequired),
+    note: 'plans not paid yet',
+  },
   {
     label: 'Payment problems',
     value: formatCount(summary.paymentProblems),
-    note: 'a payment failed',
+    note: 'plans with a failed payment',
   },
 ];
 

@@ -65,8 +65,8 @@ export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
           ])}
         />
         <Table
-          caption="Members by plan"
-          columns={['Plan', 'Members']}
+          caption="Plans by name"
+          columns={['Plan', 'Active plans']}
           rows={summary.membersByPlan.map(({ planName, members }) => [
             planName,
             formatCount(members),

@@ -6,15 +6,14 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { type NewStaff, useCreateStaff } from '../api/staff-accounts.ts';
 import { roleHints, roleOptions, staffToasts } from '../texts.ts';
 
-const noAccount: NewStaff = { username: '', password: '', role: 'staff' };
+const noAccount: NewStaff = { name: '', username: '', email: '', role: 'staff' };
 
-/** Adds a staff account with an initial password that is handed over in person. */
+/** Adds a colleague, who gets an email with a link to choose a password. */
 export function NewStaffForm() {
   const create = useCreateStaff();
   const { register, handleSubmit, formState, reset, setError, control } = useForm<NewStaff>({
@@ -25,12 +24,15 @@ export function NewStaffForm() {
   const add = handleSubmit(async (account) => {
     if (create.isPending) return;
     try {
-      const { username } = await create.mutateAsync(account);
+      await create.mutateAsync(account);
       reset(noAccount);
-      showToast(staffToasts.created(username));
+      showToast(staffToasts.invited(account.email));
     } catch (error) {
-      const message = error instanceof ApiError ? error.fields['username'] : undefined;
-      if (message !== undefined) setError('username', { message });
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const field of ['username', 'email'] as const) {
+        const message = fields[field];
+        if (message !== undefined) setError(field, { message }, { shouldFocus: true });
+      }
     }
   });
   return (
@@ -41,6 +43,12 @@ export function NewStaffForm() {
         </Alert>
       )}
       <TextField
+        label="Name"
+        autoComplete="off"
+        {...register('name')}
+        error={formState.errors.name?.message}
+      />
+      <TextField
         label="Username"
         autoComplete="off"
         autoCapitalize="none"
@@ -48,11 +56,14 @@ export function NewStaffForm() {
         {...register('username')}
         error={formState.errors.username?.message}
       />
-      <PasswordField
-        label="First password"
-        autoComplete="new-password"
-        {...register('password')}
-        error={formState.errors.password?.message}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="Gets a link to choose a password."
+        {...register('email')}
+        error={formState.errors.email?.message}
       />
       <SelectField
         label="Role"
@@ -61,7 +72,7 @@ export function NewStaffForm() {
         {...register('role')}
       />
       <Button type="submit" isLoading={create.isPending}>
-        Add to staff
+        Send invitation
       </Button>
     </form>
   );

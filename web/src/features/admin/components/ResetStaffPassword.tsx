@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { createStaffSchema } from '@petwell/contracts';
+import { newPasswordSchema } from '@petwell/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 
-const passwordSchema = createStaffSchema.pick({ password: true });
+const passwordSchema = z.object({ password: newPasswordSchema });
 
 type ResetStaffPasswordProps = {
   username: string;

@@ -9,14 +9,16 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { staffAccountsQuery, useUpdateStaff } from '../api/staff-accounts.ts';
+import { describePerson } from '../describe-activity.ts';
 import { roleHints, roleLabels, roleOptions, staffToasts } from '../texts.ts';
+import { InviteAgain } from './InviteAgain.tsx';
 import { ResetStaffPassword } from './ResetStaffPassword.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 type Change = Parameters<ReturnType<typeof useUpdateStaff>['mutateAsync']>[0]['change'];
 
 function AccountActions({ account }: { account: StaffAccount }) {
-  const { id, username, role, isActive } = account;
+  const { id, username, role, isActive, isInvited } = account;
   const update = useUpdateStaff();
   const apply = async (change: Change, done: string) => {
     if (update.isPending) return;
@@ -40,11 +42,15 @@ function AccountActions({ account }: { account: StaffAccount }) {
           }}
         />
       </div>
-      <ResetStaffPassword
-        username={username}
-        isLoading={update.isPending}
-        onReset={(password) => apply({ password }, `${username} has a new password.`)}
-      />
+      {isInvited ? (
+        isActive && <InviteAgain account={account} />
+      ) : (
+        <ResetStaffPassword
+          username={username}
+          isLoading={update.isPending}
+          onReset={(password) => apply({ password }, `${username} has a new password.`)}
+        />
+      )}
       <Button
         variant="outline"
         size="small"
@@ -88,10 +94,12 @@ export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
         <li key={account.id}>
           <Card className="space-y-3 p-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="text-base break-all">{account.username}</h3>
+              <h3 className="min-w-0 text-base break-words">{describePerson(account)}</h3>
               {account.username === ownUsername && <Badge>You</Badge>}
               {!account.isActive && <Badge variant="neutral">Disabled</Badge>}
+              {account.isActive && account.isInvited && <Badge variant="sun">Invited</Badge>}
             </div>
+            {account.email !== null && <p className="text-sm break-all">{account.email}</p>}
             <p className="text-sm text-ink-500">
               {roleLabels[account.role]}, since {formatDate(account.createdAt)}.{' '}
               {roleHints[account.role]}

@@ -5,42 +5,13 @@ import {
   type MissingSubscription,
 } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { formatBrand } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
-import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
-import { formatBrand, formatCount, formatMoney, formatMonth } from '../format.ts';
+import { formatMoney, formatMonth } from '../format.ts';
 import { RecordList } from './RecordList.tsx';
-
-type Person = { ownerId: number; ownerName: string; email: string };
-
-/** Links the customer's name to their details. */
-function CustomerLink({ ownerId, ownerName, email }: Person) {
-  const query = new URLSearchParams({ q: email, customer: String(ownerId) });
-  return (
-    <Link
-      to={`${paths.adminDashboard}?${query.toString()}`}
-      className="font-semibold break-words text-brand-700 underline underline-offset-4"
-    >
-      {ownerName}
-    </Link>
-  );
-}
-
-function Row({ person, side, children }: { person: Person; side: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-      <div className="min-w-0">
-        <CustomerLink {...person} />
-        <p className="wrap-anywhere text-ink-500">{person.email}</p>
-        {children}
-      </div>
-      <div className="sm:text-right">{side}</div>
-    </div>
-  );
-}
+import { headed, NextStep, WorkRow as Row } from './WorkRow.tsx';
 
 function Failed({ payment }: { payment: FailedPayment }) {
   const { status, petName, amountCents, failedAt, nextAttemptAt, reason } = payment;
@@ -61,11 +32,11 @@ function Failed({ payment }: { payment: FailedPayment }) {
         {petName} · failed on {formatDate(failedAt)}
         {why}
       </p>
-      <p className="text-ink-700">
+      <NextStep>
         {nextAttemptAt === null
           ? 'No more automatic attempts. Ask for another card.'
-          : `Next attempt on ${formatDate(nextAttemptAt)}`}
-      </p>
+          : `Ask for another card. Next attempt on ${formatDate(nextAttemptAt)}`}
+      </NextStep>
     </Row>
   );
 }
@@ -80,6 +51,7 @@ function Expiring({ card }: { card: ExpiringCard }) {
         {last4 !== null && ` ending in ${last4}`} · pays for{' '}
         {enrollments.map(({ petName }) => petName).join(', ')}
       </p>
+      <NextStep>Ask the owner to choose Update Card on the dashboard.</NextStep>
     </Row>
   );
 }
@@ -91,12 +63,10 @@ function Missing({ subscription }: { subscription: MissingSubscription }) {
       <p className="wrap-anywhere text-ink-700">
         {petName} · {subscriptionId} · since {formatDate(missingSince)}
       </p>
+      <NextStep>Cancel the plan here, and ask the owner to enroll again.</NextStep>
     </Row>
   );
 }
-
-const headed = (title: string, total: number | undefined): string =>
-  total === undefined ? title : `${title} (${formatCount(total)})`;
 
 /** Lists overdue monthly payments, newest failure first. */
 export function FailedPayments() {

@@ -1,11 +1,12 @@
-import { type PublicConfig, readConfig } from '@petwell/contracts';
+import type { PublicConfig } from '@petwell/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
 import { setClinicPhone } from '../../../shared/api/describe-error.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }) => {
+    const { callRoute, readConfig } = await loadRoutes();
     const config = await callRoute(readConfig, { signal });
     setClinicPhone(config.clinic.phone);
     return config;

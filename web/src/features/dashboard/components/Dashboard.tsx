@@ -1,6 +1,7 @@
 import type { OwnerEnrollments } from '@petwell/contracts';
 import { useState } from 'react';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
+import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
@@ -11,22 +12,26 @@ import { PaymentBanner } from './PaymentBanner.tsx';
 import { PetSelector } from './PetSelector.tsx';
 import { PlanOverview } from './PlanOverview.tsx';
 
-type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean };
+type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: boolean };
 
-/** Restores the edited tab and pet after a reload. */
-function unfinishedEdit({ owner, enrollments }: OwnerEnrollments) {
+/** Restores the edited tab and pet after a reload; otherwise opens with the pet that was just paid for. */
+function openingView({ owner, enrollments }: OwnerEnrollments) {
   const petEdits = draftStorage.petEdits.read() ?? {};
   const edited = enrollments.find(({ pet }) => petEdits[pet.id] !== undefined);
   const isContactEdited = draftStorage.contactEdits.read()?.[owner.id] !== undefined;
-  return { enrollmentId: edited?.id ?? null, isEditing: edited !== undefined || isContactEdited };
+  const paidId = flowStorage.paymentCompleted.read()?.enrollmentId ?? null;
+  return {
+    enrollmentId: edited?.id ?? paidId,
+    isEditing: edited !== undefined || isContactEdited,
+  };
 }
 
 /** Shows an owner's pets and plans, starting with those that need attention. */
-export function Dashboard({ listed, isReadOnly }: DashboardProps) {
+export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
   const { owner, enrollments } = listed;
-  const [unfinished] = useState(() => unfinishedEdit(listed));
-  const [tab, setTab] = useState(unfinished.isEditing ? 'edit' : 'overview');
-  const [selectedId, setSelectedId] = useState(unfinished.enrollmentId);
+  const [opening] = useState(() => openingView(listed));
+  const [tab, setTab] = useState(opening.isEditing ? 'edit' : 'overview');
+  const [selectedId, setSelectedId] = useState(opening.enrollmentId);
   useFixMembershipFee(enrollments, isReadOnly);
   const selected =
     enrollments.find(({ id }) => id === selectedId) ??
@@ -43,7 +48,10 @@ export function Dashboard({ listed, isReadOnly }: DashboardProps) {
       {enrollments.length > 1 && (
         <PetSelector enrollments={enrollments} selectedId={selected.id} onSelect={setSelectedId} />
       )}
-      <PaymentBanner enrollment={selected} email={owner.email} isReadOnly={isReadOnly} />
+      <PaymentBanner
+        {...{ enrollment: selected, email: owner.email, isReadOnly }}
+        canDiscard={isOwn && !isReadOnly}
+      />
       <Tabs
         label="Dashboard"
         value={tab}
@@ -52,12 +60,12 @@ export function Dashboard({ listed, isReadOnly }: DashboardProps) {
           {
             value: 'overview',
             label: 'Plan Overview',
-            content: <PlanOverview enrollment={selected} isReadOnly={isReadOnly} />,
+            content: <PlanOverview enrollment={selected} {...{ owner, isReadOnly, isOwn }} />,
           },
           {
             value: 'edit',
             label: 'Edit Profile',
-            content: <EditProfile owner={owner} pet={selected.pet} isReadOnly={isReadOnly} />,
+            content: <EditProfile pet={selected.pet} {...{ owner, isReadOnly, isOwn }} />,
           },
         ]}
       />

@@ -3,13 +3,13 @@ import { PawPrint, Phone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { anchors, paths } from '../../../shared/paths.ts';
-import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { useRefreshStatus } from '../api/refresh-status.ts';
+import { rememberOwner } from '../remember-owner.ts';
 import { refreshToasts } from '../texts.ts';
 
 function RefreshButton() {
@@ -35,8 +35,7 @@ export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOn
   const navigate = useNavigate();
   const [isCancelOpen, setIsCancelOpen] = useState(false);
   const addPet = () => {
-    const { id, firstName, lastName, email, phone } = owner;
-    flowStorage.existingOwnerData.write({ id, firstName, lastName, email, phone });
+    rememberOwner(owner);
     void navigate(`${paths.home}${anchors.petProfile}`);
   };
   return (

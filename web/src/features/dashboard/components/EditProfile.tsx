@@ -5,10 +5,20 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { PetEditForm } from './PetEditForm.tsx';
 
-type EditProfileProps = { owner: Owner; pet: Pet; isReadOnly: boolean };
+type EditProfileProps = { owner: Owner; pet: Pet; isReadOnly: boolean; isOwn: boolean };
+
+function ContactForStaff({ owner }: { owner: Owner }) {
+  const query = new URLSearchParams({ q: owner.email, customer: String(owner.id) });
+  return (
+    <p className="text-ink-700">
+      Staff change them in the{' '}
+      <TextLink to={`${paths.adminDashboard}?${query.toString()}`}>customer’s details</TextLink>.
+    </p>
+  );
+}
 
 /** 'Edit Profile': the selected pet and the owner's contact data. */
-export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
+export function EditProfile({ owner, pet, isReadOnly, isOwn }: EditProfileProps) {
   return (
     <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
       <legend className="sr-only">Edit profile</legend>
@@ -18,11 +28,13 @@ export function EditProfile({ owner, pet, isReadOnly }: EditProfileProps) {
       </Card>
       <Card className="p-6 sm:p-8">
         <h2 className="mb-5 text-heading">Contact details</h2>
-        <ContactForm owner={owner} />
+        {isOwn ? <ContactForm owner={owner} /> : <ContactForStaff owner={owner} />}
       </Card>
-      <p className="text-ink-700 lg:col-span-2">
-        <TextLink to={paths.accountData}>Your data: download it, or delete your account</TextLink>
-      </p>
+      {isOwn && (
+        <p className="text-ink-700 lg:col-span-2">
+          <TextLink to={paths.accountData}>Your data: download it, or delete your account</TextLink>
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -7,11 +7,17 @@ import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { paymentDataOf } from '../../payment/payment-data.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
+import { DiscardEnrollment } from './DiscardEnrollment.tsx';
 
-type PaymentBannerProps = { enrollment: EnrollmentView; email: string; isReadOnly: boolean };
+type PaymentBannerProps = {
+  enrollment: EnrollmentView;
+  email: string;
+  isReadOnly: boolean;
+  canDiscard: boolean;
+};
 
 /** Explains a payment problem, if any, and how to fix it. */
-export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerProps) {
+export function PaymentBanner({ enrollment, email, isReadOnly, canDiscard }: PaymentBannerProps) {
   const navigate = useNavigate();
   const pay = () => {
     flowStorage.paymentData.write(paymentDataOf(enrollment, email));
@@ -22,7 +28,14 @@ export function PaymentBanner({ enrollment, email, isReadOnly }: PaymentBannerPr
       <Alert
         variant="warning"
         title="Payment Required"
-        {...(!isReadOnly && { actions: <Button onClick={pay}>Complete Payment</Button> })}
+        {...(!isReadOnly && {
+          actions: (
+            <>
+              <Button onClick={pay}>Complete Payment</Button>
+              {canDiscard && <DiscardEnrollment enrollment={enrollment} />}
+            </>
+          ),
+        })}
       >
         {enrollment.pet.name}&apos;s plan starts as soon as the membership fee and the first month
         are paid.

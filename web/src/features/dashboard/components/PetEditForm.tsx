@@ -118,7 +118,7 @@ export function PetEditForm({ pet }: { pet: Pet }) {
           {...register('weight')}
           error={errors.weight?.message}
         />
-        <SelectField label="Gender" options={genderOptions} {...register('gender')} />
+        <SelectField isOptional label="Gender" options={genderOptions} {...register('gender')} />
       </div>
       <TextField
         label="Health concerns"

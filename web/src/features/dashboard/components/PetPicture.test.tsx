@@ -32,6 +32,30 @@ describe('a pet’s picture', () => {
     expect(drawingOf({ ...labrador, breed: 'never heard of' })).toMatch(/^<svg/);
   });
 
+  it.each([
+    [
+      'dog',
+      'Labrador Retriever,Golden Retriever,French Bulldog,Poodle,German Shepherd,Dachshund,Beagle,Bulldog,Boxer,Siberian Husky,Corgi,Pug,Yorkshire Terrier,Rottweiler,Border Collie,Shih Tzu',
+    ],
+    [
+      'cat',
+      'Domestic Shorthair,Siamese,Persian,Maine Coon,Ragdoll,British Shorthair,Bengal,Sphynx',
+    ],
+  ] as const)('[DSH-12] tells the common %s breeds and their ages apart', (type, names) => {
+    const breeds = names.split(',');
+    const drawings = breeds.flatMap((breed) =>
+      (['puppy/kitten', 'adult', 'senior'] as const).map((age) => drawingOf({ type, breed, age })),
+    );
+    expect(new Set(drawings).size).toBe(breeds.length * 3);
+  });
+
+  it.each(['dog', 'cat', 'bird', 'rabbit', 'other'] as const)(
+    '[DSH-12] is the default %s for an unknown breed',
+    (type) => {
+      expect(drawingOf({ type, breed: 'Zorgon' })).toBe(drawingOf({ type, breed: '' }));
+    },
+  );
+
   it('is the photo if there is one', () => {
     const pet = createPet({ photoUrl: '/api/pets/11/photo?v=2' });
     const { container } = render(<PetPicture pet={pet} className="size-11" />);

@@ -3,7 +3,7 @@ import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { anchors, loginPath, paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { enrollmentToasts } from '../texts.ts';
 
@@ -41,6 +41,35 @@ function SetupLinkSent() {
     <Alert title="Please check your inbox" className="mt-6">
       This email address has an unfinished enrollment. We’ve emailed it a link: open it to set your
       password and continue. No email? Call <ClinicPhone />.
+    </Alert>
+  );
+}
+
+type DuplicatePetProps = { petName: string; email: string; onConfirm: () => void };
+
+/** Asks before a pet of the same name and type gets a second plan. */
+export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
+  return (
+    <Alert
+      variant="warning"
+      title={`${petName} already has a plan`}
+      className="mt-6"
+      actions={
+        <>
+          <Button size="small" onClick={onConfirm}>
+            It’s another pet: enroll it
+          </Button>
+          <Link
+            to={paths.dashboard(email)}
+            className={buttonClass({ size: 'small', variant: 'outline' })}
+          >
+            Go to Dashboard
+          </Link>
+        </>
+      }
+    >
+      Is this another pet with the same name? To change the plan that {petName} has, please call{' '}
+      <ClinicPhone />.
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { useSession } from '../../account/api/get-session.ts';
 import { useCreateEnrollment } from '../api/create-enrollment.ts';
 import { continueAfterEnrollment } from '../after-enrollment.ts';
 import { enrollmentToasts } from '../texts.ts';
-import { EnrollmentProblem, SignInAgain } from './EnrollmentProblem.tsx';
+import { DuplicatePet, EnrollmentProblem, SignInAgain } from './EnrollmentProblem.tsx';
 import { KnownOwner } from './KnownOwner.tsx';
 import { OwnerForm } from './OwnerForm.tsx';
 
@@ -21,14 +21,17 @@ const noFields: Readonly<Record<string, string>> = {};
 
 /** Errors that tell the user what to do next, rather than failures. */
 const isGuidance = (error: unknown): boolean =>
-  hasCode(error, 'account_exists', 'account_setup_pending', 'unauthenticated', 'demo_read_only');
+  hasCode(
+    error,
+    ...(['account_exists', 'account_setup_pending', 'duplicate_pet', 'unauthenticated'] as const),
+  );
 
 /** Sends the enrollment and opens the next screen. */
 function useEnroll(data: EnrollmentData) {
   const navigate = useNavigate();
   const mutation = useCreateEnrollment();
   const flight = useSingleFlight();
-  const enroll = (owner: OwnerContact | ExistingOwnerData) => {
+  const enroll = (owner: OwnerContact | ExistingOwnerData, confirmation = {}) => {
     if (!flight.start()) return;
     const existingOwnerId = 'id' in owner ? owner.id : null;
     const request = {
@@ -39,7 +42,10 @@ function useEnroll(data: EnrollmentData) {
         email: owner.email,
         phone: owner.phone,
       },
-      enrollment: { planId: data.planId, addOnIds: data.addOnIds, existingOwnerId },
+      enrollment: {
+        ...{ planId: data.planId, addOnIds: data.addOnIds, existingOwnerId },
+        ...confirmation,
+      },
     };
     mutation.mutate(request, {
       onSettled: flight.finish,
@@ -58,19 +64,27 @@ export function OwnerStep({ data }: { data: EnrollmentData }) {
   const { session } = useSession();
   const { enroll, mutation } = useEnroll(data);
   const { error, isPending } = mutation;
-  const problem = <EnrollmentProblem error={error} />;
   if (session === undefined) {
     return (
       <LoadingRegion label="Loading">
-        <Skeleton className="h-80" />
+        <Skeleton className="h-[29.875rem] sm:h-95" />
       </LoadingRegion>
     );
   }
-  if (session.owner !== null) {
-    const owner = session.owner;
+  const { owner } = session;
+  // Visitors of the demo enroll with their own data.
+  if (owner !== null && !owner.isDemo) {
     return (
       <KnownOwner owner={owner} isSubmitting={isPending} onSubmit={() => enroll(owner)}>
-        {problem}
+        {hasCode(error, 'duplicate_pet') ? (
+          <DuplicatePet
+            petName={data.petData.name}
+            email={owner.email}
+            onConfirm={() => enroll(owner, { confirmDuplicate: true })}
+          />
+        ) : (
+          <EnrollmentProblem error={error} />
+        )}
       </KnownOwner>
     );
   }
@@ -81,7 +95,7 @@ export function OwnerStep({ data }: { data: EnrollmentData }) {
       isSubmitting={isPending}
       serverFields={error instanceof ApiError ? error.fields : noFields}
     >
-      {problem}
+      <EnrollmentProblem error={error} />
     </OwnerForm>
   );
 }

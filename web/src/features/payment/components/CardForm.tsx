@@ -1,12 +1,11 @@
 import type { SubscriptionResponse } from '@petwell/contracts';
-import { Lock } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { Lock, ShieldCheck } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { formatDay } from '../../../shared/format-date.ts';
-import { consent } from '../texts.ts';
 import { usePay } from '../use-pay.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
+import { Consent } from './Consent.tsx';
 import { dueToday } from './PaymentBreakdown.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -23,6 +22,8 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
     clientSecret,
   });
   const amount = dueToday(enrollment);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), [problem]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,17 +34,14 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
     <form onSubmit={submit} className="space-y-5">
       <CardFields state={state} onStateChange={setState} />
       {problem !== null && (
-        <Alert variant="error" title="The payment did not go through">
+        <Alert ref={alert} variant="error" title="The payment did not go through">
           {endSentence(problem.message)}{' '}
           {problem.isRefused
             ? "You haven't been charged. Check the card details or use another card."
             : "Please try again. You won't be charged twice."}
         </Alert>
       )}
-      <p className="text-sm text-ink-700">
-        {consent.text(amount, enrollment.totalMonthlyPrice)}{' '}
-        <span className="text-ink-500">Terms of {formatDay(consent.version)}.</span>
-      </p>
+      <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />
       <Button
         type="submit"
         variant="sun"
@@ -55,6 +53,10 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
         {!isPaying && <Lock aria-hidden className="size-5" />}
         {isPaying ? 'Processing your payment…' : (payLabel ?? `Pay $${amount} today`)}
       </Button>
+      <p className="flex items-center justify-center gap-2 text-sm text-ink-700">
+        <ShieldCheck aria-hidden className="size-5 text-brand-700" />
+        Secured by Stripe
+      </p>
     </form>
   );
 }

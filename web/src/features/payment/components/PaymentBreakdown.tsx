@@ -1,4 +1,7 @@
 import { fromCents, toCents, type SubscriptionResponse } from '@petwell/contracts';
+import { clsx } from 'clsx';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
@@ -9,42 +12,58 @@ export const dueToday = (enrollment: {
   totalMonthlyPrice: string;
 }): string => fromCents(toCents(enrollment.membershipFee) + toCents(enrollment.totalMonthlyPrice));
 
-/** Shows today's charge and the monthly charge, above the card form. */
-export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownProps) {
-  const monthly = [plan, ...addOns];
+function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dl className="space-y-2.5">
-        {monthly.map(({ name, monthlyPrice }) => (
-          <div key={name} className="flex items-baseline justify-between gap-4">
-            <dt className="min-w-0">{name}</dt>
-            <dd>
-              <Price amount={monthlyPrice} per="per month" />
-            </dd>
-          </div>
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Shows today's charge and the monthly charge. On a phone, all but today's charge folds. */
+export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <dl
+        id={id}
+        className={clsx(
+          'mb-4 space-y-2.5 border-b border-sand-300 pb-4',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {[plan, ...addOns].map(({ name, monthlyPrice }) => (
+          <Line key={name} label={name}>
+            <Price amount={monthlyPrice} per="per month" />
+          </Line>
         ))}
-        <div className="flex items-baseline justify-between gap-4">
-          <dt className="min-w-0">Membership fee</dt>
-          <dd>
-            <Price amount={enrollment.membershipFee} per="one-time" />
-          </dd>
-        </div>
+        <Line label="Membership fee">
+          <Price amount={enrollment.membershipFee} per="one-time" />
+        </Line>
+        <Line label="Monthly total">
+          <Price amount={enrollment.totalMonthlyPrice} per="per month" />
+        </Line>
       </dl>
-      <dl className="mt-4 space-y-2 border-t border-sand-300 pt-4">
-        <div className="flex items-baseline justify-between gap-4">
-          <dt>Monthly total</dt>
-          <dd>
-            <Price amount={enrollment.totalMonthlyPrice} per="per month" />
-          </dd>
-        </div>
+      <dl>
         <div className="flex items-baseline justify-between gap-4 text-lg">
           <dt className="font-bold">Due today</dt>
           <dd className="font-extrabold tabular-nums">${dueToday(enrollment)}</dd>
         </div>
       </dl>
-      <p className="mt-2 text-sm text-ink-500">
+      <p className={clsx('mt-2 text-sm text-ink-500', !isOpen && 'max-sm:hidden')}>
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>
-    </div>
+      <Button
+        variant="ghost"
+        className="mt-2 -ml-5 sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide details' : 'Show details'}
+      </Button>
+    </>
   );
 }

@@ -1,22 +1,36 @@
-import { FileSignature, ReceiptText } from 'lucide-react';
+import { FileSignature, type LucideIcon, Phone, ReceiptText, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useConfig } from '../../clinic/api/get-config.ts';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { TermsLink } from './LegalLinks.tsx';
 
-/** Explains the statement descriptor, and what is signed when. */
+function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** Explains the statement descriptor, refunds, whom to call, and what is signed when. */
 export function PaymentNotes() {
   const descriptor = useConfig()?.payment.statementDescriptor;
   return (
     <ul className="space-y-3 text-sm text-ink-700">
-      <li className="flex gap-3">
-        <ReceiptText aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
-        <span>
-          The charge appears on your card statement as{' '}
-          <strong className="text-ink-900">{descriptor ?? 'the clinic'}</strong>.
-        </span>
-      </li>
-      <li className="flex gap-3">
-        <FileSignature aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-700" />
-        <span>A service agreement is signed at your first visit to the clinic.</span>
-      </li>
+      <Note icon={ReceiptText}>
+        The charge appears on your card statement as{' '}
+        <strong className="text-ink-900">{descriptor ?? 'the clinic'}</strong>.
+      </Note>
+      <Note icon={Undo2}>
+        Payments aren't refunded automatically. Read the <TermsLink />.
+      </Note>
+      <Note icon={FileSignature}>
+        A service agreement is signed at your first visit to the clinic.
+      </Note>
+      <Note icon={Phone}>
+        Questions? Call us: <ClinicPhone />
+      </Note>
     </ul>
   );
 }

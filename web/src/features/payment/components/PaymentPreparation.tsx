@@ -10,6 +10,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { useSession } from '../../account/api/get-session.ts';
 import { paymentSetupTexts } from '../texts.ts';
 
 /** As tall as the card form with its test cards, to prevent layout shift. */
@@ -27,6 +28,7 @@ export function CardSkeleton() {
 type FailedProps = { error: unknown; tryAgain: () => void; signInReturnTo: string };
 
 function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
+  const owner = useSession().session?.owner ?? null;
   const isSignedOut = error instanceof ApiError && error.status === 401;
   return (
     <Alert
@@ -41,7 +43,11 @@ function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
           ) : (
             <Button onClick={tryAgain}>Try again</Button>
           )}
-          <Link to={paths.accountSetup} className={buttonClass({ variant: 'outline' })}>
+          <Link
+            // An owner has a finished account, which /account-setup would send to the landing page.
+            to={owner === null ? paths.accountSetup : paths.dashboard(owner.email)}
+            className={buttonClass({ variant: 'outline' })}
+          >
             Go Back
           </Link>
         </>

@@ -1,72 +1,74 @@
-import type { EnrollmentView } from '@petwell/contracts';
-import { clsx } from 'clsx';
-import { Printer } from 'lucide-react';
+import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/format-date.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { useSession } from '../../account/api/get-session.ts';
+import { ownPaymentsQuery } from '../api/own-payments.ts';
 import { dueToday } from './PaymentBreakdown.tsx';
+import { PrintButton } from './PrintButton.tsx';
+import { ReceiptFacts } from './ReceiptFacts.tsx';
+import { ReceiptRow } from './ReceiptRow.tsx';
 
-type RowProps = { label: string; isTotal?: boolean; children: React.ReactNode };
+const readEveryMs = 2_000;
+const maxReads = 5;
 
-function Row({ label, isTotal = false, children }: RowProps) {
-  return (
-    <div
-      className={clsx(
-        'flex items-baseline justify-between gap-4',
-        isTotal && 'border-t border-sand-300 pt-3 text-lg font-bold',
-      )}
-    >
-      <dt>{label}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
-  );
-}
-
-/** As tall as the receipt, to prevent layout shift. */
+/** As tall as the receipt and the button below it, to prevent layout shift. */
 export function ReceiptSkeleton() {
   return (
     <div className="space-y-4">
       <Skeleton className="h-7 w-3/4" />
-      <Skeleton className="h-35" />
+      <Skeleton className="h-67" />
       <Skeleton className="h-15 sm:h-10" />
       <Skeleton className="h-9 w-24" />
+      <Skeleton className="mt-6 h-13 rounded-full" />
     </div>
   );
 }
 
+/**
+ * Reads the payment, which can be recorded a moment after the plan became active. Undefined while it is
+ * awaited, null if it doesn't come.
+ */
+function useFirstPayment(enrollmentId: number): OwnPayment | null | undefined {
+  const findFirst = (payments: readonly OwnPayment[] = []) =>
+    payments.find((one) => one.enrollmentId === enrollmentId && one.status === 'paid');
+  const query = useQuery({
+    ...ownPaymentsQuery,
+    refetchInterval: ({ state }) =>
+      findFirst(state.data?.payments) || state.dataUpdateCount >= maxReads ? false : readEveryMs,
+  });
+  const isAwaited = !query.isError && query.dataUpdatedAt === 0;
+  return findFirst(query.data?.payments) ?? (isAwaited ? undefined : null);
+}
+
 /** Shows a printable receipt, with the next payment date. */
 export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
+  const owner = useSession().session?.owner ?? null;
+  const payment = useFirstPayment(enrollment.id);
   return (
     <section aria-labelledby="receipt-heading">
       <h2 id="receipt-heading" className="text-heading">
         {enrollment.plan.name} for {enrollment.pet.name}
       </h2>
       <dl className="mt-4 space-y-2.5">
-        <Row label="Membership fee">
+        <ReceiptRow label="Membership fee">
           <Price amount={enrollment.membershipFee} per="one-time" />
-        </Row>
-        <Row label="Monthly total">
+        </ReceiptRow>
+        <ReceiptRow label="Monthly total">
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
-        </Row>
-        <Row label="Paid today" isTotal>
+        </ReceiptRow>
+        <ReceiptRow label="Paid today" isTotal>
           <span className="tabular-nums">${dueToday(enrollment)}</span>
-        </Row>
-        <Row label="Next payment">{formatDate(enrollment.nextBillingDate)}</Row>
+        </ReceiptRow>
+        {payment !== null && <ReceiptFacts payment={payment} owner={owner} />}
+        <ReceiptRow label="Next payment">{formatDate(enrollment.nextBillingDate)}</ReceiptRow>
       </dl>
       <p className="mt-4 text-sm text-ink-500">
         Paid today: the one-time membership fee and the first month. A receipt is on its way to you
         by email.
       </p>
-      <Button
-        variant="ghost"
-        size="small"
-        className="mt-2 -ml-4 print:hidden"
-        onClick={() => window.print()}
-      >
-        <Printer aria-hidden className="size-4" />
-        Print
-      </Button>
+      <PrintButton />
     </section>
   );
 }

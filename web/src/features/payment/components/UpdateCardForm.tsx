@@ -1,6 +1,6 @@
 import type { PaymentMethodUpdate } from '@petwell/contracts';
 import { Lock } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { useUpdateCard } from '../use-update-card.ts';
@@ -21,6 +21,8 @@ export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
   const { dueNow } = given.update;
   const label = dueNow === '0.00' ? 'Save card' : `Save card and pay $${dueNow} now`;
   const shown = problem ?? refusal;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), [shown]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -31,7 +33,7 @@ export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
     <form onSubmit={submit} className="space-y-5">
       <CardFields state={state} onStateChange={setState} />
       {shown !== null && (
-        <Alert variant="error" title="The card could not be updated">
+        <Alert ref={alert} variant="error" title="The card could not be updated">
           {shown}
         </Alert>
       )}

@@ -1,27 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  ageGroupSchema,
-  offeredConcernSchema,
-  type PetProfile,
-  petTypeSchema,
-} from '@petwell/contracts';
+import type { PetProfile } from '@petwell/contracts';
 import { useEffect } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
-import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
+import { loadStorage } from '../../../shared/session-storage/lazy-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { petFormSchema, type PetFormValues } from '../pet-form-schema.ts';
-import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels } from '../texts.ts';
+import type { PreselectedPlan } from '../../plans/preselected-plan.ts';
+import type { PetAnswers } from '../is-edited.ts';
+import type { PetFormValues } from '../pet-form-schema.ts';
+import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels, valuesOf } from '../texts.ts';
 
-const typeOptions = petTypeSchema.options.map((value) => ({ value, label: petTypeLabels[value] }));
-const ageOptions = ageGroupSchema.options.map((value) => ({ value, label: ageGroupLabels[value] }));
+const typeOptions = valuesOf(petTypeLabels).map((value) => ({
+  value,
+  label: petTypeLabels[value],
+}));
+const ageOptions = valuesOf(ageGroupLabels).map((value) => ({
+  value,
+  label: ageGroupLabels[value],
+}));
+const concerns = valuesOf(concernLabels);
+
+const isValueOf = <Value extends string>(
+  labels: Record<Value, string>,
+  value: string | undefined,
+): value is Value => value !== undefined && value in labels;
 
 type PetFormProps = {
+  /** Chosen before the pet was described. */
+  preselected: PreselectedPlan | null;
+  /** Called with every change of the answers. */
+  onChange: (answers: PetAnswers) => void;
   onSubmit: (pet: PetProfile) => void;
   isSubmitting: boolean;
   error: unknown;
@@ -29,46 +41,87 @@ type PetFormProps = {
 
 type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
 
+/** Validates with zod, which loads after the form can be filled in. */
+const resolvePet: Resolver<PetFormValues, unknown, PetProfile> = async (...input) => {
+  try {
+    const { petFormResolver } = await import('../pet-form-schema.ts');
+    return await petFormResolver(...input);
+  } catch {
+    return { values: {}, errors: { root: { type: 'load', message: petFormTexts.failed } } };
+  }
+};
+
 /** Keeps the input in the tab until the pet is enrolled. Input typed before hydration takes precedence. */
 function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   useEffect(() => {
-    const draft = draftStorage.pet.read();
-    for (const field of ['name', 'type', 'breed', 'age'] as const) {
-      if (draft !== null && getValues(field) === '') setValue(field, draft[field]);
-    }
-    for (const concern of offeredConcernSchema.options) {
-      if (draft?.concerns[concern] === true) setValue(`concerns.${concern}`, true);
-    }
-    return subscribe({
-      formState: { values: true },
-      callback: () => draftStorage.pet.write(getValues()),
-    });
+    let unsubscribe: (() => void) | null = () => undefined;
+    void loadStorage().then(
+      ({ draftStorage }) => {
+        if (unsubscribe === null) return;
+        const draft = draftStorage.pet.read();
+        for (const field of ['name', 'type', 'breed', 'age'] as const) {
+          if (draft !== null && getValues(field) === '') setValue(field, draft[field]);
+        }
+        for (const concern of concerns) {
+          if (draft?.concerns[concern] === true) setValue(`concerns.${concern}`, true);
+        }
+        unsubscribe = subscribe({
+          formState: { values: true },
+          callback: () => draftStorage.pet.write(getValues()),
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      unsubscribe?.();
+      unsubscribe = null;
+    };
   }, [subscribe, getValues, setValue]);
 }
 
+/** Fills in what the preselected plan says about the pet. */
+function usePetOf(preselected: PreselectedPlan | null, { setValue }: PetFormControl): void {
+  useEffect(() => {
+    if (preselected === null) return;
+    setValue('type', preselected.petType);
+    if (preselected.age !== null) setValue('age', preselected.age);
+  }, [preselected, setValue]);
+}
+
 /** Renders the pet form, 'Tell Us About Your Pet'. */
-export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
+export function PetForm({ preselected, onChange, onSubmit, isSubmitting, error }: PetFormProps) {
   // No default values, so the fields keep input typed into the prerendered page.
-  const form: PetFormControl = useForm({ resolver: zodResolver(petFormSchema) });
+  const form: PetFormControl = useForm({
+    resolver: resolvePet,
+  });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const pet = useWatch({ control });
   usePetDraft(form);
+  usePetOf(preselected, form);
+  useEffect(() => onChange(pet), [pet, onChange]);
+  const problem =
+    errors.root?.message ??
+    (error === null ? undefined : describeError(error, petFormTexts.failed));
 
   return (
     <form method="post" noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <div className="flex items-center gap-5">
         <PetPortrait
-          type={petTypeSchema.catch('dog').parse(pet.type)}
+          type={isValueOf(petTypeLabels, pet.type) ? pet.type : 'dog'}
           breed={pet.breed ?? ''}
-          age={ageGroupSchema.catch('adult').parse(pet.age)}
+          age={isValueOf(ageGroupLabels, pet.age) ? pet.age : 'adult'}
           className="size-20 shrink-0 sm:size-24"
         />
         <div>
           <h2 tabIndex={-1} className="text-title">
             {petFormTexts.heading}
           </h2>
-          <p className="mt-1 text-ink-700">Five questions, about a minute.</p>
+          <p className="mt-1 text-ink-700">
+            {preselected === null
+              ? 'Five questions, about a minute.'
+              : `You chose ${preselected.name}. Five questions, about a minute, and you can add to it.`}
+          </p>
         </div>
       </div>
       <div className="mt-8 grid gap-5 sm:grid-cols-2">
@@ -107,7 +160,7 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
           Health concerns <span className="font-normal text-ink-500">(optional)</span>
         </legend>
         <div className="mt-2 grid gap-3 sm:grid-cols-2">
-          {offeredConcernSchema.options.map((concern) => (
+          {concerns.map((concern) => (
             <CheckboxCard
               key={concern}
               label={concernLabels[concern]}
@@ -116,9 +169,9 @@ export function PetForm({ onSubmit, isSubmitting, error }: PetFormProps) {
           ))}
         </div>
       </fieldset>
-      {error !== null && (
+      {problem !== undefined && (
         <Alert variant="error" className="mt-6">
-          {describeError(error, petFormTexts.failed)}
+          {problem}
         </Alert>
       )}
       <Button

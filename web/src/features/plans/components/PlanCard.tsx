@@ -1,10 +1,13 @@
 import type { Plan } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Badge } from '../../../shared/ui/Badge.tsx';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { careFeatures, withoutAllowance } from '../plan-features.ts';
 import { isMostPopular } from '../plan-groups.ts';
+import { preselect } from '../preselected-plan.ts';
 import { plansTexts } from '../texts.ts';
 import { FeatureList } from './FeatureList.tsx';
 
@@ -33,7 +36,15 @@ export function PlanCard({ plan }: { plan: Plan }) {
         plus <Price amount={plan.membershipFee} per="one-time" /> membership fee
       </p>
       <p className="mt-4 mb-5 text-ink-700">{plan.description}</p>
-      <FeatureList features={careFeatures(plan.features).map(withoutAllowance)} />
+      <div className="mb-7">
+        <FeatureList features={careFeatures(plan.features).map(withoutAllowance)} />
+      </div>
+      <Link
+        {...preselect(plan)}
+        className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
+      >
+        Choose {plan.name}
+      </Link>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '@petwell/contracts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { groupPlans } from '../plan-groups.ts';
+import { PlanComparison } from './PlanComparison.tsx';
 import { PlanCard } from './PlanCard.tsx';
 
 /** Lists all plans: dogs and cats, each with adult and young groups. */
@@ -22,6 +23,7 @@ export function PlanSections({ plans }: { plans: readonly Plan[] }) {
                     <PlanCard key={plan.id} plan={plan} />
                   ))}
                 </ul>
+                <PlanComparison title={group.title} plans={group.plans} />
               </div>
             ))}
           </div>

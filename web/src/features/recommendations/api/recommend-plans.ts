@@ -1,7 +1,12 @@
-import { type PetProfile, recommendPlans } from '@petwell/contracts';
+import type { PetProfile } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 
 /** Requests recommendations: at most three plans, best first, and add-ons, each with reasons. */
 export const useRecommendPlans = () =>
-  useMutation({ mutationFn: (pet: PetProfile) => callRoute(recommendPlans, { body: pet }) });
+  useMutation({
+    mutationFn: async (pet: PetProfile) => {
+      const { callRoute, recommendPlans } = await loadRoutes();
+      return callRoute(recommendPlans, { body: pet });
+    },
+  });

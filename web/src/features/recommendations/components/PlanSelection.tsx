@@ -2,6 +2,7 @@ import type { AddOnRecommendation, PlanRecommendation } from '@petwell/contracts
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
+import { enrollmentTotals } from '../enrollment-totals.ts';
 import { selectionTexts } from '../texts.ts';
 import { AddOnChoice } from './AddOnChoice.tsx';
 import { CostSummary } from './CostSummary.tsx';
@@ -21,6 +22,7 @@ export function PlanSelection(props: PlanSelectionProps) {
   const { plan, reasons } = recommendation;
   const isChosen = (id: number) => chosenAddOnIds.includes(String(id));
   const chosen = addOns.map(({ addOn }) => addOn).filter(({ id }) => isChosen(id));
+  const { monthly, dueToday } = enrollmentTotals(plan, chosen);
   return (
     <div>
       <Button variant="ghost" className="-ml-5" onClick={onBack}>
@@ -66,6 +68,12 @@ export function PlanSelection(props: PlanSelectionProps) {
           </Button>
         </Card>
       </div>
+      <p className="sticky bottom-0 z-30 -mx-4 mt-8 flex flex-wrap justify-between gap-x-4 border-t border-sand-300 bg-white px-4 py-3 sm:hidden">
+        <Price amount={monthly} per="per month" />
+        <span>
+          Due today: <strong className="tabular-nums">${dueToday}</strong>
+        </span>
+      </p>
     </div>
   );
 }

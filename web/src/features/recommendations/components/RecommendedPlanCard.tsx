@@ -1,7 +1,8 @@
 import type { PlanRecommendation } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
-import { useId } from 'react';
+import { useState } from 'react';
+import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
@@ -9,12 +10,29 @@ import { FeatureList } from '../../plans/components/FeatureList.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
 import { recommendationTexts } from '../texts.ts';
 
+const foldedFeatures = 4;
+
 type RecommendedPlanCardProps = { recommendation: PlanRecommendation; onSelect: () => void };
 
 /** Shows one recommended plan with its price, reasons, and features. */
 export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPlanCardProps) {
   const { plan, reasons, isRecommended } = recommendation;
-  const headingId = useId();
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const features = careFeatures(plan.features);
+  const isFolded = isPhone && !isOpen && features.length > foldedFeatures;
+  const label = isRecommended ? recommendationTexts.enroll : recommendationTexts.select;
+  const button = (className: string) => (
+    <Button
+      variant={isRecommended ? 'primary' : 'outline'}
+      width="full"
+      className={className}
+      aria-label={`${label}: ${plan.name}`}
+      onClick={onSelect}
+    >
+      {label}
+    </Button>
+  );
   return (
     <li
       className={clsx(
@@ -31,15 +49,14 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
           </Badge>
         </div>
       )}
-      <h3 id={headingId} className="text-heading">
-        {plan.name}
-      </h3>
+      <h3 className="text-heading">{plan.name}</h3>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
       <p className="mt-1 text-sm text-ink-500">
         plus <Price amount={plan.membershipFee} per="one-time" /> membership fee
       </p>
+      {isPhone && button('mt-4')}
       <p className="mt-4 text-ink-700">{plan.description}</p>
       <div className="mt-5 rounded-control bg-brand-50 p-4">
         <h4 className="font-bold text-brand-800">{recommendationTexts.reasons}</h4>
@@ -50,17 +67,14 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
         </ul>
       </div>
       <div className="mt-5 mb-7">
-        <FeatureList features={careFeatures(plan.features)} />
+        <FeatureList features={isFolded ? features.slice(0, foldedFeatures) : features} />
+        {isFolded && (
+          <Button variant="ghost" className="-ml-5" onClick={() => setIsOpen(true)}>
+            See all {features.length}
+          </Button>
+        )}
       </div>
-      <Button
-        variant={isRecommended ? 'primary' : 'outline'}
-        width="full"
-        className="mt-auto"
-        aria-describedby={headingId}
-        onClick={onSelect}
-      >
-        {isRecommended ? recommendationTexts.enroll : recommendationTexts.select}
-      </Button>
+      {button('mt-auto')}
     </li>
   );
 }

@@ -121,3 +121,13 @@ export function buildSubscription(input: SubscriptionInput, created: number): Su
     test_clock: input.testClock,
   };
 }
+
+/** Returns the subscription's items in another period. */
+export function itemsIn(subscription: Subscription, { start, end }: Period): Subscription['items'] {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: end,
+  }));
+  return { ...subscription.items, data };
+}

@@ -108,7 +108,7 @@ export function describeTakeoverOfRoutes(getFixture: () => SecurityFixture): voi
     test('records the connection’s address', async () => {
       const response = await person.session.post(
         '/api/payment-consents',
-        { enrollmentId: person.enrollmentId, textVersion: '2026-01-01' },
+        { enrollmentId: person.enrollmentId, textVersion: '2026-11-23' },
         {
           'x-petwell-client-address': '203.0.113.66',
           'x-forwarded-for': '203.0.113.66',

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 const isStrongSecret = (secret: string): boolean =>
   new Set(secret).size >= 12 && !/petwell|local|secret|change/i.test(secret);
 
-type SharedSecrets = {
+type SharedSettings = {
   NODE_ENV: string;
   SERVICE_AUTH_SECRET: string;
   GATEWAY_IDENTITY_SECRET: string;
+  BUSINESS_CLOCK_FILE?: string | undefined;
 };
 
-/** For `superRefine`: requires strong, distinct secrets in production. */
-export function refuseWeakSecrets(config: SharedSecrets, context: z.RefinementCtx): void {
+/** For `superRefine`: requires strong, distinct secrets and real time in production. */
+export function refuseUnsafeSettings(config: SharedSettings, context: z.RefinementCtx): void {
   if (config.NODE_ENV !== 'production') return;
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -20,5 +21,8 @@ export function refuseWeakSecrets(config: SharedSecrets, context: z.RefinementCt
   }
   if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
     refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+  }
+  if (config.BUSINESS_CLOCK_FILE !== undefined) {
+    refuse('BUSINESS_CLOCK_FILE', 'Production runs on real time');
   }
 }

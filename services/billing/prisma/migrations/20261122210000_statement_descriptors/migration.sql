@@ -1,0 +1,1 @@
+ALTER TABLE "provider_products" ADD COLUMN "statement_descriptor" TEXT;

@@ -1,0 +1,56 @@
+import type { CustomerPayment } from '@petwell/contracts';
+import { expect, test, vi } from 'vitest';
+import { ownerPrincipals, staffPrincipals } from '../../test/factories.ts';
+import { createReadOwnPayments } from './read-own-payments.ts';
+import type { ListCustomerPayments } from './staff/read-customer-payments.ts';
+
+const item: CustomerPayment = {
+  invoiceId: 'in_1',
+  enrollmentId: 17,
+  petName: 'Rex',
+  kind: 'first',
+  status: 'paid',
+  amountCents: 12_765,
+  membershipFeeCents: 6_415,
+  refundedCents: 0,
+  isDisputed: true,
+  isLate: true,
+  currency: 'usd',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  paidAt: '2026-03-01T12:00:05.000Z',
+  failedAttempts: 1,
+  nextAttemptAt: null,
+  reason: 'insufficient_funds',
+};
+const card = { enrollmentId: 17, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+
+const listCustomerPayments = vi.fn<ListCustomerPayments>(() =>
+  Promise.resolve([{ position: ['2026-03-01T12:00:00.000Z', 1], item }]),
+);
+const listCards = vi.fn(() => Promise.resolve([card]));
+const readOwnPayments = createReadOwnPayments({ listCustomerPayments, listCards });
+
+test('[DSH-15] reads the payments and cards of the session’s owner, with amounts in dollars and nothing for staff', async () => {
+  expect(await readOwnPayments(ownerPrincipals(5))).toEqual({
+    payments: [
+      {
+        ...{ receiptNumber: 'in_1', enrollmentId: 17, petName: 'Rex' },
+        ...{ kind: 'first', status: 'paid', currency: 'usd' },
+        ...{ amount: '127.65', membershipFee: '64.15', refundedAmount: '0.00' },
+        ...{ cardBrand: 'visa', cardLast4: '4242' },
+        ...{ createdAt: '2026-03-01T12:00:00.000Z', paidAt: '2026-03-01T12:00:05.000Z' },
+      },
+    ],
+    cards: [card],
+  });
+  expect(listCustomerPayments).toHaveBeenCalledWith({ ownerId: 5, after: null, limit: 100 });
+  expect(listCards).toHaveBeenCalledWith(5);
+});
+
+test('[DSH-15] refuses everyone else', async () => {
+  await expect(readOwnPayments(staffPrincipals('manager'))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});

@@ -1,0 +1,54 @@
+import { AppError } from '@petwell/chassis';
+import {
+  fromCents,
+  type CustomerPayment,
+  type OwnCard,
+  type OwnPayment,
+  type OwnPayments,
+  type Principals,
+} from '@petwell/contracts';
+import type { ListCustomerPayments } from './staff/read-customer-payments.ts';
+
+const maxPayments = 100;
+
+/** The card on file of each current subscription of the owner. */
+export type ListCards = (ownerId: number) => Promise<OwnCard[]>;
+
+export type ReadOwnPayments = (principals: Principals) => Promise<OwnPayments>;
+
+/** Leaves out what only staff act on: late payments, disputes, and decline codes. */
+const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
+  receiptNumber: payment.invoiceId,
+  enrollmentId: payment.enrollmentId,
+  petName: payment.petName,
+  kind: payment.kind,
+  status: payment.status,
+  amount: fromCents(payment.amountCents),
+  membershipFee: fromCents(payment.membershipFeeCents),
+  refundedAmount: fromCents(payment.refundedCents),
+  currency: payment.currency,
+  cardBrand: payment.cardBrand,
+  cardLast4: payment.cardLast4,
+  createdAt: payment.createdAt,
+  paidAt: payment.paidAt,
+});
+
+/**
+ * Handles GET /api/payments: reads the session's own payments, whatever else the request says.
+ * @throws AppError forbidden
+ */
+export function createReadOwnPayments(deps: {
+  listCustomerPayments: ListCustomerPayments;
+  listCards: ListCards;
+}): ReadOwnPayments {
+  return async ({ owner }) => {
+    if (!owner) throw new AppError('forbidden');
+    const { ownerId } = owner;
+    const page = { ownerId, after: null, limit: maxPayments };
+    const rows = await deps.listCustomerPayments(page);
+    return {
+      payments: rows.map(({ item }) => toOwnPayment(item)),
+      cards: await deps.listCards(ownerId),
+    };
+  };
+}

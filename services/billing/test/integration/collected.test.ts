@@ -1,0 +1,47 @@
+import { collectedSchema } from '@petwell/contracts/internal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const year = { from: '2026-03-10T04:00:00.000Z', until: '2027-03-10T05:00:00.000Z' };
+
+async function collected(periods: object[]) {
+  const asEnrollment = billing.asService('enrollment');
+  const response = await billing.post('/internal/collected', { periods }, asEnrollment);
+  expect(response.status).toBe(200);
+  return collectedSchema.parse(await response.json()).collected;
+}
+
+test('[BEN-12] totals what was paid in each period, minus refunds, in the order asked', async () => {
+  const pay = (invoice: string, given: object) =>
+    billing.prisma.payment.create({
+      data: {
+        ...{ stripeInvoiceId: invoice, stripeSubscriptionId: 'sub_1', enrollmentId: 1 },
+        ...{ amount: '63.50', currency: 'usd', status: 'paid', isFirst: false },
+        ...given,
+      },
+    });
+  await pay('in_before', { paidAt: '2026-03-10T03:59:59.999Z' });
+  await pay('in_first', { paidAt: year.from, amount: '127.65', isFirst: true });
+  await pay('in_refunded', { paidAt: '2026-04-10T12:00:00Z', refundedAmount: '20.10' });
+  await pay('in_open', { status: 'open' });
+  await pay('in_next', { paidAt: year.until });
+  await pay('in_other', { paidAt: '2026-04-10T12:00:00Z', enrollmentId: 2 });
+  const periods = [
+    { enrollmentId: 3, ...year },
+    { enrollmentId: 1, ...year },
+    { enrollmentId: 2, ...year },
+    { enrollmentId: 1, from: year.until, until: '2028-03-10T05:00:00.000Z' },
+  ];
+  expect(await collected(periods)).toEqual([
+    { enrollmentId: 3, cents: 0 },
+    { enrollmentId: 1, cents: 12_765 + 4_340 },
+    { enrollmentId: 2, cents: 6_350 },
+    { enrollmentId: 1, cents: 6_350 },
+  ]);
+});

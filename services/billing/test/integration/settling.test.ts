@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ownerPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  // Longer than billing waits for the provider to settle an invoice.
+  billing = await startBilling({ settleLagMs: 3_000 });
+});
+afterAll(() => billing.stop());
+
+test('[PAY-12] [PAY-13] a payment that is not settled yet is not active, and the webhook completes it', async () => {
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  const { clientSecret } = await billing.createSubscription(1, 101);
+  const { id: paymentIntentId } = await billing.confirmCard(clientSecret);
+  const response = await billing.post(
+    '/internal/enrollments/1/verify-payment',
+    { ownerId: 101, paymentIntentId },
+    billing.asService('enrollment'),
+  );
+  expect(await response.json()).toMatchObject({
+    subscription: { status: 'incomplete', isMembershipFeePaid: false },
+  });
+  // Another tab doesn't ask for the card again.
+  const headers = billing.as(ownerPrincipals(101));
+  const again = await billing.post('/api/create-subscription', { enrollmentId: 1 }, headers);
+  expect(await again.json()).toMatchObject({ clientSecret: null });
+  expect(await billing.published('payment.succeeded.v1', 1)).toEqual([]);
+
+  await vi.waitFor(
+    async () => expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1),
+    { timeout: 10_000 },
+  );
+  const facts = await billing.published('subscription.status-changed.v1', 1);
+  expect(facts.map(({ data }) => data.status)).toEqual(['incomplete', 'active']);
+});

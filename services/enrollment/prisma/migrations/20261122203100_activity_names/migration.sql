@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "admin_activity" ADD COLUMN     "name" TEXT;

@@ -1,0 +1,176 @@
+import { AppError, type NewEvent } from '@petwell/chassis';
+import { clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
+import type {
+  Appointment,
+  AppointmentRequest,
+  AppointmentStatus,
+  AppointmentType,
+  OwnAppointment,
+  OwnAppointmentRequest,
+  Owner,
+  PreferredTime,
+} from '@petwell/contracts';
+
+/** Times of a day that the clinic is visited for. `duration` in minutes. */
+export type Slot = { startsAt: Date; duration: number };
+
+/** A pet whose plan has started, with its owner. */
+export type Patient = {
+  petId: number;
+  petName: string;
+  enrollmentId: number;
+  owner: Owner;
+  /** No mail is sent: it is the demo account, or the pet has died. */
+  isSilent: boolean;
+};
+
+export type AppointmentRecord = Patient &
+  Slot & {
+    id: number;
+    type: AppointmentType;
+    status: AppointmentStatus;
+    notes: string | null;
+    reminderSent: boolean;
+    version: number;
+  };
+
+export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
+  id: number;
+  preferredTimes: PreferredTime[];
+  note: string | null;
+  status: 'open' | 'booked' | 'declined' | 'withdrawn';
+  message: string | null;
+  createdAt: Date;
+};
+
+const minuteMs = 60_000;
+/** The longest appointment, in minutes. */
+export const longestDuration = 480;
+const reminderLeadMs = 48 * 3_600_000;
+
+export const endOf = ({ startsAt, duration }: Slot): Date =>
+  new Date(startsAt.getTime() + duration * minuteMs);
+
+/** Whether two appointments overlap; one may begin when the other ends. */
+export const overlap = (one: Slot, other: Slot): boolean =>
+  one.startsAt < endOf(other) && other.startsAt < endOf(one);
+
+/**
+ * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.
+ * @throws AppError validation_failed for a time that is skipped when the clock is set forward, or is past
+ */
+export function startOf(
+  wanted: { day: string; time: string },
+  { timeZone, now }: { timeZone: string; now: Date },
+): Date {
+  const startsAt = instantOf(wanted, timeZone);
+  if (clinicTime(startsAt, timeZone) !== wanted.time) {
+    throw invalid('time', 'The clocks are set forward, so this time does not exist on that day');
+  }
+  if (startsAt <= now) throw invalid('time', 'Choose a time in the future');
+  return startsAt;
+}
+
+/** The times of appointments for which a reminder is due now. */
+export const dueForReminder = (now: Date): { after: Date; until: Date } => ({
+  after: now,
+  until: new Date(now.getTime() + reminderLeadMs),
+});
+
+/** An appointment within 48 hours needs no reminder beside the mail about booking or moving it. */
+export const needsNoReminder = (startsAt: Date, now: Date): boolean =>
+  startsAt <= dueForReminder(now).until;
+
+/** A visit recorded by mistake can be opened again; a cancellation can't, because the owner was told. */
+const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  scheduled: ['completed', 'cancelled', 'no_show'],
+  completed: ['scheduled'],
+  no_show: ['scheduled'],
+  cancelled: [],
+};
+
+/** @throws AppError status_conflict */
+export function requireNextStatus(
+  { status, startsAt }: AppointmentRecord,
+  next: AppointmentStatus,
+  now: Date,
+): void {
+  if (!nextStatuses[status].includes(next)) {
+    throw conflict(`This appointment is ${statusWords[status]}.`);
+  }
+  if (next === 'no_show' && startsAt > now) {
+    throw conflict("It can't be a no-show before its time.");
+  }
+}
+
+const statusWords: Record<AppointmentStatus, string> = {
+  scheduled: 'scheduled',
+  completed: 'completed',
+  cancelled: 'canceled',
+  no_show: 'marked as a no-show',
+};
+
+export const conflict = (publicMessage: string) =>
+  new AppError('status_conflict', { publicMessage });
+export const invalid = (field: string, problem: string) =>
+  new AppError('validation_failed', { fields: { [field]: problem } });
+
+export type AppointmentEvent = NewEvent<
+  | 'appointment.booked.v1'
+  | 'appointment.changed.v1'
+  | 'appointment.cancelled.v1'
+  | 'appointment.due.v1'
+  | 'appointment.declined.v1'
+>;
+type AboutAppointment = Exclude<AppointmentEvent['type'], 'appointment.declined.v1'>;
+
+/** Builds the event that leads to a mail, if any is sent. */
+export function appointmentEvents(
+  type: AboutAppointment,
+  { id, type: appointmentType, startsAt, duration, version, ...record }: AppointmentRecord,
+): AppointmentEvent[] {
+  const { petName, owner, isSilent } = record;
+  if (isSilent) return [];
+  const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
+  const data = { appointment: { ...appointment, version }, petName, owner };
+  return [{ type, subject: `appointment/${id}`, data }];
+}
+
+export function declinedEvents(record: RequestRecord, message: string): AppointmentEvent[] {
+  const { id, petName, owner, isSilent } = record;
+  if (isSilent) return [];
+  const data = { request: { id }, message, petName, owner };
+  return [{ type: 'appointment.declined.v1', subject: `appointment-request/${id}`, data }];
+}
+
+export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {
+  const { id, petId, petName, type, startsAt, duration, status } = record;
+  return {
+    ...{ id, petId, petName, type, duration, status },
+    day: clinicDay(startsAt, timeZone),
+    time: clinicTime(startsAt, timeZone),
+    startsAt: startsAt.toISOString(),
+  };
+}
+
+const staffViewOf = ({ owner }: { owner: Owner }) => ({
+  ownerId: owner.id,
+  ownerName: `${owner.firstName} ${owner.lastName}`,
+  phone: owner.phone,
+});
+
+export function toAppointment(record: AppointmentRecord, timeZone: string): Appointment {
+  const { notes, version } = record;
+  return { ...toOwnAppointment(record, timeZone), ...staffViewOf(record), notes, version };
+}
+
+export function toOwnRequest(record: RequestRecord): OwnAppointmentRequest {
+  const { id, petId, petName, preferredTimes, note, status, message, createdAt } = record;
+  const times = { preferredTimes, createdAt: createdAt.toISOString() };
+  return { id, petId, petName, ...times, note, status, message };
+}
+
+export const toRequest = (record: RequestRecord): AppointmentRequest => ({
+  ...toOwnRequest(record),
+  ...staffViewOf(record),
+});

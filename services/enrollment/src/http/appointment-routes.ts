@@ -1,0 +1,62 @@
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
+import type {
+  DeclineRequest,
+  RequestAppointmentUseCase,
+  WithdrawRequest,
+} from '../use-cases/appointments/appointment-requests.ts';
+import type { BookAppointmentUseCase } from '../use-cases/appointments/book-appointment.ts';
+import type { ChangeAppointmentUseCase } from '../use-cases/appointments/change-appointment.ts';
+import type { ListAppointments } from '../use-cases/appointments/list-appointments.ts';
+
+export type AppointmentRouteDependencies = {
+  listAppointments: ListAppointments;
+  bookAppointment: BookAppointmentUseCase;
+  changeAppointment: ChangeAppointmentUseCase;
+  requestAppointment: RequestAppointmentUseCase;
+  withdrawRequest: WithdrawRequest;
+  declineRequest: DeclineRequest;
+};
+
+/** Creates the routes for appointments and owners' requests for them. */
+export function createAppointmentRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
+  const { listAppointments } = deps;
+  return [
+    handle(routes.listAppointments, async ({ query: { day, ownerId } }) => {
+      if (day !== undefined) {
+        return { status: 200, body: { appointments: await listAppointments.ofDay(day) } };
+      }
+      // The query has exactly one of the two.
+      const appointments = ownerId === undefined ? [] : await listAppointments.ofCustomer(ownerId);
+      return { status: 200, body: { appointments } };
+    }),
+    handle(routes.bookAppointment, async ({ body: request, actor, record }) => {
+      const appointment = await deps.bookAppointment({ actor, request, record });
+      return { status: 201, body: { appointment } };
+    }),
+    handle(routes.changeAppointment, async ({ params: { id }, body: change, actor }) => {
+      const appointment = await deps.changeAppointment({ actor, id, change });
+      return { status: 200, body: { appointment } };
+    }),
+    handle(routes.listAppointmentRequests, async () => ({
+      status: 200,
+      body: { requests: await listAppointments.openRequests() },
+    })),
+    handle(routes.declineAppointmentRequest, async ({ params: { id }, body, actor }) => {
+      const request = await deps.declineRequest({ actor, id, message: body.message });
+      return { status: 200, body: { request } };
+    }),
+    handle(routes.readAppointments, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await listAppointments.own(owner.ownerId),
+    })),
+    handle(routes.requestAppointment, async ({ body, caller: { owner }, record }) => {
+      const command = { ownerId: owner.ownerId, request: body, record };
+      return { status: 201, body: { request: await deps.requestAppointment(command) } };
+    }),
+    handle(routes.withdrawAppointmentRequest, async ({ params: { id }, caller: { owner } }) => {
+      const request = await deps.withdrawRequest({ ownerId: owner.ownerId, id });
+      return { status: 200, body: { request } };
+    }),
+  ];
+}

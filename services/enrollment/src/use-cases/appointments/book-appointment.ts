@@ -1,0 +1,73 @@
+import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
+import type { Appointment, BookAppointment } from '@petwell/contracts';
+import {
+  appointmentEvents,
+  conflict,
+  invalid,
+  needsNoReminder,
+  startOf,
+  toAppointment,
+} from '../../domain/appointments.ts';
+import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
+import { requireFreeTime } from './require-free-time.ts';
+
+/** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
+async function closeRequest(
+  { appointments: { requests } }: Pick<EnrollmentTransaction, 'appointments'>,
+  { requestId, petId }: { requestId: number; petId: number },
+): Promise<void> {
+  const request = await requests.lock(requestId);
+  if (!request) throw new AppError('not_found');
+  if (request.status !== 'open') throw conflict(`This request is ${request.status} already.`);
+  if (request.petId !== petId) throw invalid('petId', 'The request is for another pet');
+  await requests.save({ ...request, status: 'booked' });
+}
+
+/**
+ * Handles POST /api/admin/appointments. An overlap is refused unless it is confirmed; of two bookings at
+ * once, the second one sees the first.
+ * @throws AppError not_found, validation_failed, double_booked, status_conflict
+ */
+export function createBookAppointment(deps: {
+  transaction: RunInTransaction;
+  timeZone: string;
+  clock: () => Date;
+}) {
+  const { transaction, timeZone, clock } = deps;
+  return async function bookAppointment(command: {
+    actor: StaffActor;
+    request: BookAppointment;
+    record: RequestName | null;
+  }): Promise<Appointment> {
+    const { actor, request, record } = command;
+    const { petId, type, duration, notes, requestId } = request;
+    const now = clock();
+    const startsAt = startOf(request, { timeZone, now });
+    return transaction(async (tx) => {
+      const patient = await tx.appointments.findPatient(petId);
+      if (!patient) throw invalid('petId', 'Choose a pet whose plan has started');
+      if (!(await tx.owners.hold(patient.owner.id))) throw new AppError('not_found');
+      await tx.appointments.lockCalendar();
+      if (request.confirmDoubleBooking !== true) {
+        await requireFreeTime(tx.appointments, { startsAt, duration }, timeZone);
+      }
+      if (requestId !== undefined) await closeRequest(tx, { requestId, petId });
+      const booked = await tx.appointments.insert({
+        ...{ ...patient, type, startsAt, duration, at: now },
+        notes: notes === undefined || notes === '' ? null : notes,
+        reminderSent: needsNoReminder(startsAt, now),
+      });
+      await tx.outbox.append(appointmentEvents('appointment.booked.v1', booked));
+      const what = { actor, action: 'book-appointment', subject: `pet/${petId}` } as const;
+      const detail = `${type}, ${request.day} ${request.time}`;
+      await tx.activityLog.record({ ...what, result: 'done', detail });
+      const appointment = toAppointment(booked, timeZone);
+      if (record) {
+        const name = { ...record, ownerId: patient.owner.id };
+        await tx.requests.complete(name, { status: 201, body: { appointment } });
+      }
+      return appointment;
+    });
+  };
+}
+export type BookAppointmentUseCase = ReturnType<typeof createBookAppointment>;

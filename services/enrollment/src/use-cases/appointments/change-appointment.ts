@@ -1,0 +1,105 @@
+import { AppError, type StaffActor } from '@petwell/chassis';
+import { clinicDay, clinicTime } from '@petwell/chassis/time';
+import type { Appointment, ChangeAppointment } from '@petwell/contracts';
+import {
+  appointmentEvents,
+  conflict,
+  needsNoReminder,
+  requireNextStatus,
+  startOf,
+  toAppointment,
+  type AppointmentEvent,
+  type AppointmentRecord,
+} from '../../domain/appointments.ts';
+import type { RunInTransaction } from '../stores.ts';
+import { requireFreeTime } from './require-free-time.ts';
+
+type Place = { timeZone: string; now: Date };
+
+/** Returns the appointment with its changes. @throws AppError validation_failed, status_conflict */
+function applyChange(
+  before: AppointmentRecord,
+  change: ChangeAppointment,
+  { timeZone, now }: Place,
+): AppointmentRecord {
+  const { status = before.status, type = before.type, duration = before.duration } = change;
+  if (status !== before.status) requireNextStatus(before, status, now);
+  const wanted = {
+    day: change.day ?? clinicDay(before.startsAt, timeZone),
+    time: change.time ?? clinicTime(before.startsAt, timeZone),
+  };
+  const isMoved = !isAt(before, wanted, timeZone);
+  const startsAt = isMoved ? startOf(wanted, { timeZone, now }) : before.startsAt;
+  const notes = change.notes === undefined ? before.notes : change.notes || null;
+  const after = { ...before, status, type, duration, startsAt, notes };
+  if (isRescheduled(before, after) && before.status !== 'scheduled') {
+    throw conflict('Only a scheduled appointment can be moved or changed.');
+  }
+  const reminderSent = isMoved ? needsNoReminder(startsAt, now) : before.reminderSent;
+  return { ...after, reminderSent, version: before.version + 1 };
+}
+
+const isAt = ({ startsAt }: AppointmentRecord, at: { day: string; time: string }, zone: string) =>
+  clinicDay(startsAt, zone) === at.day && clinicTime(startsAt, zone) === at.time;
+
+/** Whether the owner needs to know. */
+const isRescheduled = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
+  before.startsAt.getTime() !== after.startsAt.getTime() ||
+  before.duration !== after.duration ||
+  before.type !== after.type;
+
+function eventsOf(before: AppointmentRecord, after: AppointmentRecord): AppointmentEvent[] {
+  if (after.status === 'cancelled' && before.status !== 'cancelled') {
+    return appointmentEvents('appointment.cancelled.v1', after);
+  }
+  if (!isRescheduled(before, after)) return [];
+  return appointmentEvents('appointment.changed.v1', after);
+}
+
+function describe(before: AppointmentRecord, after: AppointmentRecord, timeZone: string): string {
+  if (before.status !== after.status) return `${before.status} → ${after.status}`;
+  if (!isRescheduled(before, after)) return 'notes';
+  const at = `${clinicDay(after.startsAt, timeZone)} ${clinicTime(after.startsAt, timeZone)}`;
+  return `${after.type}, ${at}, ${after.duration} min`;
+}
+
+/**
+ * Handles PATCH /api/admin/appointments/{id}. A change that is based on an older version is refused, so two
+ * people don't overwrite each other.
+ * @throws AppError not_found, validation_failed, double_booked, status_conflict
+ */
+export function createChangeAppointment(deps: {
+  transaction: RunInTransaction;
+  timeZone: string;
+  clock: () => Date;
+}) {
+  const { transaction, timeZone, clock } = deps;
+  return async function changeAppointment(command: {
+    actor: StaffActor;
+    id: number;
+    change: ChangeAppointment;
+  }): Promise<Appointment> {
+    const { actor, id, change } = command;
+    const now = clock();
+    return transaction(async ({ appointments, outbox, activityLog }) => {
+      await appointments.lockCalendar();
+      const before = await appointments.lock(id);
+      if (!before) throw new AppError('not_found');
+      if (before.version !== change.version) {
+        throw conflict('Someone changed this appointment meanwhile. Please look at it again.');
+      }
+      const after = applyChange(before, change, { timeZone, now });
+      const isNewlyTaken = isRescheduled(before, after) || before.status !== 'scheduled';
+      if (after.status === 'scheduled' && isNewlyTaken && change.confirmDoubleBooking !== true) {
+        await requireFreeTime(appointments, after, timeZone);
+      }
+      await appointments.save(after, now);
+      await outbox.append(eventsOf(before, after));
+      const what = { actor, action: 'change-appointment', subject: `pet/${after.petId}` } as const;
+      const detail = describe(before, after, timeZone);
+      await activityLog.record({ ...what, result: 'done', detail });
+      return toAppointment(after, timeZone);
+    });
+  };
+}
+export type ChangeAppointmentUseCase = ReturnType<typeof createChangeAppointment>;

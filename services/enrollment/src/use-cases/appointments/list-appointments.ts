@@ -1,0 +1,37 @@
+import { addDays, instantOf } from '@petwell/chassis/time';
+import type { Appointment, AppointmentRequest, OwnAppointments } from '@petwell/contracts';
+import {
+  toAppointment,
+  toOwnAppointment,
+  toOwnRequest,
+  toRequest,
+} from '../../domain/appointments.ts';
+import type { AppointmentReads } from './stores.ts';
+
+/** Reads appointments and requests, for staff and for their owner. */
+export function createListAppointments(deps: { reads: AppointmentReads; timeZone: string }) {
+  const { reads, timeZone } = deps;
+  const midnight = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
+  return {
+    /** A clinic day's appointments, canceled ones included. */
+    async ofDay(day: string): Promise<Appointment[]> {
+      const range = { from: midnight(day), until: midnight(addDays(day, 1)) };
+      return (await reads.listBetween(range)).map((one) => toAppointment(one, timeZone));
+    },
+    async ofCustomer(ownerId: number): Promise<Appointment[]> {
+      return (await reads.listOf(ownerId)).map((one) => toAppointment(one, timeZone));
+    },
+    async openRequests(): Promise<AppointmentRequest[]> {
+      return (await reads.listOpenRequests()).map(toRequest);
+    },
+    async own(ownerId: number): Promise<OwnAppointments> {
+      const appointments = await reads.listOf(ownerId);
+      const requests = await reads.listRequestsOf(ownerId);
+      return {
+        appointments: appointments.map((one) => toOwnAppointment(one, timeZone)),
+        requests: requests.map(toOwnRequest),
+      };
+    },
+  };
+}
+export type ListAppointments = ReturnType<typeof createListAppointments>;

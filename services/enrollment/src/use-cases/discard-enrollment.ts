@@ -1,0 +1,34 @@
+import { AppError } from '@petwell/chassis';
+import { roleOf, type Caller } from '../domain/caller.ts';
+import { isNeverPaid } from '../domain/same-pet.ts';
+import type { RemoveUnpaid } from './removal/remove-unpaid.ts';
+import type { EnrollmentStore } from './stores.ts';
+
+/**
+ * Handles POST /api/enrollments/{id}/discard: removes an enrollment that was never paid. A payment that
+ * arrives meanwhile wins.
+ * @throws AppError not_found, already_paid, service_unavailable
+ */
+export function createDiscardEnrollment(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  removeUnpaid: RemoveUnpaid;
+}) {
+  return async function discardEnrollment(request: {
+    enrollmentId: number;
+    caller: Caller;
+  }): Promise<void> {
+    const enrollment = await deps.store.find(request.enrollmentId);
+    if (!enrollment || roleOf(request.caller, enrollment) !== 'owner') {
+      throw new AppError('not_found');
+    }
+    if (!isNeverPaid(enrollment)) throw alreadyPaid();
+    if ((await deps.removeUnpaid(enrollment.id)) === 'paid') throw alreadyPaid();
+  };
+}
+export type DiscardEnrollment = ReturnType<typeof createDiscardEnrollment>;
+
+function alreadyPaid(): AppError {
+  return new AppError('already_paid', {
+    publicMessage: 'This plan has been paid. To change or cancel it, please call the clinic.',
+  });
+}

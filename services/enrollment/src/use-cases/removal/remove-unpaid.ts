@@ -1,0 +1,36 @@
+import { AppError, type Logger } from '@petwell/chassis';
+import { decide } from '../../domain/decide.ts';
+import type { CancelAtProvider } from '../cancel-at-provider.ts';
+import type { RunInTransaction } from '../stores.ts';
+
+/**
+ * Removes an unpaid enrollment once it can no longer be paid. `paid`: it was paid before that, and stays.
+ * @throws AppError service_unavailable
+ */
+export function createRemoveUnpaid(deps: {
+  cancelAtProvider: CancelAtProvider;
+  transaction: RunInTransaction;
+  clock: () => Date;
+  logger: Logger;
+}) {
+  return async function removeUnpaid(enrollmentId: number): Promise<'removed' | 'paid'> {
+    try {
+      await deps.cancelAtProvider({ enrollmentId, reason: 'abandoned', onlyIfUnpaid: true });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'already_paid') return 'paid';
+      throw error;
+    }
+    const outcome = await deps.transaction(async ({ enrollments, outbox }) => {
+      const before = await enrollments.lock(enrollmentId);
+      if (before?.state.activatedAt) return 'paid';
+      if (!before) return 'removed';
+      const trigger = { kind: 'cancellation', reason: 'abandoned' } as const;
+      await outbox.append(decide(before, [trigger], deps.clock()).events);
+      await enrollments.remove(before);
+      return 'removed';
+    });
+    if (outcome === 'removed') deps.logger.info({ enrollmentId }, 'removed an unpaid enrollment');
+    return outcome;
+  };
+}
+export type RemoveUnpaid = ReturnType<typeof createRemoveUnpaid>;

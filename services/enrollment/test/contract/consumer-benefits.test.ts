@@ -1,0 +1,55 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { createBillingClient, createCatalogQuotes } from '../../src/providers/other-services.ts';
+import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
+
+const { arrayContaining, eachLike, integer, string } = MatchersV3;
+
+test('catalog tells what plans and add-ons include', async () => {
+  const benefit = {
+    code: string('exam'),
+    label: string('Comprehensive physical exam'),
+    unit: 'count',
+    quantity: integer(2),
+    listPriceCents: integer(6500),
+    careType: string('exam'),
+    intervalDays: integer(182),
+  };
+  const offer = { id: integer(1), benefits: arrayContaining(benefit) };
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for the benefits of everything')
+    .withRequest('GET', '/internal/benefits', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ plans: eachLike(offer), addOns: eachLike(offer) }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.offeredBenefits()).toMatchObject({
+        plans: [{ id: 1, benefits: [{ code: 'exam', quantity: 2 }] }],
+      });
+    });
+});
+
+test('billing totals what an enrollment paid in a plan year', async () => {
+  const from = '2026-03-10T04:00:00.000Z';
+  const until = '2036-03-10T05:00:00.000Z';
+  const periods = [{ enrollmentId: 17, from, until }];
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 is paid')
+    .uponReceiving('a request for what was collected')
+    .withRequest('POST', '/internal/collected', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ periods }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ collected: [{ enrollmentId: 17, cents: integer(12_765) }] }),
+    )
+    .executeTest(async ({ url }) => {
+      const billing = createBillingClient(clientOf('billing', url));
+      expect(await billing.collected(periods)).toEqual([{ enrollmentId: 17, cents: 12_765 }]);
+    });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { enrollmentRequest, owner, subscriptionFact } from '../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let now = new Date('2027-01-04T15:00:00.000Z');
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { businessClock: () => now },
+  );
+  await enrollment.startAnotherReplica();
+  await enrollment.startAnotherReplica();
+});
+afterAll(() => enrollment.stop());
+
+/** Owner 1 and owner 2 each have a pet with an active plan. */
+let pets: [number, number];
+beforeEach(async () => {
+  now = new Date('2027-01-04T15:00:00.000Z');
+  await enrollment.reset();
+  const made = [];
+  for (const name of ['ada', 'bo']) {
+    const { firstName, lastName, phone } = owner();
+    const contact = { firstName, lastName, phone, email: `${name}@example.com` };
+    const one = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
+    await enrollment.publishFact(subscriptionFact({ enrollmentId: one.enrollment.id }));
+    await vi.waitFor(async () => {
+      const { id } = one.enrollment;
+      const row = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+      expect(row.activatedAt).not.toBeNull();
+    });
+    made.push(one);
+  }
+  pets = [made[0]?.pet.id ?? 0, made[1]?.pet.id ?? 0];
+});
+
+const staff = () => as.staff('staff');
+const book = (changes: object = {}, headers: Record<string, string> = staff()) =>
+  enrollment.send('POST', '/api/admin/appointments', {
+    body: { petId: pets[0], type: 'exam', day: '2027-01-11', time: '09:00', ...changes },
+    headers,
+  });
+const dayOf = async (day: string) => {
+  const response = await enrollment.send('GET', `/api/admin/appointments?day=${day}`, {
+    headers: staff(),
+  });
+  return ((await response.json()) as { appointments: { id: number; startsAt: string }[] })
+    .appointments;
+};
+const bookedId = async (changes: object = {}) => {
+  const response = await book(changes);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { appointment: { id: number } }).appointment.id;
+};
+
+test('[APT-02] of ten bookings of one slot at once, one succeeds', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => book({ petId: pets[index % 2] })),
+  );
+  const statuses = all.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(await enrollment.prisma.appointment.count()).toBe(1);
+  expect(await enrollment.events('appointment.booked.v1')).toHaveLength(1);
+  expect((await book({ confirmDoubleBooking: true })).status).toBe(201);
+});
+
+test('[APT-01] the same key books once', async () => {
+  const headers = { ...staff(), 'idempotency-key': randomUUID() };
+  const [first, second] = [await book({}, headers), await book({}, headers)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(await second.json()).toEqual(await first.json());
+  expect(await enrollment.prisma.appointment.count()).toBe(1);
+});
+
+test('[APT-01] of two changes at once, one is refused', async () => {
+  const id = await bookedId();
+  const change = (time: string) =>
+    enrollment.send('PATCH', `/api/admin/appointments/${id}`, {
+      body: { version: 0, time },
+      headers: staff(),
+    });
+  const both = await Promise.all([change('10:00'), change('11:00')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const activity = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
+  expect(activity.map(({ action, result }) => `${action} ${result}`).toSorted()).toEqual([
+    'book-appointment done',
+    'change-appointment done',
+    'change-appointment refused',
+  ]);
+});
+
+test('[APT-03] a day has its appointments across both changes of the clock', async () => {
+  for (const [day, time, startsAt] of [
+    ['2027-03-13', '23:45', '2027-03-14T04:45:00.000Z'],
+    ['2027-03-14', '00:30', '2027-03-14T05:30:00.000Z'],
+    ['2027-03-14', '23:30', '2027-03-15T03:30:00.000Z'],
+    ['2027-11-07', '01:30', '2027-11-07T05:30:00.000Z'],
+    ['2027-11-07', '23:30', '2027-11-08T04:30:00.000Z'],
+  ] as const) {
+    await bookedId({ day, time, duration: 10 });
+    expect((await dayOf(day)).map((one) => one.startsAt)).toContain(startsAt);
+  }
+  expect(await dayOf('2027-03-14')).toHaveLength(2);
+  expect((await book({ day: '2027-03-14', time: '02:30' })).status).toBe(400);
+});
+
+test('[APT-05] three processes remind of each appointment once', async () => {
+  for (let minute = 0; minute < 60; minute += 5) {
+    await bookedId({ time: `09:${String(minute).padStart(2, '0')}`, duration: 5 });
+  }
+  const cancelled = await bookedId({ time: '12:00' });
+  await enrollment.send('PATCH', `/api/admin/appointments/${cancelled}`, {
+    body: { version: 0, status: 'cancelled' },
+    headers: staff(),
+  });
+  now = new Date('2027-01-09T15:00:00.000Z');
+  await vi.waitFor(
+    async () => {
+      const due = { reminderSent: false, status: 'scheduled' };
+      expect(await enrollment.prisma.appointment.count({ where: due })).toBe(0);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+  const subjects = (await enrollment.events('appointment.due.v1')).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(12);
+  expect(new Set(subjects).size).toBe(12);
+  expect(subjects).not.toContain(`appointment/${cancelled}`);
+});
+
+test('[APT-04] an owner sees only own ones, without notes', async () => {
+  await bookedId({ notes: 'Bites' });
+  const read = async (ownerId: number) =>
+    (await enrollment.send('GET', '/api/appointments', { headers: as.owner(ownerId) })).json();
+  const mine = (await read(1)) as { appointments: object[] };
+  expect(mine.appointments).toMatchObject([{ petName: 'Biscuit', time: '09:00' }]);
+  expect(mine.appointments[0]).not.toHaveProperty('notes');
+  expect(await read(2)).toEqual({ appointments: [], requests: [] });
+});
+
+test('[APT-04] an owner requests, staff book, and the export contains both', async () => {
+  const asked = await enrollment.send('POST', '/api/appointment-requests', {
+    body: {
+      petId: pets[0],
+      preferredTimes: [{ day: '2027-01-12', part: 'morning' }],
+      note: 'Soon',
+    },
+    headers: { ...as.owner(1), 'idempotency-key': randomUUID() },
+  });
+  expect(asked.status).toBe(201);
+  const { request } = (await asked.json()) as { request: { id: number } };
+  await bookedId({ requestId: request.id });
+  const open = await enrollment.send('GET', '/api/admin/appointment-requests', {
+    headers: as.staff('viewer'),
+  });
+  expect(await open.json()).toEqual({ requests: [] });
+  const own = await enrollment.send('GET', '/api/account/export', { headers: as.owner(1) });
+  expect(await own.json()).toMatchObject({
+    appointments: [{ appointmentType: 'exam', status: 'scheduled' }],
+    appointmentRequests: [{ note: 'Soon', status: 'booked' }],
+  });
+  const keys = await enrollment.prisma.idempotencyRecord.findMany();
+  expect(keys.map(({ ownerId }) => ownerId)).toContain(1);
+});

@@ -1,0 +1,289 @@
+import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
+import { accountExportSchema, petCareSchema } from '@petwell/contracts';
+import { careWorkSchema } from '@petwell/contracts/routes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCareStore } from '../../src/data/care/care-store.ts';
+import { fromDay } from '../../src/data/days.ts';
+import { enrollmentRequest } from '../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+const timeZone = 'America/New_York';
+const startsOn = '2026-09-14';
+const year = { startsOn: fromDay(startsOn), endsOn: fromDay(addDays(addMonths(startsOn, 12), -1)) };
+const exam = {
+  ...{ code: 'exam', label: 'Physical exam', careType: 'exam' },
+  ...{ quantity: 2, listPriceCents: 6_500 },
+  unit: 'count',
+} as const;
+/** Differs from test to test, so that a process that still works on the last test's day disturbs none. */
+let intervalDays = 182;
+/** The day on which the exam is due by the plan's schedule. */
+let dueOn = '';
+
+let now = new Date('2027-01-10T15:00:00.000Z');
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment({ CARE_INTERVAL_MS: 20 }, { businessClock: () => now });
+  await Promise.all([enrollment.startAnotherReplica(), enrollment.startAnotherReplica()]);
+});
+beforeEach(async () => {
+  now = new Date('2027-01-10T15:00:00.000Z');
+  intervalDays += 1;
+  dueOn = addDays(startsOn, intervalDays);
+  await enrollment.reset();
+});
+afterAll(() => enrollment.stop());
+
+/** An active plan with exams, as activation leaves it. */
+async function startPlan(given: { email?: string; name?: string } = {}) {
+  const { email = 'ada@example.com', name = 'Biscuit' } = given;
+  const request = enrollmentRequest();
+  const contact = { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' };
+  const made = await enrollment.enroll({
+    body: { ...request, pet: { ...request.pet, name }, owner: contact },
+  });
+  await enrollment.prisma.enrollment.update({
+    where: { id: made.enrollment.id },
+    data: {
+      status: 'active',
+      activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
+      allowances: { create: [{ ...exam, ...year, intervalDays }] },
+    },
+  });
+  const allowance = await enrollment.prisma.benefitAllowance.findFirstOrThrow({
+    where: { enrollmentId: made.enrollment.id, code: 'exam' },
+  });
+  return {
+    ...{ ownerId: made.owner.id, petId: made.pet.id, enrollmentId: made.enrollment.id },
+    allowanceId: allowance.id,
+  };
+}
+
+/** Records an exam as the front desk does. */
+const redeem = ({ petId, allowanceId }: { petId: number; allowanceId: number }, day: string) =>
+  enrollment.prisma.benefitRedemption.create({
+    data: {
+      ...{ allowanceId, quantity: 1, performedOn: fromDay(day), recordedAt: now },
+      recordedBy: 'Dana',
+      activity: {
+        create: {
+          ...{ petId, activityType: 'exam', description: 'Physical exam', benefitCode: 'exam' },
+          date: instantOf({ day, time: '12:00' }, timeZone),
+          nextDueDate: instantOf({ day: addDays(day, intervalDays), time: '12:00' }, timeZone),
+        },
+      },
+    },
+  });
+
+const post = (path: string, body: object, headers: Record<string, string>) =>
+  enrollment.send('POST', path, { body, headers });
+async function readCare(petId: number, headers: Record<string, string>) {
+  const response = await enrollment.send('GET', `/api/pets/${petId}/care`, { headers });
+  return petCareSchema.parse(await response.json());
+}
+async function readWork() {
+  const headers = as.staff('viewer');
+  const response = await enrollment.send('GET', '/api/admin/care-work', { headers });
+  return careWorkSchema.parse(await response.json());
+}
+const passFinished = (day: string) =>
+  eventually(async () => {
+    const count = await enrollment.prisma.carePass.count({ where: { day: fromDay(day) } });
+    return count > 0 ? true : undefined;
+  });
+
+describe('the care calendar', () => {
+  test('[CAR-01] shows what is due, moved by what was given and not by what was undone', async () => {
+    const plan = await startPlan();
+    const owner = as.owner(plan.ownerId);
+    expect(await readCare(plan.petId, owner)).toMatchObject({
+      ...{ petName: 'Biscuit', deceasedAt: null, hasReminders: true },
+      items: [{ code: 'exam', dueOn, lastDoneOn: null, left: 2 }],
+    });
+    const redemption = await redeem(plan, '2027-01-05');
+    expect((await readCare(plan.petId, owner)).items).toMatchObject([
+      { dueOn: addDays('2027-01-05', intervalDays), lastDoneOn: '2027-01-05', left: 1 },
+    ]);
+    await enrollment.prisma.benefitRedemption.update({
+      where: { id: redemption.id },
+      data: { undoneAt: now, undoneBy: 'Dana', undoneReason: 'Wrong pet' },
+    });
+    expect((await readCare(plan.petId, owner)).items).toMatchObject([
+      { dueOn, lastDoneOn: null, left: 2 },
+    ]);
+  });
+
+  test('[CAR-03] care given elsewhere moves the due date once staff confirm it', async () => {
+    const plan = await startPlan();
+    const owner = as.owner(plan.ownerId);
+    const body = { code: 'exam', performedOn: '2027-01-04' };
+    for (let count = 0; count < 2; count += 1) {
+      expect((await post(`/api/pets/${plan.petId}/care`, body, owner)).status).toBe(201);
+    }
+    const [report, ...others] = (await readWork()).reports;
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({ petName: 'Biscuit', ownerEmail: 'ada@example.com', ...body });
+    expect((await readCare(plan.petId, owner)).items).toMatchObject([{ dueOn, left: 2 }]);
+
+    const decide = (isConfirmed: boolean) =>
+      post(`/api/admin/care-reports/${report?.id}/decide`, { isConfirmed }, as.staff('staff'));
+    const statuses = await Promise.all([decide(true), decide(true)]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await decide(false)).status).toBe(409);
+    expect(await readCare(plan.petId, owner)).toMatchObject({
+      items: [{ dueOn: addDays('2027-01-04', intervalDays), lastDoneOn: '2027-01-04', left: 2 }],
+      reports: [{ status: 'confirmed' }],
+    });
+    expect(await enrollment.prisma.petActivity.count()).toBe(1);
+    expect((await readWork()).reports).toEqual([]);
+  });
+
+  test.each([
+    ['a day in the future', { code: 'exam', performedOn: '2027-01-11' }],
+    ['a day long ago', { code: 'exam', performedOn: '2025-01-09' }],
+    ['a service that is not in the plan', { code: 'laser', performedOn: '2027-01-04' }],
+    ['a day that does not exist', { code: 'exam', performedOn: '2026-02-30' }],
+  ])('[CAR-03] refuses %s', async (_case, body) => {
+    const plan = await startPlan();
+    const { status } = await post(`/api/pets/${plan.petId}/care`, body, as.owner(plan.ownerId));
+    expect(status).toBe(400);
+  });
+});
+
+describe('reminders', () => {
+  test('[CAR-02] three processes remind every household once', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => index);
+    for (const name of names) await startPlan({ email: `owner${name}@example.com` });
+    const day = addDays(dueOn, -7);
+    now = instantOf({ day, time: '09:00' }, timeZone);
+    await passFinished(day);
+    const owners = (await enrollment.events('care.due.v1')).map(({ subject }) => subject);
+    expect(new Set(owners).size).toBe(names.length);
+    expect(owners).toHaveLength(names.length);
+  });
+
+  test('[CAR-02] a process that dies before its commit loses no reminder', async () => {
+    const plan = await startPlan();
+    const day = addDays(dueOn, -7);
+    const store = createCareStore({ prisma: enrollment.prisma, timeZone });
+    const page = { afterId: 0, limit: 10, today: day };
+    expect(await store.listHouseholds(page)).toMatchObject([{ owner: { id: plan.ownerId } }]);
+    // It wrote its notice, and its transaction never commits.
+    await enrollment.kysely
+      .transaction()
+      .execute(async (tx) => {
+        await tx
+          .insertInto('careNotices')
+          .values({ petId: plan.petId, notice: `due/exam/${dueOn}/7`, sentAt: now })
+          .execute();
+        throw new Error('killed');
+      })
+      .catch(() => undefined);
+    now = instantOf({ day, time: '09:00' }, timeZone);
+    await passFinished(day);
+    expect(await enrollment.events('care.due.v1')).toHaveLength(1);
+  });
+
+  test('[CAR-04] the link of an email stops all reminders, as often as it is used', async () => {
+    const plan = await startPlan();
+    now = instantOf({ day: addDays(dueOn, -30), time: '09:00' }, timeZone);
+    await passFinished(addDays(dueOn, -30));
+    const [event] = await enrollment.events('care.due.v1');
+    if (event?.type !== 'care.due.v1') throw new Error('no reminder');
+    for (let count = 0; count < 2; count += 1) {
+      // As mail providers send it (RFC 8058).
+      const response = await enrollment.send(
+        'POST',
+        `/api/care-reminders/stop?token=${event.data.stopToken}`,
+        {
+          body: 'List-Unsubscribe=One-Click',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
+      );
+      expect(response.status).toBe(204);
+    }
+    expect((await readCare(plan.petId, as.owner(plan.ownerId))).hasReminders).toBe(false);
+    now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
+    await passFinished(addDays(dueOn, -7));
+    expect(await enrollment.events('care.due.v1')).toHaveLength(1);
+  });
+
+  test('[CAR-02] none for a booked appointment of that kind', async () => {
+    const { petId, ownerId, enrollmentId } = await startPlan();
+    const scheduledDate = instantOf({ day: dueOn, time: '10:00' }, timeZone);
+    await enrollment.prisma.appointment.create({
+      data: { petId, ownerId, enrollmentId, appointmentType: 'exam', scheduledDate },
+    });
+    now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
+    await passFinished(addDays(dueOn, -7));
+    expect(await enrollment.events('care.due.v1')).toEqual([]);
+  });
+
+  test('[CAR-06] summarizes the visits of a day in the evening, without what was undone', async () => {
+    const [biscuit, pepper] = [await startPlan(), await startPlan({ email: 'bo@example.com' })];
+    await redeem(biscuit, '2027-01-10');
+    const undone = await redeem(pepper, '2027-01-10');
+    await enrollment.prisma.benefitRedemption.update({
+      where: { id: undone.id },
+      data: { undoneAt: now, undoneBy: 'Dana', undoneReason: 'Wrong pet' },
+    });
+    now = instantOf({ day: '2027-01-10', time: '19:00' }, timeZone);
+    const events = await eventually(async () => {
+      const found = await enrollment.events('visit.recorded.v1');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(events).toMatchObject([
+      { data: { day: '2027-01-10', items: [{ label: 'Physical exam', quantity: 1, left: 1 }] } },
+    ]);
+  });
+});
+
+describe('a pet that died', () => {
+  test('[CAR-07] gets no further email, and its plan is on the work list', async () => {
+    const plan = await startPlan();
+    const mark = () =>
+      post(`/api/pets/${plan.petId}/deceased`, { isConfirmed: true }, as.owner(plan.ownerId));
+    const [first, second] = [await mark(), await mark()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(await enrollment.events('pet.deceased.v1')).toMatchObject([
+      { data: { petId: plan.petId, enrollmentIds: [plan.enrollmentId] } },
+    ]);
+    expect((await readWork()).endings).toMatchObject([
+      { enrollmentId: plan.enrollmentId, petName: 'Biscuit', status: 'active' },
+    ]);
+    now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
+    await passFinished(addDays(dueOn, -7));
+    expect(await enrollment.events('care.due.v1')).toEqual([]);
+  });
+
+  test('[CAR-07] needs a confirmation', async () => {
+    const plan = await startPlan();
+    const { status } = await post(`/api/pets/${plan.petId}/deceased`, {}, as.owner(plan.ownerId));
+    expect(status).toBe(400);
+  });
+});
+
+test('[CAR-08] the care calendar is part of the account export, and deleted with the account', async () => {
+  const plan = await startPlan();
+  const owner = as.owner(plan.ownerId);
+  const body = { code: 'exam', performedOn: '2027-01-04' };
+  await post(`/api/pets/${plan.petId}/care`, body, owner);
+  await enrollment.send('PUT', '/api/care-reminders', {
+    body: { hasReminders: false },
+    headers: owner,
+  });
+  const notice = { petId: plan.petId, notice: 'visit/2027-01-04', sentAt: now };
+  await enrollment.prisma.careNotice.create({ data: notice });
+  const response = await enrollment.send('GET', '/api/account/export', { headers: owner });
+  expect(accountExportSchema.parse(await response.json())).toMatchObject({
+    careRemindersStoppedAt: now.toISOString(),
+    pets: [{ careReports: [body], careNotices: [{ notice: 'visit/2027-01-04' }] }],
+  });
+  await enrollment.prisma.enrollment.deleteMany({ where: { ownerId: plan.ownerId } });
+  await enrollment.prisma.pet.deleteMany({ where: { ownerId: plan.ownerId } });
+  await enrollment.prisma.owner.delete({ where: { id: plan.ownerId } });
+  for (const table of ['careReport', 'careNotice', 'careReminders'] as const) {
+    expect(await enrollment.prisma[table as 'careReport'].count(), table).toBe(0);
+  }
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enrollmentRequest, subscriptionFact } from '../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+});
+beforeEach(() => enrollment.reset());
+afterAll(() => enrollment.stop());
+
+const { pet } = enrollmentRequest();
+const mango = { ...pet, name: 'Mango' };
+const choice = { planId: 2, existingOwnerId: 1 };
+
+const addPet = (name: string, confirmation: { confirmDuplicate?: true } = {}) =>
+  enrollment.send('POST', '/api/enrollments', {
+    body: { pet: { ...mango, name }, enrollment: { ...choice, ...confirmation } },
+    headers: as.owner(1),
+  });
+const discard = (id: number, ownerId = 1) =>
+  enrollment.send('POST', `/api/enrollments/${id}/discard`, { headers: as.owner(ownerId) });
+async function pay(enrollmentId: number): Promise<void> {
+  const subscription = subscriptionFact({ enrollmentId });
+  enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
+  const { status } = await enrollment.send('POST', `/api/enrollments/${enrollmentId}/activate`, {
+    body: { paymentIntentId: 'pi_1', status: 'active' },
+    headers: as.owner(1),
+  });
+  expect(status).toBe(200);
+}
+
+test('[ENR-15] a pet with a plan is enrolled again only when that is confirmed', async () => {
+  const first = await enrollment.enroll();
+  await pay(first.enrollment.id);
+  const asked = await addPet(` ${pet.name.toUpperCase()} `);
+  expect([asked.status, await asked.json()]).toMatchObject([409, { code: 'duplicate_pet' }]);
+  expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1 });
+  expect((await addPet(pet.name, { confirmDuplicate: true })).status).toBe(201);
+  expect(await enrollment.countRows()).toMatchObject({ pets: 2, enrollments: 2 });
+});
+
+test.each([{}, { confirmDuplicate: true }] as const)(
+  '[ENR-15] simultaneous requests for one pet (%o) leave one unpaid enrollment',
+  async (confirmation) => {
+    await enrollment.enroll();
+    const responses = await Promise.all(
+      ['Mango', 'mango ', 'MÁNGO', 'Mango', 'mangO', 'Mangó'].map((name) =>
+        addPet(name, confirmation),
+      ),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1);
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+    const names = await enrollment.prisma.pet.findMany({ select: { name: true } });
+    expect(names).toHaveLength(2);
+    expect(await enrollment.countRows()).toMatchObject({ pets: 2, enrollments: 2 });
+  },
+);
+
+test('[DSH-13] discarding removes an unpaid enrollment and its pet, for its owner alone', async () => {
+  const { enrollment: made } = await enrollment.enroll();
+  expect((await discard(made.id, 2)).status).toBe(404);
+  expect((await discard(made.id)).status).toBe(204);
+  expect(enrollment.services.billing.calls).toEqual([
+    {
+      path: `/internal/enrollments/${made.id}/cancel-subscription`,
+      body: { onlyIfUnpaid: true },
+    },
+  ]);
+  expect(await enrollment.countRows()).toMatchObject({ owners: 1, pets: 0, enrollments: 0 });
+  expect((await discard(made.id)).status).toBe(404);
+});
+
+test('[DSH-13] a payment that arrives while an enrollment is discarded wins', async () => {
+  const { enrollment: made } = await enrollment.enroll();
+  enrollment.services.answers.cancelSubscription = async () => {
+    await pay(made.id);
+    return null;
+  };
+  const response = await discard(made.id);
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'already_paid' }]);
+  expect(await enrollment.prisma.enrollment.findMany()).toMatchObject([{ status: 'active' }]);
+});
+
+test('[ENR-16] enrolling as a new owner leaves the demo', async () => {
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    body: enrollmentRequest(),
+    headers: as.demo(3),
+  });
+  expect(response.status).toBe(201);
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.find((cookie) => cookie.startsWith('petwell_setup='))).toContain('Max-Age');
+  expect(cookies.find((cookie) => cookie.startsWith('petwell_owner='))).toContain('1970');
+});

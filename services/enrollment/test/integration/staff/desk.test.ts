@@ -1,0 +1,77 @@
+import { deskPetSchema } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { enrollmentRequest } from '../../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+let petIds: Record<string, number>;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+  const ada = await enrollment.enroll();
+  const pet = { ...enrollmentRequest().pet, name: 'Mango' };
+  const mango = await enrollment.enroll({
+    body: { pet, enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 } },
+    headers: as.owner(1),
+  });
+  const owner = {
+    firstName: 'Bjørn',
+    lastName: 'Mangold',
+    email: 'b@example.com',
+    phone: '904 555 0188',
+  };
+  const luna = { ...enrollmentRequest().pet, name: 'Luna' };
+  const other = await enrollment.enroll({ body: enrollmentRequest({ owner, pet: luna }) });
+  petIds = { Biscuit: ada.pet.id, Mango: mango.pet.id, Luna: other.pet.id };
+  const cancelled = { status: 'cancelled', cancelledAt: new Date() } as const;
+  await enrollment.prisma.enrollment.update({
+    where: { id: mango.enrollment.id },
+    data: cancelled,
+  });
+});
+afterAll(() => enrollment.stop());
+
+const responseSchema = z.strictObject({ pets: z.array(deskPetSchema) });
+async function search(query: Record<string, string>) {
+  const path = `/api/admin/desk/pets?${new URLSearchParams(query).toString()}`;
+  const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+  expect(response.status).toBe(200);
+  return responseSchema.parse(await response.json()).pets;
+}
+const namesOf = async (text: string) =>
+  (await search({ search: text })).map(({ petName }) => petName);
+
+test.each([
+  ['mango', ['Luna', 'Mango'], 'a pet’s and an owner’s name'],
+  ['park', ['Biscuit', 'Mango'], 'an owner’s name'],
+  ['ada mango', ['Mango'], 'both'],
+  ['bjorn', ['Luna'], 'without accents'],
+  ['5550188', ['Luna'], 'a phone number'],
+  ['(904) 555-0188', ['Luna'], 'a phone number as written'],
+  ['mangolt', ['Luna'], 'a misspelled name'],
+  ['b@example', ['Luna'], 'an address'],
+  ['rex', [], 'nothing'],
+])('[BEN-13] "%s" finds %j by %s', async (text, names) => {
+  expect(await namesOf(text)).toEqual(names);
+});
+
+test('[BEN-13] a pet has its owner and the plan that counts', async () => {
+  const petId = String(petIds['Mango']);
+  const body = {
+    pet: { ...enrollmentRequest().pet, name: 'Mango' },
+    enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 },
+  };
+  const again = await enrollment.enroll({ body, headers: as.owner(1) });
+  const { id } = again.enrollment;
+  await enrollment.prisma.enrollment.update({
+    where: { id },
+    data: { petId: Number(petId), status: 'active', hasPaymentProblem: true },
+  });
+  expect(await search({ petId })).toMatchObject([
+    {
+      ...{ petName: 'Mango', type: 'dog', ownerName: 'Ada Park', phone: '904-555-0100' },
+      ...{ enrollmentId: id, planName: 'Dog Gold', status: 'active', paymentProblem: true },
+    },
+  ]);
+  expect(await search({ petId: '999999' })).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enrollmentRequest } from '../../factories.ts';
+import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+let ada: number;
+let other: number;
+beforeAll(async () => {
+  enrollment = await startEnrollment();
+  const enroll = async (phone: string, names: [string, string], pet: string, email: string) => {
+    const [firstName, lastName] = names;
+    const body = enrollmentRequest({
+      owner: { firstName, lastName, email, phone },
+      pet: { ...enrollmentRequest().pet, name: pet },
+    });
+    return (await enrollment.enroll({ body })).owner.id;
+  };
+  ada = await enroll('(904) 555-0100', ['Ada', 'Park'], 'Biscuit', 'ada@example.com');
+  other = await enroll('+1 904-555-0100', ['Bo', 'Lin'], 'Rex', 'bo@example.com');
+  await enroll('904-555-0177', ['ADA', 'Párk'], 'biscuit', 'ada.park@example.com');
+  await enroll('904-555-0178', ['Ada', 'Park'], 'Luna', 'a.park@example.com');
+  await enroll('1904555010', ['Cy', 'Moss'], 'Biscuit', 'cy@example.com');
+});
+afterAll(() => enrollment.stop());
+
+const path = (id: number, what: string) => `/api/admin/customers/${id}/${what}`;
+async function read(id: number, what: string): Promise<unknown> {
+  const response = await enrollment.send('GET', path(id, what), { headers: as.staff('viewer') });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+const add = (id: number, text: unknown, headers: Record<string, string> = {}) =>
+  enrollment.send('POST', path(id, 'notes'), {
+    body: { text },
+    headers: { ...as.staff('staff'), ...headers },
+  });
+
+test('[ADM-24] notes are listed newest first, page by page, and written once per request', async () => {
+  for (const text of ['First', ' Second ']) expect((await add(ada, text)).status).toBe(201);
+  const twice = { 'Idempotency-Key': '5b0e0a52-5f0a-4a53-9bd5-9e14f0c4f6a7' };
+  const [one, again] = [await add(ada, 'Third', twice), await add(ada, 'Third', twice)];
+  expect(await one.json()).toEqual(await again.json());
+  expect(await read(ada, 'notes?limit=2')).toMatchObject({
+    notes: [{ text: 'Third' }, { text: 'Second' }],
+    hasMore: true,
+  });
+  expect(await read(ada, 'notes')).toMatchObject({ notes: { length: 3 }, hasMore: false });
+  expect(await read(other, 'notes')).toEqual({ notes: [], hasMore: false });
+});
+
+test.each([[''], ['   '], ['x'.repeat(2001)], [7], [null]])(
+  '[ADM-24] %j is no note',
+  async (text) => {
+    expect((await add(ada, text)).status).toBe(400);
+  },
+);
+
+test('[ADM-24] the demo account and unknown customers take no notes', async () => {
+  await enrollment.prisma.owner.update({ where: { id: other }, data: { isDemo: true } });
+  expect((await add(other, 'Hello')).status).toBe(404);
+  expect((await add(999_999, 'Hello')).status).toBe(404);
+  await enrollment.prisma.owner.update({ where: { id: other }, data: { isDemo: false } });
+});
+
+test('[ADM-25] probable duplicates share the phone number, or the name and a pet’s name', async () => {
+  expect(await read(ada, 'duplicates')).toEqual({
+    duplicates: [
+      {
+        ownerId: other,
+        name: 'Bo Lin',
+        email: 'bo@example.com',
+        hasSamePhone: true,
+        petName: null,
+      },
+      {
+        ...{ ownerId: other + 1, name: 'ADA Párk', email: 'ada.park@example.com' },
+        ...{ hasSamePhone: false, petName: 'biscuit' },
+      },
+    ],
+  });
+  expect(await read(999_999, 'duplicates')).toEqual({ duplicates: [] });
+});

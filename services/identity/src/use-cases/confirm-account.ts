@@ -1,0 +1,29 @@
+import { AppError } from '@petwell/chassis';
+import { claimLink } from './claim-link.ts';
+import type { AttemptLimits, Clock, Database } from './ports.ts';
+
+export type ConfirmAccount = (request: { token: string; address: string }) => Promise<void>;
+
+/**
+ * Confirms an account for the holder of its address, after which the mailed link no longer removes it.
+ * @throws AppError link_invalid, rate_limited
+ */
+export function createConfirmAccount(deps: {
+  database: Database;
+  limits: AttemptLimits;
+  now: Clock;
+}): ConfirmAccount {
+  return async ({ token, address }) => {
+    await deps.limits.count({ address });
+    const claimed = await deps.database.inTransaction((tx) =>
+      claimLink(tx, { token, purpose: 'account-confirmation', now: deps.now() }),
+    );
+    if (!claimed) throw confirmationInvalid();
+  };
+}
+
+export const confirmationInvalid = () =>
+  new AppError('link_invalid', {
+    publicMessage:
+      'This link has been used already, has expired, or the account has been removed or changed since.',
+  });

@@ -1,0 +1,89 @@
+import { AppError } from '@petwell/chassis';
+import { expect, test, vi } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { address, createFakes } from '../../test/fakes.ts';
+import { createConfirmAccount } from './confirm-account.ts';
+import { createRemoveAccount } from './remove-account.ts';
+
+const account = owner();
+
+async function arrange(endUnpaid = vi.fn(() => Promise.resolve({ hasPaid: false }))) {
+  const fakes = createFakes({ owners: [account] });
+  await fakes.open({ id: 'attacker', ownerId: 1 });
+  await fakes.database.inTransaction((tx) =>
+    fakes.requestLink(tx, { purpose: 'account-confirmation', account }),
+  );
+  const token = fakes.lastToken('account-confirmation');
+  const confirm = createConfirmAccount(fakes);
+  const remove = createRemoveAccount({ ...fakes, endUnpaid });
+  return {
+    ...{ fakes, endUnpaid },
+    confirm: (by = token) => confirm({ token: by, address }),
+    remove: (by = token) => remove({ token: by, address }),
+  };
+}
+
+test('[ACC-27] removing ends unpaid enrollments first, then sessions, links, and the account', async () => {
+  const { fakes, endUnpaid, remove } = await arrange();
+  endUnpaid.mockImplementation(() => {
+    expect(fakes.stored().owners).toHaveLength(1);
+    return Promise.resolve({ hasPaid: false });
+  });
+  expect(await remove()).toEqual({ outcome: 'removed', ended: ['attacker'] });
+  expect(endUnpaid).toHaveBeenCalledWith(1);
+  expect(fakes.stored()).toMatchObject({ owners: [], links: [] });
+  expect(fakes.events('owner.deleted.v1')).toEqual([{ ownerId: 1, reason: 'owner' }]);
+  await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('[ACC-27] a paid account is not removed but becomes a case for staff, once', async () => {
+  const { fakes, remove } = await arrange(vi.fn(() => Promise.resolve({ hasPaid: true })));
+  expect(await remove()).toEqual({ outcome: 'staff_case', ended: [] });
+  expect(fakes.stored()).toMatchObject({
+    owners: [account],
+    cases: [{ ownerId: 1, kind: 'removal', email: account.email }],
+  });
+  await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('[ACC-27] an undo link sent to another address survives, and staff decide', async () => {
+  const { fakes, remove } = await arrange();
+  await fakes.database.inTransaction((tx) =>
+    fakes.requestLink(tx, { purpose: 'email-change-undo', account, sendTo: 'old@example.com' }),
+  );
+  expect(await remove()).toMatchObject({ outcome: 'staff_case' });
+  expect(fakes.stored().links).toMatchObject([{}, { previousEmail: 'old@example.com' }]);
+});
+
+test('[ACC-27] nothing is removed while enrollment is down, and the link stays valid', async () => {
+  const { fakes, endUnpaid, remove } = await arrange();
+  endUnpaid.mockRejectedValueOnce(new AppError('service_unavailable'));
+  await expect(remove()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(fakes.stored().owners).toEqual([account]);
+  expect(await remove()).toMatchObject({ outcome: 'removed' });
+});
+
+test('[ACC-27] confirming works once and ends nothing, and then nothing can be removed', async () => {
+  const { fakes, endUnpaid, confirm, remove } = await arrange();
+  await confirm();
+  expect(fakes.stored()).toMatchObject({ owners: [account], sessions: [{ endedAt: null }] });
+  await expect(confirm()).rejects.toMatchObject({ code: 'link_invalid' });
+  await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(endUnpaid).not.toHaveBeenCalled();
+});
+
+test('[ACC-27] an unknown, expired, or other link changes nothing', async () => {
+  const { fakes, endUnpaid, confirm, remove } = await arrange();
+  await fakes.database.inTransaction((tx) =>
+    fakes.requestLink(tx, { purpose: 'password-reset', account }),
+  );
+  const other = fakes.lastToken('password-reset');
+  for (const token of ['made-up', other]) {
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'link_invalid' });
+    await expect(remove(token)).rejects.toMatchObject({ code: 'link_invalid' });
+  }
+  fakes.advance(7 * 24 * 3_600_000);
+  await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(endUnpaid).not.toHaveBeenCalled();
+  expect(fakes.stored().owners).toEqual([account]);
+});

@@ -1,0 +1,38 @@
+import type { EventOf } from '@petwell/contracts/events';
+import type { PlanEndedMail } from '../domain/mails/plan-ended.ts';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
+
+type Ending = EventOf<'enrollment.cancelled.v1'>['data'];
+
+/** Returns null for an unpaid enrollment that was replaced, or removed after its reminder. */
+function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | null {
+  switch (reason) {
+    case 'provider':
+      return isForNonpayment ? 'nonpayment' : 'provider';
+    case 'staff':
+    case 'owner':
+    case 'deleted':
+      return reason;
+    case 'replaced':
+    case 'abandoned':
+      return null;
+  }
+}
+
+/** Builds the email about an ended plan, once per plan. */
+export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
+  const cause = causeOf(data);
+  if (cause === null) return undefined;
+  const { enrollment, owner, pet, plan, previousStatus } = data;
+  const { id: ownerId, firstName, lastName, email } = owner;
+  return {
+    dedupeKey: `enrollment.cancelled.v1:${enrollment.id}`,
+    ownerId,
+    to: { name: `${firstName} ${lastName}`, address: email },
+    data: {
+      kind: 'plan-ended',
+      ...{ firstName, email, petName: pet.name, planName: plan.name, cause },
+      hadStarted: previousStatus !== 'pending_payment',
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { formatCalendarDay, nameOr, plainLine } from './mail-text.ts';
+
+const addressed = { firstName: z.string(), email: z.string() };
+const daySchema = z.iso.date();
+
+export const careDueMailSchema = z.object({
+  kind: z.literal('care-due'),
+  ...addressed,
+  stopToken: z.string(),
+  day: daySchema,
+  pets: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      items: z.array(z.object({ label: z.string(), dueOn: daySchema, left: z.int() })),
+    }),
+  ),
+});
+export type CareDueMail = z.infer<typeof careDueMailSchema>;
+
+export const careUnusedMailSchema = z.object({
+  kind: z.literal('care-unused'),
+  ...addressed,
+  stopToken: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  planYearEndsOn: daySchema,
+  items: z.array(z.object({ label: z.string(), left: z.int() })),
+});
+export type CareUnusedMail = z.infer<typeof careUnusedMailSchema>;
+
+export const visitMailSchema = z.object({
+  kind: z.literal('visit-summary'),
+  ...addressed,
+  petName: z.string(),
+  day: daySchema,
+  items: z.array(z.object({ label: z.string(), quantity: z.int(), left: z.int().nullable() })),
+});
+export type VisitMail = z.infer<typeof visitMailSchema>;
+
+/** The address that stops reminders: a page for people, and one for mail clients (RFC 8058). */
+const stopLinks = ({ publicUrl }: Clinic, token: string) => ({
+  page: `${publicUrl}/stop-reminders?token=${encodeURIComponent(token)}`,
+  unsubscribeUrl: `${publicUrl}/api/care-reminders/stop?token=${encodeURIComponent(token)}`,
+});
+
+const greeting = (firstName: string) => `Hello ${nameOr('there', firstName)}`;
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The same for every plan: the clinic books by phone. */
+const bookingNote = (clinic: Clinic): Block => ({
+  type: 'paragraph',
+  text: `Call us at ${clinic.phone} and we'll find a time that suits you.`,
+});
+
+function describeDue(
+  { label, dueOn, left }: CareDueMail['pets'][number]['items'][number],
+  today: string,
+) {
+  const due = dueOn < today ? 'was due on' : dueOn === today ? 'is due today,' : 'is due on';
+  return `${plainLine(label)} ${due} ${formatCalendarDay(dueOn)} (${left} included in your plan)`;
+}
+
+/** Composes the reminder of everything that is due on a household's pets. */
+export function composeCareDue(data: CareDueMail, clinic: Clinic): MailContent {
+  const { page, unsubscribeUrl } = stopLinks(clinic, data.stopToken);
+  return {
+    subject: `Upcoming care at ${clinic.name}`,
+    preview: 'Included in your wellness plan, and ready to be booked.',
+    heading: 'Time for a visit',
+    unsubscribeUrl,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, here is what's coming up. It's all part of your wellness plan.`,
+      },
+      ...data.pets.map(({ name, items }): Block => ({
+        type: 'list',
+        title: capitalized(nameOr('your pet', name)),
+        items: items.map((item) => describeDue(item, data.day)),
+      })),
+      bookingNote(clinic),
+      { type: 'button', label: 'Open the care calendar', url: dashboardUrl(clinic, data.email) },
+      {
+        type: 'note',
+        text: `Already done elsewhere? Add it to the care calendar on your dashboard. To stop these reminders, open ${page}`,
+      },
+    ],
+    footnote:
+      "You're receiving this email because your pets have a wellness plan with care reminders.",
+  };
+}
+
+/** Composes the notice of services that are left in a plan year. */
+export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const endsOn = formatCalendarDay(data.planYearEndsOn);
+  const { page, unsubscribeUrl } = stopLinks(clinic, data.stopToken);
+  return {
+    subject: `${capitalized(pet)} has services left until ${endsOn}`,
+    preview: `They're part of ${pet}'s ${plainLine(data.planName)} plan.`,
+    heading: `Still included for ${pet}`,
+    unsubscribeUrl,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, ${pet}'s plan year runs until ${endsOn}. These services of the ${plainLine(data.planName)} plan haven't been used yet:`,
+      },
+      {
+        type: 'list',
+        title: 'Left this plan year',
+        items: data.items.map(({ label, left }) => `${plainLine(label)}: ${left}`),
+      },
+      bookingNote(clinic),
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+      {
+        type: 'note',
+        text: `The plan goes on, and a new plan year starts with new services. Unused ones don't carry over. To stop these reminders, open ${page}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} has a wellness plan with care reminders.`,
+  };
+}
+
+function describeService({ label, quantity, left }: VisitMail['items'][number]): string {
+  const times = quantity > 1 ? ` (${quantity})` : '';
+  const rest = left === null ? '' : left === 0 ? ', the last one this plan year' : `, ${left} left`;
+  return `${plainLine(label)}${times}${rest}`;
+}
+
+/** Composes the summary of a visit, sent in the evening. */
+export function composeVisit(data: VisitMail, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const day = formatCalendarDay(data.day);
+  return {
+    subject: `${capitalized(pet)}'s visit on ${day}`,
+    preview: `What we recorded on ${pet}'s wellness plan.`,
+    heading: `Thank you for coming in with ${pet}`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, this is what ${pet} received from the plan on ${day}:`,
+      },
+      { type: 'list', title: 'Recorded', items: data.items.map(describeService) },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+      { type: 'note', text: `Does something look wrong? Call us at ${clinic.phone}.` },
+    ],
+    footnote: `You're receiving this email because ${pet}'s plan was used at ${clinic.name}.`,
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Clinic, MailContent } from './mail-content.ts';
+import { nameOr, plainLine } from './mail-text.ts';
+import { paymentReminderSchema, wayToPay } from './payment-reminder.ts';
+
+/** An enrollment that was left before paying. */
+export const finishEnrollmentSchema = paymentReminderSchema.omit({ removalAt: true }).extend({
+  kind: z.literal('finish-enrollment'),
+  /** True for the second reminder. */
+  isLast: z.boolean(),
+});
+export type FinishEnrollment = z.infer<typeof finishEnrollmentSchema>;
+
+/** Composes a reminder to finish an enrollment, sent an hour and three days after it was left. */
+export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  return {
+    subject: `Finish ${pet}'s enrollment at ${clinic.name}`,
+    preview: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is saved. It starts with the first payment.`,
+    heading: `Finish ${pet}'s enrollment`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, the ${plainLine(data.planName)} plan for ${pet} is saved. It starts with the first payment. You haven't been charged.`,
+      },
+      wayToPay(data, clinic),
+      {
+        type: 'note',
+        text: `${data.isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { nameOr, plainLine } from './mail-text.ts';
+
+/** A plan ended, or an enrollment was canceled before its first payment. */
+export const planEndedMailSchema = z.object({
+  kind: z.literal('plan-ended'),
+  firstName: z.string(),
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  /** `provider`: ended at the payment provider, for an unknown reason. Earlier versions wrote no cause. */
+  cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']).default('provider'),
+  hadStarted: z.boolean().default(true),
+});
+export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
+
+function describeCause(cause: PlanEndedMail['cause'], whose: string, clinic: Clinic): string {
+  switch (cause) {
+    case 'nonpayment':
+      return `${whose} has ended because payments could not be collected.`;
+    case 'provider':
+      return `${whose} has ended.`;
+    case 'staff':
+      return `${whose} was canceled by ${clinic.name}.`;
+    case 'owner':
+      return `${whose} was canceled from your account.`;
+    case 'deleted':
+      return `your account at ${clinic.name} was deleted, so ${whose} has ended.`;
+  }
+}
+
+/** Says what the ending means for payments. */
+function describePayments({ hadStarted }: PlanEndedMail): string {
+  return hadStarted
+    ? "You won't be charged for it again. Past payments aren't refunded automatically."
+    : "It hadn't started, and you won't be charged for it.";
+}
+
+/** Composes the email about an ended plan: why, no further charges, and how to enroll again. */
+export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const whose = pet === 'your pet' ? 'Your pet' : pet;
+  const cause = describeCause(data.cause, `${pet}'s ${plainLine(data.planName)} plan`, clinic);
+  // A deleted account has no dashboard.
+  const button: Block =
+    data.cause === 'deleted'
+      ? { type: 'button', label: 'Open our website', url: clinic.publicUrl }
+      : { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) };
+  return {
+    subject: `${whose}'s plan at ${clinic.name} has ended`,
+    preview: "You won't be charged for it again. You can enroll again at any time.",
+    heading: `${whose}'s plan has ended`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${cause} ${describePayments(data)}`,
+      },
+      {
+        type: 'paragraph',
+        text: `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
+      },
+      button,
+    ],
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
+  };
+}

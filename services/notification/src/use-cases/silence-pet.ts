@@ -1,0 +1,8 @@
+/**
+ * Removes every waiting email about a pet that died, and drops later ones. Receipts are about the owner's
+ * money and stay. Takes the owner's lock, so that none is queued meanwhile.
+ */
+export type SilencePet<Tx> = (
+  tx: Tx,
+  request: { ownerId: number; petId: number; enrollmentIds: readonly number[] },
+) => Promise<void>;

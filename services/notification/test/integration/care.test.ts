@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  activated,
+  careDue,
+  careUnused,
+  failed,
+  paid,
+  petDeceased,
+  visitRecorded,
+} from '../factories.ts';
+import { startMailFixture } from './mail-fixture.ts';
+import { startSmtp } from './smtp-fixture.ts';
+
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let fixture: Awaited<ReturnType<typeof startMailFixture>>;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  fixture = await startMailFixture({ smtpUrl: smtp.url });
+});
+beforeEach(async () => {
+  smtp.received.length = 0;
+  await fixture.prisma.emailMessage.deleteMany();
+  await fixture.prisma.silencedSubject.deleteMany();
+});
+afterAll(async () => {
+  await fixture.stop();
+  await smtp.stop();
+});
+
+const deliverAll = async () => {
+  while ((await fixture.deliver()) > 0);
+  return smtp.received.map(({ subject }) => subject);
+};
+
+test('[CAR-04] a reminder has a one-click link that stops reminders', async () => {
+  await fixture.take(careDue());
+  await deliverAll();
+  const headers = new Map(smtp.received[0]?.headers.map(({ key, value }) => [key, value]));
+  expect(headers.get('list-unsubscribe')).toBe(
+    '<http://localhost:8080/api/care-reminders/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11>',
+  );
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('[CAR-02] three processes send a reminder once, for repeated events too', async () => {
+  await Promise.all([careDue(), careDue(), careDue()].map((event) => fixture.take(event)));
+  const sent = await Promise.all([fixture.deliver(), fixture.deliver(), fixture.deliver()]);
+  expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+});
+
+test('[CAR-07] a death withdraws waiting email about the pet, and keeps other pets and receipts', async () => {
+  const about = [activated(), failed(), careUnused(), visitRecorded()];
+  for (const event of [...about, careDue(), paid()]) await fixture.take(event);
+  await fixture.take(petDeceased());
+  expect((await deliverAll()).toSorted()).toEqual([
+    'Upcoming care at PetWell Veterinary Clinic',
+    'Your receipt from PetWell Veterinary Clinic: $157.40',
+  ]);
+  const reminder = smtp.received.find(({ subject }) => subject?.startsWith('Upcoming care'));
+  expect(reminder?.text).toContain('Nail trim');
+  expect(reminder?.text).not.toMatch(/Biscuit|Physical exam/i);
+});
+
+test('[CAR-07] later email about the pet is never queued', async () => {
+  await fixture.take(petDeceased());
+  const onlyBiscuit = careDue();
+  onlyBiscuit.data.pets = onlyBiscuit.data.pets.slice(0, 1);
+  for (const event of [activated(), failed(), careUnused(), visitRecorded(), onlyBiscuit]) {
+    await fixture.take(event);
+  }
+  expect(await deliverAll()).toEqual([]);
+  await fixture.take(careDue({ day: '2027-03-09' }));
+  expect(await deliverAll()).toHaveLength(1);
+  expect(smtp.received[0]?.text).not.toContain('Biscuit');
+});

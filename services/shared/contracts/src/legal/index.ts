@@ -1,0 +1,5 @@
+export * from './consent.ts';
+export * from './legal-text.ts';
+export * from './privacy.ts';
+export * from './terms.ts';
+export * from './versions.ts';

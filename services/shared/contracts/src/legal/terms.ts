@@ -1,0 +1,42 @@
+import { type LegalClinic, type LegalText, notInsurance } from './legal-text.ts';
+
+/** The terms of the wellness plans. */
+export const termsText = ({ name, phone, email, address }: LegalClinic): LegalText => ({
+  summary: `These terms apply between you and ${name}, ${address}, when you enroll a pet in a wellness plan.`,
+  sections: [
+    {
+      heading: 'What a plan is',
+      paragraphs: [
+        `A wellness plan is a set of preventive services for one pet, provided by ${name} and paid by the month. The plan's page lists the services and how many of each are included.`,
+        `${notInsurance} It does not pay for accidents, illness, emergencies, or care at another clinic. If you want protection against those costs, ask an insurance company for a pet policy.`,
+      ],
+    },
+    {
+      heading: 'What you pay',
+      paragraphs: [
+        'You pay a one-time membership fee and the first month when you enroll, and the monthly total every month after that. We show all amounts before you pay. They are in US dollars.',
+        'The price at enrollment stays the same for that plan. If a payment fails, we tell you and try again. If payments cannot be collected, the plan is suspended and may end.',
+      ],
+    },
+    {
+      heading: 'Changing and canceling',
+      paragraphs: [
+        `To change or cancel a plan, call ${name} at ${phone}. No further month is charged after the plan has ended.`,
+        "Payments aren't refunded automatically. If you think that you are owed a refund, call us.",
+      ],
+    },
+    {
+      heading: 'The service agreement',
+      paragraphs: [
+        'You sign a service agreement at the first visit to the clinic. If it differs from these terms, the signed agreement applies.',
+      ],
+    },
+    {
+      heading: 'Your account',
+      paragraphs: [
+        'Keep your password to yourself and your contact details up to date. We use your email address for receipts and for notices about your plan.',
+      ],
+    },
+    { heading: 'Questions', paragraphs: [`Call ${phone} or write to ${email}.`] },
+  ],
+});

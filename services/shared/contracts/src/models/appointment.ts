@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { daySchema } from './benefit.ts';
+
+export const appointmentTypeSchema = z.enum([
+  'exam',
+  'dental',
+  'lab',
+  'vaccine',
+  'grooming',
+  'surgery',
+  'prevention',
+  'other',
+]);
+export type AppointmentType = z.infer<typeof appointmentTypeSchema>;
+
+export const appointmentStatusSchema = z.enum(['scheduled', 'completed', 'cancelled', 'no_show']);
+export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
+
+/** A wall-clock time at the clinic, `14:30`. */
+export const clinicTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected HH:MM');
+
+/** An appointment as its owner sees it. */
+export const ownAppointmentSchema = z.object({
+  id: idSchema,
+  petId: idSchema,
+  petName: z.string(),
+  type: appointmentTypeSchema,
+  /** Day and time at the clinic. */
+  day: daySchema,
+  time: clinicTimeSchema,
+  startsAt: z.iso.datetime(),
+  /** In minutes. */
+  duration: z.int(),
+  status: appointmentStatusSchema,
+});
+export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
+
+/** An appointment as staff see it. */
+export const appointmentSchema = ownAppointmentSchema.extend({
+  ownerId: idSchema,
+  ownerName: z.string(),
+  phone: z.string(),
+  /** For staff only. */
+  notes: z.string().nullable(),
+  /** Raised by every change; a change names the version that it is based on. */
+  version: z.int().nonnegative(),
+});
+export type Appointment = z.infer<typeof appointmentSchema>;
+
+export const partOfDaySchema = z.enum(['morning', 'afternoon', 'any']);
+export type PartOfDay = z.infer<typeof partOfDaySchema>;
+
+export const preferredTimeSchema = z.strictObject({ day: daySchema, part: partOfDaySchema });
+export type PreferredTime = z.infer<typeof preferredTimeSchema>;
+
+export const appointmentRequestStatusSchema = z.enum(['open', 'booked', 'declined', 'withdrawn']);
+
+/** An owner's wish for an appointment. */
+export const ownAppointmentRequestSchema = z.object({
+  id: idSchema,
+  petId: idSchema,
+  petName: z.string(),
+  preferredTimes: z.array(preferredTimeSchema),
+  note: z.string().nullable(),
+  status: appointmentRequestStatusSchema,
+  /** What staff wrote when they declined it. */
+  message: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type OwnAppointmentRequest = z.infer<typeof ownAppointmentRequestSchema>;
+
+export const appointmentRequestSchema = ownAppointmentRequestSchema.extend({
+  ownerId: idSchema,
+  ownerName: z.string(),
+  phone: z.string(),
+});
+export type AppointmentRequest = z.infer<typeof appointmentRequestSchema>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { moneySchema } from '../money.ts';
+
+/** A calendar day at the clinic. */
+export const daySchema = z.iso.date();
+
+/** What kind of care a service is; the type of its entry in the pet's history. */
+export const careTypeSchema = z.string().regex(/^[a-z][a-z_]{1,39}$/);
+
+/** Identifies a service across plans and add-ons, `core_vaccines_dog`. */
+export const benefitCodeSchema = z.string().regex(/^[a-z][a-z0-9_]{1,59}$/);
+
+/** One service of a plan or add-on, per plan year. */
+export const benefitSchema = z.discriminatedUnion('unit', [
+  z.object({
+    code: benefitCodeSchema,
+    label: z.string(),
+    unit: z.literal('count'),
+    quantity: z.int().positive(),
+    /** What one costs without a plan, in cents. */
+    listPriceCents: z.int().nonnegative(),
+    careType: careTypeSchema,
+    /** Days until it is due again; null: once. */
+    intervalDays: z.int().positive().nullable(),
+    /** The feature text it stands for; add-ons have none. */
+    feature: z.string().optional(),
+  }),
+  z.object({
+    code: benefitCodeSchema,
+    label: z.string(),
+    unit: z.literal('discount'),
+    percent: z.int().min(1).max(100),
+    feature: z.string().optional(),
+  }),
+]);
+export type Benefit = z.infer<typeof benefitSchema>;
+
+export const planYearSchema = z.object({
+  startsOn: daySchema,
+  /** The last day. */
+  endsOn: daySchema,
+});
+
+/** An owed service with its counters. For discounts, quantity, left, and listPrice are null. */
+export const benefitBalanceSchema = z.object({
+  code: benefitCodeSchema,
+  label: z.string(),
+  unit: z.enum(['count', 'discount']),
+  quantity: z.int().nonnegative().nullable(),
+  used: z.int().nonnegative(),
+  left: z.int().nonnegative().nullable(),
+  listPrice: moneySchema.nullable(),
+  careType: careTypeSchema.nullable(),
+  lastUsedOn: daySchema.nullable(),
+  nextDueOn: daySchema.nullable(),
+});
+export type BenefitBalance = z.infer<typeof benefitBalanceSchema>;
+
+/** One use of a benefit. Undone ones stay, with who, when, and why. */
+export const redemptionSchema = z.object({
+  id: idSchema,
+  code: benefitCodeSchema,
+  label: z.string(),
+  quantity: z.int().positive(),
+  performedOn: daySchema,
+  /** What a discount gave. */
+  amount: moneySchema.nullable(),
+  note: z.string().nullable(),
+  /** The staff member's name, or username. */
+  recordedBy: z.string(),
+  recordedAt: z.iso.datetime(),
+  /** Why a manager recorded it although the plan was not active. */
+  overrideReason: z.string().nullable(),
+  undone: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
+});
+export type Redemption = z.infer<typeof redemptionSchema>;
+
+/** A plan year's benefits of one enrollment. */
+export const enrollmentBenefitsSchema = z.object({
+  enrollmentId: idSchema,
+  planYear: planYearSchema,
+  benefits: z.array(benefitBalanceSchema),
+  /** Services used at list price plus discounts given. */
+  valueUsed: moneySchema,
+  /** The fee and the months paid in this plan year, minus refunds; null while billing can't be reached. */
+  paid: moneySchema.nullable(),
+});
+export type EnrollmentBenefits = z.infer<typeof enrollmentBenefitsSchema>;

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import {
+  appointmentRequestSchema,
+  appointmentSchema,
+  appointmentStatusSchema,
+  appointmentTypeSchema,
+  clinicTimeSchema,
+  ownAppointmentRequestSchema,
+  ownAppointmentSchema,
+  preferredTimeSchema,
+} from '../models/appointment.ts';
+import { daySchema } from '../models/benefit.ts';
+import { actingStaff, anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+const idParams = z.strictObject({ id: pathIdSchema });
+const appointmentResponseSchema = z.object({ appointment: appointmentSchema });
+const ownRequestResponseSchema = z.object({ request: ownAppointmentRequestSchema });
+
+/** In minutes. */
+const durationSchema = z.int().min(5).max(480);
+const notesSchema = z.string().trim().max(2_000);
+
+export const appointmentsSchema = z.object({
+  /** By time. */
+  appointments: z.array(appointmentSchema),
+});
+
+export const listAppointments = defineRoute({
+  method: 'get',
+  path: '/api/admin/appointments',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: "A day's appointments, or a customer's",
+  query: z
+    .strictObject({ day: daySchema.optional(), ownerId: pathIdSchema.optional() })
+    .refine(
+      ({ day, ownerId }) => (day === undefined) !== (ownerId === undefined),
+      'Expected either a day or an ownerId',
+    ),
+  responses: { 200: appointmentsSchema },
+});
+
+export const bookAppointmentSchema = z.strictObject({
+  petId: idSchema,
+  type: appointmentTypeSchema,
+  day: daySchema,
+  time: clinicTimeSchema,
+  duration: durationSchema.default(30),
+  notes: notesSchema.optional(),
+  /** Books it although it overlaps another one. */
+  confirmDoubleBooking: z.boolean().optional(),
+  /** The owner's open request that it answers. */
+  requestId: idSchema.optional(),
+});
+export type BookAppointment = z.infer<typeof bookAppointmentSchema>;
+
+export const bookAppointment = defineRoute({
+  method: 'post',
+  path: '/api/admin/appointments',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'book-appointment', subject: 'pet/:petId' },
+  summary: 'Book an appointment for a pet with a plan; the owner gets a confirmation',
+  body: bookAppointmentSchema,
+  isIdempotent: true,
+  responses: { 201: appointmentResponseSchema },
+  errors: ['not_found', 'double_booked', 'status_conflict'],
+});
+
+export const changeAppointmentSchema = z.strictObject({
+  /** The version that the change is based on. */
+  version: z.int().nonnegative(),
+  type: appointmentTypeSchema.optional(),
+  day: daySchema.optional(),
+  time: clinicTimeSchema.optional(),
+  duration: durationSchema.optional(),
+  notes: notesSchema.optional(),
+  status: appointmentStatusSchema.optional(),
+  confirmDoubleBooking: z.boolean().optional(),
+});
+export type ChangeAppointment = z.infer<typeof changeAppointmentSchema>;
+
+export const changeAppointment = defineRoute({
+  method: 'patch',
+  path: '/api/admin/appointments/:id',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'change-appointment', subject: 'appointment/:id' },
+  summary: 'Move, complete, or cancel an appointment; the owner is told of moves and cancellations',
+  params: idParams,
+  body: changeAppointmentSchema,
+  responses: { 200: appointmentResponseSchema },
+  errors: ['not_found', 'double_booked', 'status_conflict'],
+});
+
+export const listAppointmentRequests = defineRoute({
+  method: 'get',
+  path: '/api/admin/appointment-requests',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: "Owners' open requests for appointments, oldest first",
+  responses: { 200: z.object({ requests: z.array(appointmentRequestSchema) }) },
+});
+
+export const declineAppointmentRequest = defineRoute({
+  method: 'post',
+  path: '/api/admin/appointment-requests/:id/decline',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'decline-appointment', subject: 'appointment-request/:id' },
+  summary: 'Decline a request; the owner gets the message',
+  params: idParams,
+  body: z.strictObject({
+    message: z.string().trim().min(3, 'Please write a message').max(500),
+  }),
+  responses: { 200: z.object({ request: appointmentRequestSchema }) },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const ownAppointmentsSchema = z.object({
+  /** Oldest first. */
+  appointments: z.array(ownAppointmentSchema),
+  /** Newest first. */
+  requests: z.array(ownAppointmentRequestSchema),
+});
+export type OwnAppointments = z.infer<typeof ownAppointmentsSchema>;
+
+export const readAppointments = defineRoute({
+  method: 'get',
+  path: '/api/appointments',
+  service: 'enrollment',
+  access: ['owner', 'demo'],
+  limit: 'read',
+  summary: "The owner's appointments and requests",
+  responses: { 200: ownAppointmentsSchema },
+});
+
+/** How many requests of an owner can be open at once. */
+export const openRequestsMax = 3;
+
+export const requestAppointmentSchema = z.strictObject({
+  petId: idSchema,
+  preferredTimes: z.array(preferredTimeSchema).min(1).max(3),
+  note: z.string().trim().max(500).optional(),
+});
+export type RequestAppointment = z.infer<typeof requestAppointmentSchema>;
+
+export const requestAppointment = defineRoute({
+  method: 'post',
+  path: '/api/appointment-requests',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: 'Request an appointment, with preferred days',
+  body: requestAppointmentSchema,
+  isIdempotent: true,
+  responses: { 201: ownRequestResponseSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const withdrawAppointmentRequest = defineRoute({
+  method: 'post',
+  path: '/api/appointment-requests/:id/withdraw',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: 'Withdraw an open request',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  responses: { 200: ownRequestResponseSchema },
+  errors: ['not_found', 'status_conflict'],
+});

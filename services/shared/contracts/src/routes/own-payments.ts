@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { moneySchema } from '../money.ts';
+import { defineRoute } from './define-route.ts';
+import { customerPaymentSchema, expiringCardSchema } from './staff-payments.ts';
+
+/** An invoice as its payer sees it. */
+export const ownPaymentSchema = customerPaymentSchema
+  .pick({
+    enrollmentId: true,
+    petName: true,
+    kind: true,
+    status: true,
+    currency: true,
+    cardBrand: true,
+    cardLast4: true,
+    createdAt: true,
+    paidAt: true,
+  })
+  .extend({
+    /** The number on the emailed receipt, too. */
+    receiptNumber: z.string(),
+    amount: moneySchema,
+    /** The part of the amount that is the one-time membership fee. */
+    membershipFee: moneySchema,
+    refundedAmount: moneySchema,
+  });
+export type OwnPayment = z.infer<typeof ownPaymentSchema>;
+
+/** The card that a plan's next payment is charged to. Never contains the card number. */
+export const ownCardSchema = expiringCardSchema
+  .pick({ brand: true, expMonth: true, expYear: true })
+  .extend({ enrollmentId: idSchema, last4: z.string() });
+export type OwnCard = z.infer<typeof ownCardSchema>;
+
+/** The last hundred payments, newest first. */
+export const ownPaymentsSchema = z.object({
+  payments: z.array(ownPaymentSchema),
+  cards: z.array(ownCardSchema),
+});
+export type OwnPayments = z.infer<typeof ownPaymentsSchema>;
+
+export const readOwnPayments = defineRoute({
+  method: 'get',
+  path: '/api/payments',
+  service: 'billing',
+  access: ['owner'],
+  limit: 'read',
+  summary: "The signed-in owner's latest payments, and the card on file of each plan",
+  responses: { 200: ownPaymentsSchema },
+});

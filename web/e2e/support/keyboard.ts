@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+
+const maxTabs = 80;
+
+/** Presses Tab until the control has focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(control)} was not reached with ${maxTabs} tabs`);
+}
+
+/** Reaches a control with Tab and types into it. */
+export async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+/** Reaches a control with Tab and presses a key. */
+export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}

@@ -1,0 +1,16 @@
+import { localSignIns } from '@petwell/local-stack';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Signs a staff member in; by default the manager of local systems. */
+export async function signInAsStaff(
+  page: Page,
+  { username, password }: { username: string; password: string } = localSignIns.admin,
+): Promise<void> {
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
+}

@@ -1,0 +1,214 @@
+import { localSignIns } from '@petwell/local-stack';
+import type { Page } from '@playwright/test';
+import {
+  biscuit,
+  cards,
+  expectPaid,
+  fillCard,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
+import { press, type } from '../support/keyboard.ts';
+import { failNextPayment } from '../support/provider.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes,
+  expectAccessibleInForcedColors,
+  newEmail,
+  test,
+} from '../support/test.ts';
+
+// Enrolls, pays, and checks many states in sequence, each at several sizes.
+test.describe.configure({ timeout: 240_000 });
+
+const exam = 'Comprehensive physical exam';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const services = (page: Page) => page.getByRole('list', { name: /^Services of/ });
+const history = (page: Page) => page.getByRole('list', { name: 'History of this plan year' });
+const examRow = (page: Page) => services(page).getByRole('listitem').filter({ hasText: exam });
+
+/** Enrolls and pays for a pet whose name nobody else has. */
+async function payForPet(page: Page): Promise<{ email: string; petName: string }> {
+  const email = newEmail();
+  const petName = `Pip ${email.split('@')[0]}`;
+  await reachPayment(page, email, { ...biscuit, name: petName });
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  return { email, petName };
+}
+
+async function openDesk(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Front desk' }).click();
+  await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
+}
+
+/** Types a pet's name where the focus is, and picks it. */
+async function typePet(page: Page, petName: string): Promise<void> {
+  await page.keyboard.type(petName);
+  await expect(page.getByRole('option', { name: petName })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByText('1 pet found')).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+async function leftOf(page: Page): Promise<{ left: number; quantity: number }> {
+  const [, left, quantity] = /(\d+) of (\d+) left/.exec(await examRow(page).innerText()) ?? [];
+  return { left: Number(left), quantity: Number(quantity) };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expectAccessibleInAllSizes(page);
+  await expectAccessibleInForcedColors(page);
+}
+
+test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move with the keyboard alone, and the owner sees what is left', async ({
+  page,
+  browser,
+}) => {
+  const { email, petName } = await payForPet(page);
+  const elsewhere = await browser.newContext();
+  const other = await payForPet(await elsewhere.newPage());
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  const ownList = page.getByRole('list', { name: 'Services' });
+  await expect(ownList.getByRole('listitem').filter({ hasText: exam })).toContainText(/of \d left/);
+  await expect(page.getByText(/^You’ve used \$0 of care; you’ve paid \$[\d.]+\.$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await signInAsStaff(page);
+  await press(page, page.getByRole('link', { name: 'Front desk' }), 'Enter');
+  await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
+  await typePet(page, petName);
+  await expect(page.getByRole('heading', { name: petName })).toBeFocused();
+  const { left, quantity } = await leftOf(page);
+  expect(left).toBe(quantity);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const target of await page.locator('main').getByRole('button').all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+
+  await press(page, button(page, `Record ${exam}`), 'Enter');
+  await expect(page.getByText(`Recorded: ${exam}`)).toBeVisible();
+  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
+  await press(page, button(page, `Undo: ${exam}`).first(), 'Enter');
+  await expectAccessible(page);
+  await page.keyboard.type('Wrong service');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Undone: ${exam}`)).toBeFocused();
+  await expect(examRow(page)).toContainText(`${left} of ${quantity} left`);
+  await expect(history(page).getByRole('deletion')).toContainText(exam);
+  await expect(history(page)).toContainText(/Undone by .*: Wrong service/);
+
+  await press(page, button(page, `Record ${exam}`), 'Enter');
+  await press(page, button(page, `Move: ${exam}`).first(), 'Enter');
+  await page.keyboard.type('Other pet');
+  await page.keyboard.press('Shift+Tab');
+  await typePet(page, other.petName);
+  await expect(page.getByRole('radio', { name: other.petName })).toBeChecked();
+  await expectAccessible(page);
+  await press(page, button(page, 'Move this'), 'Enter');
+  await expect(page.getByText(`Moved to ${other.petName}`)).toBeFocused();
+  await expect(examRow(page)).toContainText(`${left} of ${quantity} left`);
+
+  await page.getByRole('combobox', { name: 'Owner, pet, or phone' }).focus();
+  await typePet(page, other.petName);
+  await expect(page.getByRole('heading', { name: other.petName })).toBeFocused();
+  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: petName })).toBeVisible();
+  await page.reload();
+  await type(page, page.getByLabel('Amount given').first(), '12.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Recorded: .*, \$12\.50, /)).toBeVisible();
+
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page.getByText(/^You’ve used \$12\.50 of care; you’ve paid/)).toBeVisible();
+  const address = /\/api\/enrollments\/\d+\/benefits$/;
+  const [asked] = await Promise.all([page.waitForRequest(address), page.reload()]);
+  expect((await elsewhere.request.get(asked.url())).status()).toBe(404);
+  await elsewhere.close();
+});
+
+test('[DSK-02] a lost response and a lost network record once', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const { petName } = await payForPet(page);
+  await signInAsStaff(page);
+  await openDesk(page);
+  await typePet(page, petName);
+  const { left, quantity } = await leftOf(page);
+  const record = button(page, `Record ${exam}`);
+  await context.setOffline(true);
+  await record.click();
+  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
+  await context.setOffline(false);
+
+  const path = /\/api\/admin\/enrollments\/\d+\/redemptions$/;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    return route.abort();
+  });
+  await record.click();
+  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
+  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
+  await page.unroute(path);
+  await record.dblclick();
+  await expect(page.getByText(`Recorded: ${exam}`)).toBeVisible();
+  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
+  await expect(history(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('[DSK-03] [DSK-06] [ADM-23] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401 .*\/api\/admin\//);
+  const { email, petName } = await payForPet(page);
+  await failNextPayment(email);
+  await context.clearCookies({ name: 'petwell_owner' });
+  await signInAsStaff(page);
+  await openDesk(page);
+  await typePet(page, petName);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The last payment failed')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  await context.clearCookies({ name: 'petwell_staff' });
+  await button(page, `Record ${exam}`).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog.getByText(localSignIns.admin.username, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+  await expect(page.getByText(`Recorded: ${exam}`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Ana Reyes' }).click();
+  const details = page.getByRole('dialog', { name: 'Ana Reyes' });
+  await details.getByText('Services used and left').click();
+  // The plan has two exams a year.
+  await details.getByRole('button', { name: `Record ${exam}` }).click();
+  await expect(examRow(page)).toContainText('None left in this plan year, list price $65');
+  await expectAccessible(page);
+
+  const unpaid = `Pip ${newEmail().split('@')[0]}`;
+  await page.evaluate(() => sessionStorage.clear());
+  await reachPayment(page, newEmail(), { ...biscuit, name: unpaid });
+  await signInAsStaff(page);
+  await openDesk(page);
+  await typePet(page, unpaid);
+  await expect(page.getByText(`${unpaid}’s plan hasn’t started`)).toBeVisible();
+  await button(page, `Record ${exam}`).click();
+  await expect(page.getByText('Please give a reason')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,77 @@
+import { type AdminEnrollment, type AdminUser, unpaidDays } from '@petwell/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../shared/format-date.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { customersQuery } from '../api/get-customers.ts';
+import { daysAfter, formatMoney, fullName } from '../format.ts';
+import { RecordList } from './RecordList.tsx';
+import { NextStep, WorkRow } from './WorkRow.tsx';
+
+type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
+
+/** Someone who enrolled within the hour may still be paying. */
+const stillPayingMs = 3_600_000;
+
+const unpaidOf = (customer: AdminUser): Unpaid[] =>
+  customer.enrollments
+    .filter(
+      ({ status, enrolledAt }) =>
+        status === 'pending_payment' && Date.parse(enrolledAt) < Date.now() - stillPayingMs,
+    )
+    .map((enrollment) => ({ customer, enrollment }));
+
+function FirstPayment({ customer, enrollment }: Unpaid) {
+  const { owner } = customer;
+  const { petName, planName, enrolledAt, stripeSubscriptionId } = enrollment;
+  return (
+    <WorkRow
+      person={{ ...owner, ownerId: owner.id, ownerName: fullName(customer) }}
+      side={
+        <>
+          <p className="font-semibold tabular-nums">
+            {formatMoney(enrollment.totalMonthlyPrice)} / month
+          </p>
+          <Badge variant="sun">
+            {stripeSubscriptionId === null ? 'Left before paying' : 'Payment not completed'}
+          </Badge>
+        </>
+      }
+    >
+      <p className="text-ink-700">
+        {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
+      </p>
+      <NextStep>
+        Call and offer help. Unpaid, it is removed on{' '}
+        {formatDate(daysAfter(enrolledAt, unpaidDays))}.
+      </NextStep>
+    </WorkRow>
+  );
+}
+
+/** Lists enrollments whose first payment failed or was never made, newest first. */
+export function FirstPayments() {
+  const query = useInfiniteQuery({
+    ...customersQuery({ q: '', status: 'pending_payment', sort: 'newest' }),
+    refetchOnMount: 'always',
+  });
+  const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
+  return (
+    <section aria-labelledby="first-payments">
+      <h2 id="first-payments" className="mb-1 text-heading">
+        First payments
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Enrolled more than an hour ago, and the first payment failed or was never made.
+      </p>
+      <RecordList
+        name="First payments"
+        query={query}
+        items={customers.filter(({ isDemo }) => isDemo !== true).flatMap(unpaidOf)}
+        keyOf={({ enrollment }) => enrollment.id}
+        empty="Everybody who enrolled has paid."
+      >
+        {(unpaid) => <FirstPayment {...unpaid} />}
+      </RecordList>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatCard } from '../../../shared/format-card.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { Price } from '../../../shared/ui/Price.tsx';
+import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { updateCardTexts } from '../../payment/update-card-texts.ts';
+import { Fact } from './Fact.tsx';
+
+function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
+  const { data } = useQuery(ownPaymentsQuery);
+  const card = data?.cards.find((one) => one.enrollmentId === enrollmentId);
+  if (card === undefined) return null;
+  return (
+    <Fact label="Card on file">
+      {formatCard(card.brand, card.last4)},{' '}
+      <span className="whitespace-nowrap">
+        expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+      </span>
+    </Fact>
+  );
+}
+
+type CurrentCostsProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOwn: boolean };
+
+/** Shows what a plan that hasn't ended costs, when, and the card that pays for it. */
+export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProps) {
+  const { id, plan, addOns, status, membershipFee, membershipFeePaid } = enrollment;
+  const isStarted = status !== 'pending_payment';
+  return (
+    <>
+      <h3 className="text-heading">Costs</h3>
+      <dl className="mt-2 divide-y divide-sand-200">
+        {[plan, ...addOns].map(({ name, monthlyPrice }) => (
+          <Fact key={name} label={name}>
+            <Price amount={monthlyPrice} per="per month" />
+          </Fact>
+        ))}
+        <Fact label={<strong className="text-ink-900">Monthly total</strong>}>
+          <Price amount={enrollment.totalMonthlyPrice} per="per month" />
+        </Fact>
+        <Fact label={`Membership fee (${membershipFeePaid ? 'paid' : 'not paid yet'})`}>
+          <Price amount={membershipFee} per="one-time" />
+        </Fact>
+        {isStarted && enrollment.isOverridden !== true && (
+          <Fact label="Next billing date">
+            <strong>{formatDate(enrollment.nextBillingDate)}</strong>
+          </Fact>
+        )}
+        {isStarted && isOwn && !isReadOnly && <CardOnFile enrollmentId={id} />}
+        {isStarted && <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>}
+      </dl>
+      {!isReadOnly && isStarted && (
+        <Link
+          to={paths.updateCard(id)}
+          className={buttonClass({ variant: 'outline', className: 'mt-6 print:hidden' })}
+        >
+          {updateCardTexts.link}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OwnPayment } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { formatCard } from '../../../shared/format-card.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { paymentLabels } from '../texts.ts';
+
+/** The provider's notes that no money moves for. */
+const isShown = ({ status }: OwnPayment) => status !== 'draft' && status !== 'void';
+
+function Payment({ payment }: { payment: OwnPayment }) {
+  const { status, amount, paidAt, createdAt, cardBrand, cardLast4, refundedAmount } = payment;
+  const day = formatDate(paidAt ?? createdAt);
+  const about = [
+    payment.kind === 'first' ? 'Membership fee and first month' : 'Monthly payment',
+    ...(cardLast4 === null ? [] : [formatCard(cardBrand, cardLast4)]),
+    ...(refundedAmount === '0.00' ? [] : [`$${refundedAmount} refunded`]),
+  ];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{day}</p>
+        <p className="text-ink-700">{about.join(' · ')}</p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-extrabold tabular-nums">${amount}</span>
+        <Badge variant={paymentLabels[status].variant}>{paymentLabels[status].label}</Badge>
+        {status === 'paid' && (
+          <span className="print:hidden">
+            <TextLink to={paths.receipt(payment.receiptNumber)}>
+              Receipt <span className="sr-only">of {day}</span>
+            </TextLink>
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Lists a plan's payments, newest first, with a receipt for each that was made. */
+export function PaymentHistory({ enrollmentId }: { enrollmentId: number }) {
+  const query = useQuery(ownPaymentsQuery);
+  const payments = query.data?.payments.filter(
+    (payment) => payment.enrollmentId === enrollmentId && isShown(payment),
+  );
+  return (
+    <Card className="p-6 sm:p-8 lg:col-span-2">
+      <h3 className="text-heading">Payments</h3>
+      {query.isPending && (
+        <LoadingRegion label="Loading your payments">
+          <Skeleton className="mt-4 h-14" />
+        </LoadingRegion>
+      )}
+      {query.isError && (
+        <LoadFailure
+          error={query.error}
+          onRetry={query.refetch}
+          title="Your payments could not be loaded"
+          className="mt-4"
+        />
+      )}
+      {payments?.length === 0 && <p className="mt-4 text-ink-700">No payments yet</p>}
+      {payments !== undefined && payments.length > 0 && (
+        <ul className="mt-2 divide-y divide-sand-200">
+          {payments.map((payment) => (
+            <Payment key={payment.receiptNumber} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { FeatureList } from '../../plans/components/FeatureList.tsx';
+import { fewerServices, moreServices } from '../texts.ts';
+
+const shownFeatures = 3;
+
+/** Lists the first services of a plan; a button shows the rest in place. */
+export function PlanServices({ features }: { features: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const hiddenCount = features.length - shownFeatures;
+  return (
+    <>
+      <div id={id}>
+        <FeatureList features={isOpen ? features : features.slice(0, shownFeatures)} />
+      </div>
+      {hiddenCount > 0 && (
+        <Button
+          variant="ghost"
+          className="mt-1 ml-1.5 print:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? fewerServices : moreServices(hiddenCount)}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { searchDesk } from '@petwell/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../admin/api/admin-keys.ts';
+
+export const minSearchLength = 2;
+
+/** Pets found by owner, pet, or phone. While another text is searched for, the old ones stay. */
+export const petSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.desk, 'search', search],
+    queryFn: async ({ signal }) =>
+      (await callRoute(searchDesk, { query: { search }, signal })).pets,
+    enabled: search.length >= minSearchLength,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+/** One pet with its plan, or null if it is not on file. */
+export const deskPetQuery = (petId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.desk, 'pet', petId],
+    queryFn: async ({ signal }) =>
+      (await callRoute(searchDesk, { query: { petId }, signal })).pets[0] ?? null,
+    refetchOnMount: 'always',
+  });

@@ -1,0 +1,35 @@
+import type { DeskPet } from '@petwell/contracts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { StatusBadge } from '../../dashboard/components/StatusBadge.tsx';
+
+/** Shows the status of a pet's plan, and whether a payment failed. */
+export function PlanStatus({ pet }: { pet: DeskPet }) {
+  if (pet.status === null) return <Badge variant="neutral">No plan</Badge>;
+  return (
+    <>
+      <StatusBadge status={pet.status} />
+      {pet.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+    </>
+  );
+}
+
+/** Tells pets of the same name apart: breed, owner, phone, and plan. */
+export function PetLine({ pet }: { pet: DeskPet }) {
+  const { petName, breed, ownerName, phone, planName } = pet;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <span className="font-semibold">{petName}</span>, {breed}
+        </p>
+        <p className="text-sm text-ink-700">
+          {ownerName} · {phone}
+          {planName !== null && ` · ${planName}`}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <PlanStatus pet={pet} />
+      </p>
+    </div>
+  );
+}

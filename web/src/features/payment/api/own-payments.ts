@@ -1,0 +1,9 @@
+import { readOwnPayments } from '@petwell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+
+/** Reads the signed-in owner's payments and cards. Below 'enrollments', so that a change refreshes both. */
+export const ownPaymentsQuery = queryOptions({
+  queryKey: ['enrollments', 'payments'],
+  queryFn: ({ signal }) => callRoute(readOwnPayments, { signal }),
+});

@@ -1,0 +1,13 @@
+import { useStaff } from '../../features/admin/use-staff.ts';
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { Desk } from '../../features/desk/components/Desk.tsx';
+
+/** `/admin-dashboard/desk`: finds a pet and records which services of its plan were used. */
+export function AdminDeskPage() {
+  const staff = useStaff();
+  return (
+    <StaffPage title="Front desk" description="Find a pet and record the services of its plan.">
+      <Desk role={staff?.role ?? 'viewer'} />
+    </StaffPage>
+  );
+}

@@ -1,0 +1,11 @@
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { BenefitReport } from '../../features/reports/components/BenefitReport.tsx';
+
+/** `/admin-dashboard/reports`: shows how much of the plans is used. */
+export function AdminReportsPage() {
+  return (
+    <StaffPage title="Plan use" description="How much of the ended plan years was used.">
+      <BenefitReport />
+    </StaffPage>
+  );
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorResponse } from '../../shared/testing/errors.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createOwnPayment,
+  createPlan,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const path = '/dashboard/ana%40example.com';
+const card = { enrollmentId: 21, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
+const mainText = () => document.querySelector('main')?.textContent ?? '';
+
+const mockEnrollment = (enrollment: EnrollmentView) =>
+  server.use(
+    http.get('*/api/enrollments/ana%40example.com', () =>
+      HttpResponse.json({ owner: createOwner(), enrollments: [enrollment] }),
+    ),
+  );
+const mockPayments = (...payments: OwnPayment[]) =>
+  server.use(http.get('*/api/payments', () => HttpResponse.json({ payments, cards: [card] })));
+
+beforeEach(() => {
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+    ),
+  );
+  mockEnrollment(createEnrollmentView());
+});
+
+describe('a plan on the dashboard', () => {
+  it('[DSH-05] shows the other services in place, and hides them again', async () => {
+    const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
+    mockEnrollment(createEnrollmentView({ plan: createPlan({ features }) }));
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: '+ 2 more services' }));
+    expect(screen.getByText('X-rays')).toBeVisible();
+    const hide = screen.getByRole('button', { name: 'Show fewer services', expanded: true });
+    expect(hide).toHaveFocus();
+    await user.click(hide);
+    expect(screen.queryByText('X-rays')).toBeNull();
+  });
+
+  it('[DSH-15] shows the card on file and its payments, with a receipt for each paid one', async () => {
+    const open = { status: 'open', paidAt: null, cardLast4: null } as const;
+    mockPayments(
+      createOwnPayment({ receiptNumber: 'in_1002', kind: 'monthly', amount: '93.25', ...open }),
+      createOwnPayment({ refundedAmount: '10.00' }),
+      createOwnPayment({ receiptNumber: 'in_2', enrollmentId: 22, amount: '1.00' }),
+    );
+    await renderApp(path);
+    expect(await screen.findByText('Not paid yet')).toBeVisible();
+    expect(mainText()).toContain('Card on fileVisa ending in 4242, expires 04/2030');
+    expect(mainText()).toContain(
+      'January 5, 2026Membership fee and first month · Visa ending in 4242 · $10.00 refunded$157.40Paid',
+    );
+    expect(mainText()).not.toContain('$1.00');
+    const receipts = screen.getAllByRole('link', { name: /^Receipt/ });
+    expect(receipts.map((link) => link.getAttribute('href'))).toEqual(['/receipts/in_1001']);
+    expect(receipts[0]).toHaveAccessibleName('Receipt of January 5, 2026');
+  });
+
+  it('[DSH-15] says when there are no payments, or when they cannot be loaded', async () => {
+    const { unmount } = await renderApp(path);
+    expect(await screen.findByText('No payments yet')).toBeVisible();
+    unmount();
+    server.use(http.get('*/api/payments', () => errorResponse('service_unavailable', 'Later.')));
+    const { user } = await renderApp(path);
+    await screen.findByText('Your payments could not be loaded');
+    mockPayments(createOwnPayment());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('$157.40')).toBeVisible();
+  });
+
+  it('[DSH-16] shows when a canceled plan ended, and enrolls the pet again', async () => {
+    const cancelledAt = '2026-03-09T15:00:00.000Z';
+    mockEnrollment(createEnrollmentView({ status: 'cancelled', cancelledAt }));
+    const { user } = await renderApp(path);
+    const again = await screen.findByRole('button', { name: 'Re-enroll' });
+    expect(mainText()).toContain('Ended onMarch 9, 2026');
+    expect(mainText()).not.toContain('Monthly total');
+    expect(mainText()).not.toContain('per month');
+    await user.click(again);
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await screen.findByLabelText('Pet name')).toHaveValue('Biscuit');
+    expect(screen.getByLabelText('Breed')).toHaveValue('Labrador Retriever');
+    expect(screen.getByLabelText('Joint issues')).toBeChecked();
+    expect(screen.getByLabelText('Allergies')).not.toBeChecked();
+    expect(sessionStorage.getItem('existingOwnerData')).toContain('ana@example.com');
+  });
+});
+
+describe('/receipts/{number}', () => {
+  it('[DSH-15] has the owner, the date, the card, the number, and the amounts', async () => {
+    mockPayments(createOwnPayment());
+    await renderApp('/receipts/in_1001');
+    expect(await screen.findByText('in_1001')).toBeVisible();
+    for (const row of [
+      ...['PetBiscuit', 'Paid byAna Reyes', 'Paid onJanuary 5, 2026'],
+      ...['Paid withVisa ending in 4242', 'Membership fee$64.15', 'First month$93.25'],
+      'Total paid$157.40',
+    ]) {
+      expect(mainText()).toContain(row);
+    }
+    expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  });
+
+  it('[DSH-15] says when there is no such receipt', async () => {
+    mockPayments(createOwnPayment());
+    await renderApp('/receipts/in_9');
+    expect(await screen.findByText("We can't find this receipt")).toBeVisible();
+  });
+
+  it('[DSH-15] asks a signed-out visitor to sign in, and returns', async () => {
+    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+    await renderApp('/receipts/in_1001');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.location.search).toBe('?returnTo=%2Freceipts%2Fin_1001');
+  });
+});

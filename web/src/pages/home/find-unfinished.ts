@@ -1,0 +1,32 @@
+import type { SessionResponse } from '@petwell/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
+import { paymentDataOf } from '../../features/payment/payment-data.ts';
+import { paths } from '../../shared/paths.ts';
+import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
+
+/** An enrollment that was left before paying. `prepare` stores what the next screen needs. */
+export type Unfinished = { petName: string; path: string; prepare: () => void };
+
+/** Finds the signed-in owner's newest unpaid enrollment, or the one that this tab has begun. */
+export async function findUnfinished(
+  { owner, setup }: SessionResponse,
+  queryClient: QueryClient,
+): Promise<Unfinished | null> {
+  if (owner !== null && !owner.isDemo) {
+    const query = { ...ownerEnrollmentsQuery(owner.email), staleTime: 0 };
+    const { enrollments } = await queryClient.fetchQuery(query);
+    const pending = enrollments.findLast(({ status }) => status === 'pending_payment');
+    if (pending === undefined) return null;
+    const prepare = () => flowStorage.paymentData.write(paymentDataOf(pending, owner.email));
+    return { petName: pending.pet.name, path: paths.paymentSetup, prepare };
+  }
+  const prepare = () => undefined;
+  const begun = flowStorage.accountSetupData.read();
+  if (begun !== null && begun.enrollmentId === setup?.enrollmentId) {
+    return { petName: begun.petName ?? 'your pet', path: paths.accountSetup, prepare };
+  }
+  // Paying needs a sign-in first; the payment page asks for it.
+  const payment = begun === null ? flowStorage.paymentData.read() : null;
+  return payment && { petName: payment.petName, path: paths.paymentSetup, prepare };
+}

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { MatchersV3 } from '@pact-foundation/pact';
+import { expect, test } from 'vitest';
+import { benefitsQuery } from '../../src/features/benefits/api/get-benefits.ts';
+import { deskPetQuery, petSearchQuery } from '../../src/features/desk/api/find-pets.ts';
+import {
+  redemptionsQuery,
+  useMoveRedemption,
+  useRedeem,
+  useUndoRedemption,
+} from '../../src/features/desk/api/redemptions.ts';
+import { accepted, dateTime, known, knownPath, money, refusal } from './answers.ts';
+import { expectCommand, expectRead, paid } from './staff-contract.ts';
+import { contract, mutate, read, servePageFrom } from './web-contract.ts';
+
+const { arrayContaining, eachLike, fromProviderState, integer, nullValue, regex, string } =
+  MatchersV3;
+
+const recorded = 'a manager is signed in, and a service was recorded';
+const usedUp = 'a manager is signed in, and a service is used up';
+
+const day = regex(/^\d{4}-\d\d-\d\d$/, '2026-11-20');
+const benefitsOf = knownPath(
+  '/api/enrollments/${enrollmentId}/benefits',
+  '/api/enrollments/21/benefits',
+);
+const redemptionsOf = knownPath(
+  '/api/admin/enrollments/${enrollmentId}/redemptions',
+  '/api/admin/enrollments/21/redemptions',
+);
+const commandOn = (command: string) =>
+  knownPath(
+    `/api/admin/redemptions/\${redemptionId}/${command}`,
+    `/api/admin/redemptions/501/${command}`,
+  );
+
+const exam = {
+  code: 'exam',
+  label: string('Comprehensive physical exam'),
+  unit: 'count',
+  quantity: integer(2),
+  used: integer(1),
+  left: integer(1),
+  listPrice: money('65.00'),
+  careType: 'exam',
+  lastUsedOn: day,
+  nextDueOn: day,
+};
+const discount = {
+  code: string('discount'),
+  label: string('10% off other services'),
+  unit: 'discount',
+  ...{ quantity: nullValue(), used: 0, left: nullValue(), listPrice: nullValue() },
+  ...{ careType: nullValue(), lastUsedOn: nullValue(), nextDueOn: nullValue() },
+};
+const redemption = {
+  id: integer(501),
+  code: 'exam',
+  label: string('Comprehensive physical exam'),
+  quantity: 1,
+  performedOn: day,
+  amount: nullValue(),
+  note: nullValue(),
+  recordedBy: string('admin'),
+  recordedAt: dateTime,
+  overrideReason: nullValue(),
+  undone: nullValue(),
+};
+const recordedNow = { redemption, benefit: exam, isPastDue: false };
+const pet = {
+  petId: fromProviderState('petId', 11),
+  petName: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  photoUrl: nullValue(),
+  ownerId: integer(7),
+  ownerName: 'Ana Reyes',
+  phone: string('904-555-0100'),
+  enrollmentId: integer(21),
+  planName: string('Dog Gold'),
+  status: 'active',
+  paymentProblem: false,
+};
+
+test('[DSH-17] an owner reads what is left of the plan year', async () => {
+  await contract()
+    .addInteraction()
+    .given('an owner has a paid enrollment, and a service was recorded')
+    .uponReceiving('a request for the services of the plan year')
+    .withRequest('GET', benefitsOf, (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        enrollmentId: known.enrollmentId,
+        planYear: { startsOn: day, endsOn: day },
+        benefits: arrayContaining(exam, discount),
+        valueUsed: money('65.00'),
+        paid: money('127.65'),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(benefitsQuery(21, 'owner'))).toMatchObject({
+        benefits: [{ left: 1 }, { left: null }],
+        paid: '127.65',
+      });
+    });
+});
+
+test('[DSK-01] staff find a pet', async () => {
+  const search = { search: 'Biscuit' };
+  const { petId: _petId, ...anyBiscuit } = pet;
+  await expectRead(
+    { state: paid, what: 'the pets of a name', path: '/api/admin/desk/pets', query: search },
+    { pets: eachLike({ ...anyBiscuit, petId: integer(11) }) },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(petSearchQuery('Biscuit'))).toMatchObject([{ petName: 'Biscuit' }]);
+  });
+  const petId = knownPath('${petId}', '11');
+  await expectRead(
+    { state: paid, what: 'one pet', path: '/api/admin/desk/pets', query: { petId } },
+    { pets: [pet] },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(deskPetQuery(11))).toMatchObject({ petId: 11, status: 'active' });
+  });
+});
+
+test('[DSK-05] staff read what was recorded', async () => {
+  await expectRead(
+    { state: recorded, what: 'what was recorded in the plan year', path: redemptionsOf },
+    { redemptions: [redemption] },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(redemptionsQuery(21))).toMatchObject([{ code: 'exam', undone: null }]);
+  });
+});
+
+test('[DSK-02] staff record a service', async () => {
+  await expectCommand(
+    { state: paid, what: 'a use of a service', path: redemptionsOf, body: { code: 'exam' } },
+    201,
+    recordedNow,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(() => useRedeem(21), { code: 'exam' })).toMatchObject({
+      benefit: { left: 1 },
+    });
+  });
+});
+
+test('[DSK-03] the last one is not recorded twice', async () => {
+  await expectCommand(
+    { state: usedUp, what: 'one use too many', path: redemptionsOf, body: { code: 'exam' } },
+    409,
+    refusal('none_left'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(() => useRedeem(21), { code: 'exam' })).rejects.toMatchObject({
+      code: 'none_left',
+    });
+  });
+});
+
+test('[DSK-05] staff undo and move a use', async () => {
+  const reason = 'Wrong pet';
+  const undone = { at: dateTime, by: string('admin'), reason };
+  await expectCommand(
+    { state: recorded, what: 'an undo', path: commandOn('undo'), body: { reason } },
+    200,
+    {
+      redemption: { ...redemption, undone },
+      benefit: { ...exam, lastUsedOn: nullValue(), nextDueOn: nullValue() },
+      isPastDue: false,
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const input = { redemptionId: 501, reason };
+    expect(await mutate(() => useUndoRedemption(21), input)).toMatchObject({
+      redemption: { undone: { reason } },
+    });
+  });
+  const body = { enrollmentId: fromProviderState('otherEnrollmentId', 22), reason };
+  await expectCommand(
+    { state: recorded, what: 'a move to another plan', path: commandOn('move'), body },
+    201,
+    recordedNow,
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const input = { redemptionId: 501, enrollmentId: 22, reason };
+    expect(await mutate(useMoveRedemption, input)).toMatchObject({ redemption: { undone: null } });
+  });
+});
