@@ -1,5 +1,5 @@
-import { AppError, type NewEvent } from '@petwell/chassis';
-import { clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
+import type { NewEvent } from '@petwell/chassis';
+import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type {
   Appointment,
   AppointmentRequest,
@@ -55,22 +55,6 @@ export const endOf = ({ startsAt, duration }: Slot): Date =>
 export const overlap = (one: Slot, other: Slot): boolean =>
   one.startsAt < endOf(other) && other.startsAt < endOf(one);
 
-/**
- * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.
- * @throws AppError validation_failed for a time that is skipped when the clock is set forward, or is past
- */
-export function startOf(
-  wanted: { day: string; time: string },
-  { timeZone, now }: { timeZone: string; now: Date },
-): Date {
-  const startsAt = instantOf(wanted, timeZone);
-  if (clinicTime(startsAt, timeZone) !== wanted.time) {
-    throw invalid('time', 'The clocks are set forward, so this time does not exist on that day');
-  }
-  if (startsAt <= now) throw invalid('time', 'Choose a time in the future');
-  return startsAt;
-}
-
 /** The times of appointments for which a reminder is due now. */
 export const dueForReminder = (now: Date): { after: Date; until: Date } => ({
   after: now,
@@ -82,38 +66,12 @@ export const needsNoReminder = (startsAt: Date, now: Date): boolean =>
   startsAt <= dueForReminder(now).until;
 
 /** A visit recorded by mistake can be opened again; a cancellation can't, because the owner was told. */
-const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   scheduled: ['completed', 'cancelled', 'no_show'],
   completed: ['scheduled'],
   no_show: ['scheduled'],
   cancelled: [],
 };
-
-/** @throws AppError status_conflict */
-export function requireNextStatus(
-  { status, startsAt }: AppointmentRecord,
-  next: AppointmentStatus,
-  now: Date,
-): void {
-  if (!nextStatuses[status].includes(next)) {
-    throw conflict(`This appointment is ${statusWords[status]}.`);
-  }
-  if (next === 'no_show' && startsAt > now) {
-    throw conflict("It can't be a no-show before its time.");
-  }
-}
-
-const statusWords: Record<AppointmentStatus, string> = {
-  scheduled: 'scheduled',
-  completed: 'completed',
-  cancelled: 'canceled',
-  no_show: 'marked as a no-show',
-};
-
-export const conflict = (publicMessage: string) =>
-  new AppError('status_conflict', { publicMessage });
-export const invalid = (field: string, problem: string) =>
-  new AppError('validation_failed', { fields: { [field]: problem } });
 
 export type AppointmentEvent = NewEvent<
   | 'appointment.booked.v1'

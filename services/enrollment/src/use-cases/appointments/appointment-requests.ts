@@ -7,14 +7,13 @@ import {
   type RequestAppointment,
 } from '@petwell/contracts';
 import {
-  conflict,
   declinedEvents,
-  invalid,
   toOwnRequest,
   toRequest,
   type RequestRecord,
 } from '../../domain/appointments.ts';
 import type { RunInTransaction } from '../stores.ts';
+import { conflict, invalid } from './refusals.ts';
 
 type Dependencies = { transaction: RunInTransaction; timeZone: string; clock: () => Date };
 

@@ -1,15 +1,9 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
-import {
-  appointmentEvents,
-  conflict,
-  invalid,
-  needsNoReminder,
-  startOf,
-  toAppointment,
-} from '../../domain/appointments.ts';
+import { appointmentEvents, needsNoReminder, toAppointment } from '../../domain/appointments.ts';
 import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
+import { conflict, invalid, startOf } from './refusals.ts';
 
 /** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
 async function closeRequest(

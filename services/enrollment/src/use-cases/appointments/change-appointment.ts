@@ -3,16 +3,14 @@ import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type { Appointment, ChangeAppointment } from '@petwell/contracts';
 import {
   appointmentEvents,
-  conflict,
   needsNoReminder,
-  requireNextStatus,
-  startOf,
   toAppointment,
   type AppointmentEvent,
   type AppointmentRecord,
 } from '../../domain/appointments.ts';
 import type { RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
+import { conflict, requireNextStatus, startOf } from './refusals.ts';
 
 type Place = { timeZone: string; now: Date };
 

@@ -9,6 +9,10 @@ let petId: number;
 let redemptionId: number;
 let otherId: number;
 let thirdId: number;
+let otherPetId: number;
+let reportId: number;
+let wishId: number;
+let appointmentId: number;
 beforeAll(async () => {
   enrollment = await startEnrollment();
 });
@@ -23,10 +27,42 @@ beforeEach(async () => {
   const use = { headers: as.staff('staff'), body: { code: 'exam' } };
   const recorded = await enrollment.send('POST', path, use);
   redemptionId = redemptionResponseSchema.parse(await recorded.json()).redemption.id;
+  const other = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id: otherId } });
+  otherPetId = other.petId;
+  [reportId, wishId] = [await reportCare(), await requestAppointment()];
+  appointmentId = await bookAppointment();
   const subscription = subscriptionFact({ enrollmentId: id });
   enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
 });
 afterAll(() => enrollment.stop());
+
+/** A day in the future, and its time. */
+const later = (days: number) => {
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return { day, time: '10:00' };
+};
+
+/** The id of what a call has made, by the name under which it is answered. */
+async function madeId(name: string, path: string, headers: Record<string, string>, body: object) {
+  const response = await enrollment.send('POST', path, { headers, body });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as Record<string, { id: number }>)[name]?.id ?? 0;
+}
+
+const reportCare = () => {
+  const given = { code: 'exam', performedOn: '2026-06-01' };
+  return madeId('report', `/api/pets/${otherPetId}/care`, as.owner(1), given);
+};
+
+const requestAppointment = () => {
+  const wish = { petId: otherPetId, preferredTimes: [{ day: later(7).day, part: 'any' }] };
+  return madeId('request', '/api/appointment-requests', as.owner(1), wish);
+};
+
+const bookAppointment = () => {
+  const wanted = { petId: otherPetId, type: 'exam', ...later(8) };
+  return madeId('appointment', '/api/admin/appointments', as.staff('staff'), wanted);
+};
 
 /** Enrolls another pet of owner 1, active since today. */
 async function addActivePet(name: string): Promise<number> {
@@ -73,6 +109,24 @@ const requests: Record<string, () => [method: string, path: string, body?: objec
   moveRedemption: () => [
     ...(['POST', `/api/admin/redemptions/${redemptionId}/move`] as const),
     { enrollmentId: thirdId, reason: 'The wrong pet' },
+  ],
+  addCustomerNote: () => ['POST', '/api/admin/customers/1/notes', { text: 'Prefers mornings' }],
+  decideCareReport: () => [
+    ...(['POST', `/api/admin/care-reports/${reportId}/decide`] as const),
+    { isConfirmed: true },
+  ],
+  markDeceased: () => ['POST', `/api/pets/${petId}/deceased`, { isConfirmed: true }],
+  bookAppointment: () => [
+    ...(['POST', '/api/admin/appointments'] as const),
+    { petId: otherPetId, type: 'exam', ...later(9) },
+  ],
+  changeAppointment: () => [
+    ...(['PATCH', `/api/admin/appointments/${appointmentId}`] as const),
+    { version: 0, status: 'completed' },
+  ],
+  declineAppointmentRequest: () => [
+    ...(['POST', `/api/admin/appointment-requests/${wishId}/decline`] as const),
+    { message: 'Fully booked' },
   ],
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),

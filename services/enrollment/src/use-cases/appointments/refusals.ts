@@ -1,0 +1,46 @@
+import { AppError } from '@petwell/chassis';
+import { clinicTime, instantOf } from '@petwell/chassis/time';
+import type { AppointmentStatus } from '@petwell/contracts';
+import { nextStatuses, type AppointmentRecord } from '../../domain/appointments.ts';
+
+export const conflict = (publicMessage: string) =>
+  new AppError('status_conflict', { publicMessage });
+export const invalid = (field: string, problem: string) =>
+  new AppError('validation_failed', { fields: { [field]: problem } });
+
+/**
+ * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.
+ * @throws AppError validation_failed for a time that is skipped when the clock is set forward, or is past
+ */
+export function startOf(
+  wanted: { day: string; time: string },
+  { timeZone, now }: { timeZone: string; now: Date },
+): Date {
+  const startsAt = instantOf(wanted, timeZone);
+  if (clinicTime(startsAt, timeZone) !== wanted.time) {
+    throw invalid('time', 'The clocks are set forward, so this time does not exist on that day');
+  }
+  if (startsAt <= now) throw invalid('time', 'Choose a time in the future');
+  return startsAt;
+}
+
+/** @throws AppError status_conflict */
+export function requireNextStatus(
+  { status, startsAt }: AppointmentRecord,
+  next: AppointmentStatus,
+  now: Date,
+): void {
+  if (!nextStatuses[status].includes(next)) {
+    throw conflict(`This appointment is ${statusWords[status]}.`);
+  }
+  if (next === 'no_show' && startsAt > now) {
+    throw conflict("It can't be a no-show before its time.");
+  }
+}
+
+const statusWords: Record<AppointmentStatus, string> = {
+  scheduled: 'scheduled',
+  completed: 'completed',
+  cancelled: 'canceled',
+  no_show: 'marked as a no-show',
+};
