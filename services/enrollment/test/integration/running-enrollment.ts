@@ -173,6 +173,8 @@ export async function startEnrollment(
       await prisma.$transaction(async (tx) => {
         // The activity log allows this only to a superuser who disables its triggers.
         await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+        // Of a deadlock with a timer of the service, the timer's transaction ends: its next run repeats it.
+        await tx.$executeRaw`SET LOCAL deadlock_timeout = '1min'`;
         await tx.$executeRaw`
           TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
             admin_activity, admin_claims, admin_jobs, deleted_owners, plan_history
