@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-flow bench-gateway bench-start bench-web chaos chaos-mutations clock down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
+.PHONY: audit bench-admin bench-desk bench-flow bench-gateway bench-start bench-web chaos chaos-mutations clock down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -78,6 +78,9 @@ bench-gateway: ## compare the gateway with nginx and a bare proxy: make bench-ga
 
 bench-admin: ## measure staff's list, search, filters, and CSV: make bench-admin customers=100000
 	@$(bench) admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
+
+bench-desk: ## measure the front desk beside the customer search: make bench-desk rounds=300
+	@$(bench) desk $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
 bench-web: ## run Lighthouse's mobile profile, medians of five visits
 	@$(bench) web

@@ -1,12 +1,13 @@
 /**
- * `make bench-flow`, `bench-gateway`, `bench-admin`, `bench-web`, `bench-start`: measures and prints tables.
+ * `make bench-flow`, `bench-gateway`, `bench-admin`, `bench-desk`, `bench-web`, and `bench-start`: measures and
+ * prints tables.
  *
- *   node src/cli.ts flow|gateway|admin|web|start [--enrollments 200] [--rate 5] [--bus rabbitmq]
+ *   node src/cli.ts flow|gateway|admin|desk|web|start [--enrollments 200] [--rate 5] [--bus rabbitmq]
  *     [--peer vendure] [--seconds 5] [--customers 100000] [--rounds 40]
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { runAdmin } from './admin/run-admin.ts';
+import { runAdmin, runDesk } from './admin/run-admin.ts';
 import { runFlow } from './flow/run-flow.ts';
 import { runGateway } from './gateway/run-gateway.ts';
 import { runLighthouse } from './lighthouse/run-lighthouse.ts';
@@ -40,6 +41,7 @@ const benchmarks = {
   flow: () => runFlow(options),
   gateway: () => runGateway({ seconds: options.seconds, rounds: 3 }),
   admin: () => runAdmin(options),
+  desk: () => runDesk(options),
   web: () => runLighthouse({ visits: 5 }),
   start: () => timeMakeUp({ rounds: 3 }),
 };

@@ -29,7 +29,7 @@ export const staffRequests: { name: string; variants: string[] }[] = [
   { name: 'summary', variants: ['/api/admin/summary'] },
   {
     name: 'desk: name',
-    variants: deskSearch('marcus whitaker', 'olivia', 'nakamura', 'henry ze', 'grace mango'),
+    variants: deskSearch('marcus whitaker', 'olivia', 'nakamura', 'henry ze', 'grace pepper'),
   },
   { name: 'desk: phone', variants: deskSearch('904-555-0177', '(904) 555-4410', '9045559901') },
 ];

@@ -1,0 +1,160 @@
+import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
+import { accountExportSchema, enrollmentBenefitsSchema } from '@petwell/contracts';
+import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createBrowserSession,
+  enrollAndPay,
+  eventually,
+  newIdempotencyKey,
+  readEnrollments,
+  readMails,
+  type BrowserSession,
+  type Visitor,
+} from '../../src/index.ts';
+
+const timeZone = 'America/New_York';
+const visitor: Visitor = {
+  pet: { name: 'Juniper', type: 'dog', breed: 'Beagle', age: 'adult', healthConcerns: [] },
+  owner: {
+    ...{ firstName: 'Ana', lastName: 'Ruiz' },
+    ...{ email: 'ana.ruiz@petwell.example', phone: '(904) 555-0177' },
+  },
+  password: 'a-good-password',
+};
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({
+    environment: { HOUSEKEEPING_INTERVAL_MS: '300', CARE_INTERVAL_MS: '200' },
+  });
+});
+afterAll(() => stack?.stop());
+
+/** Moves the clock to a wall-clock time at the clinic. */
+const moveTo = (day: string, time: string) =>
+  stack.moveClock(new Date(instantOf({ day, time }, timeZone)));
+
+const connectStripe = () => {
+  const { hostname: host, port } = new URL(stack.urls.stripe);
+  return new Stripe('sk_test_simulator', { host, port: Number(port), protocol: 'http' });
+};
+
+const kinds = {
+  receipt: /receipt/i,
+  visit: /^Juniper's visit on /,
+  reminder: /^Upcoming care at /,
+  unused: /^Juniper has services left until /,
+};
+type Kind = keyof typeof kinds;
+
+async function countMails(): Promise<Record<Kind, number>> {
+  const mails = await readMails(stack.urls.mailInbox, visitor.owner.email);
+  const countOf = (kind: Kind) => mails.filter(({ subject }) => kinds[kind].test(subject)).length;
+  return {
+    receipt: countOf('receipt'),
+    visit: countOf('visit'),
+    reminder: countOf('reminder'),
+    unused: countOf('unused'),
+  };
+}
+
+const mailsOf = (kind: Kind, wanted: number, deadlineMs = 20_000) =>
+  eventually(`${wanted} ${kind} mails`, countMails, {
+    isDone: (counts) => counts[kind] >= wanted,
+    deadlineMs,
+  });
+
+async function readBenefits(session: BrowserSession, enrollmentId: number) {
+  const { status, body } = await session.get(`/api/enrollments/${enrollmentId}/benefits`);
+  expect(status).toBe(200);
+  return enrollmentBenefitsSchema.parse(body);
+}
+
+const examOf = ({ benefits }: Awaited<ReturnType<typeof readBenefits>>) => {
+  const exam = benefits.find(({ code }) => code === 'exam');
+  if (!exam) throw new Error('the plan has no exam');
+  return exam;
+};
+
+const redeemExam = (desk: BrowserSession, enrollmentId: number) =>
+  desk.post(
+    `/api/admin/enrollments/${enrollmentId}/redemptions`,
+    { code: 'exam' },
+    { 'Idempotency-Key': newIdempotencyKey() },
+  );
+
+async function signInAtDesk(): Promise<BrowserSession> {
+  const desk = createBrowserSession(stack.urls.gateway);
+  expect((await desk.post('/api/admin/login', localSignIns.admin)).status).toBe(200);
+  return desk;
+}
+
+/** Enrolls and pays at ten in the morning at the clinic, whatever the time is now. */
+async function startPlan(owner: BrowserSession) {
+  const firstDay = addDays(clinicDay(stack.businessClock(), timeZone), 1);
+  await moveTo(firstDay, '10:00');
+  const { enrolled } = await enrollAndPay(owner, connectStripe(), visitor);
+  await eventually('the active plan', () => readEnrollments(owner, visitor.owner.email), {
+    isDone: ([first]) => first?.status === 'active',
+  });
+  await mailsOf('receipt', 1);
+  return { id: enrolled.enrollment.id, firstDay };
+}
+
+test('[BEN-03] [BEN-12] [CAR-02] [CAR-05] [CAR-06] [OPS-11] a plan year passes on the running stack: a visit, its mails, the renewals, and new allowances', async () => {
+  const owner = createBrowserSession(stack.urls.gateway);
+  const { id, firstDay } = await startPlan(owner);
+  const desk = await signInAtDesk();
+  const endsOn = addDays(addMonths(firstDay, 12), -1);
+  const before = await readBenefits(owner, id);
+  const { quantity } = examOf(before);
+  const [plan] = await readEnrollments(owner, visitor.owner.email);
+  const monthlyCents = Math.round(Number(plan?.totalMonthlyPrice) * 100);
+  const feeCents = Math.round(Number(plan?.membershipFee) * 100);
+  const paidAfter = (months: number) => ((feeCents + months * monthlyCents) / 100).toFixed(2);
+  expect(before).toMatchObject({ planYear: { startsOn: firstDay, endsOn }, paid: paidAfter(1) });
+
+  expect((await redeemExam(desk, id)).status).toBe(201);
+  const used = examOf(await readBenefits(owner, id));
+  expect(used).toMatchObject({ used: 1, left: Number(quantity) - 1, lastUsedOn: firstDay });
+  await moveTo(firstDay, '19:00');
+  await mailsOf('visit', 1);
+
+  await moveTo(addDays(used.nextDueOn ?? '', -7), '09:00');
+  await mailsOf('reminder', 1);
+  await moveTo(addDays(endsOn, -90), '09:00');
+  await mailsOf('unused', 1);
+  const reminders = (await countMails()).reminder;
+  await moveTo(addDays(endsOn, -30), '09:00');
+  await mailsOf('unused', 2);
+  await moveTo(endsOn, '23:59');
+  expect(await readBenefits(owner, id)).toMatchObject({ planYear: { startsOn: firstDay } });
+  await mailsOf('receipt', 12);
+  expect((await readBenefits(owner, id)).paid).toBe(paidAfter(12));
+
+  const nextYear = { startsOn: addDays(endsOn, 1), endsOn: addDays(addMonths(firstDay, 24), -1) };
+  await moveTo(nextYear.startsOn, '12:00');
+  const fresh = await readBenefits(owner, id);
+  expect(fresh.planYear).toEqual(nextYear);
+  expect(examOf(fresh)).toMatchObject({ quantity, used: 0, left: quantity, lastUsedOn: firstDay });
+  await mailsOf('receipt', 13);
+  expect(await readBenefits(owner, id)).toMatchObject({
+    valueUsed: '0.00',
+    paid: (monthlyCents / 100).toFixed(2),
+  });
+  expect((await redeemExam(desk, id)).status).toBe(201);
+
+  const readExport = async () =>
+    accountExportSchema.parse((await owner.get('/api/account/export')).body);
+  const { enrollments } = await readExport();
+  expect(enrollments).toMatchObject([
+    {
+      planYears: [{ startsOn: firstDay }, { startsOn: nextYear.startsOn }],
+      redemptions: [{ performedOn: firstDay }, { performedOn: nextYear.startsOn }],
+    },
+  ]);
+  expect(await countMails()).toMatchObject({ receipt: 13, visit: 1, unused: 2 });
+  expect(reminders).toBe(1);
+}, 240_000);
