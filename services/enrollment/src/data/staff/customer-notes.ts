@@ -1,5 +1,5 @@
 import type { CustomerNote, ProbableDuplicate } from '@petwell/contracts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import type { CustomerNotes } from '../../use-cases/staff/customer-notes.ts';
 import type { DB } from '../generated/tables.ts';
 
@@ -49,6 +49,10 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
     .executeTakeFirst();
   if (!own) return [];
   const digits = phoneDigits(own.phone);
+  const isSamePhone = (phone: Expression<string>) =>
+    digits === ''
+      ? sql<boolean>`false`
+      : sql<boolean>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10) = ${digits}`;
   const rows = await kysely
     .selectFrom('owners as o')
     .where('o.id', '<>', ownerId)
@@ -66,12 +70,12 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
           .as('pet'),
       (join) => join.onTrue(),
     )
-    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'])
-    .select('pet.name as petName')
-    // Both parts use the trigram indexes; the digits are compared exactly below.
+    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'pet.name as petName'])
+    .select((eb) => isSamePhone(eb.ref('o.phone')).as('hasSamePhone'))
+    // Each part uses a trigram index, and only then compares the phone numbers.
     .where((eb) =>
       eb.or([
-        ...(digits === '' ? [] : [eb('o.searchText', 'like', `%${digits}%`)]),
+        eb.and([eb('o.searchText', 'like', `%${digits}%`), isSamePhone(eb.ref('o.phone'))]),
         eb.and([
           eb('o.searchName', 'like', own.searchName.replace(/[\\%_]/g, '\\$&')),
           eb('pet.name', 'is not', null),
@@ -81,13 +85,10 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
     .orderBy('o.id')
     .limit(10)
     .execute();
-  return rows
-    .map(({ firstName, lastName, phone, ...row }) => ({
-      ...row,
-      name: `${firstName} ${lastName}`,
-      hasSamePhone: digits !== '' && phoneDigits(phone) === digits,
-    }))
-    .filter(({ hasSamePhone, petName }) => hasSamePhone || petName !== null);
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: `${firstName} ${lastName}`,
+  }));
 }
 
 /** Reads the notes on customers, and who may be the same person. */

@@ -80,3 +80,24 @@ test('[ADM-25] probable duplicates share the phone number, or the name and a pet
   });
   expect(await read(999_999, 'duplicates')).toEqual({ duplicates: [] });
 });
+
+test('[ADM-25] a duplicate is found behind many phone numbers that only contain its digits', async () => {
+  await enrollment.prisma.owner.createMany({
+    data: Array.from({ length: 13 }, (_, index) => ({
+      ...{ id: 500_000 + index, firstName: 'Di', lastName: 'Voss', version: 1 },
+      email: `di${index}@example.com`,
+      phone: index < 12 ? `904555019${10 + index}` : '555-0191',
+      createdAt: new Date(),
+    })),
+  });
+  const eve = 500_100;
+  await enrollment.prisma.owner.create({
+    data: {
+      ...{ id: eve, firstName: 'Eve', lastName: 'Cole', version: 1, phone: '5550191' },
+      ...{ email: 'eve@example.com', createdAt: new Date() },
+    },
+  });
+  expect(await read(eve, 'duplicates')).toMatchObject({
+    duplicates: [{ ownerId: 500_012, hasSamePhone: true }],
+  });
+});
