@@ -218,7 +218,7 @@ describe('/admin-dashboard: pages', () => {
     expect(lines()).toEqual(['Dot', 'Ace']);
   });
 
-  it('marks the demo account, which no figure includes', async () => {
+  it('marks the demo account', async () => {
     signInStaff('viewer');
     const [ana, demo] = createAdminUsers(2);
     mockCustomers([ana as AdminUser, { ...(demo as AdminUser), isDemo: true }]);

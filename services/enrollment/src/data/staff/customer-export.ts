@@ -41,7 +41,6 @@ export function createCustomerExport(deps: {
     readBatch: ({ afterId, limit, ids, excludedIds = [], ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
         const rows = await findCustomers(db, filter)
-          .where('o.isDemo', '=', false)
           .where('o.id', '>', afterId)
           .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val(excludedIds)))))
           .$if(ids !== undefined, (customers) =>

@@ -19,7 +19,7 @@ export type ExportedCustomer = {
 };
 
 export type CustomerExport = {
-  /** The next customers by id, without demo accounts. */
+  /** The next customers by id, the same as in the list. */
   readBatch(
     request: CustomerFilter & ExportQuery & { afterId: number; limit: number },
   ): Promise<ExportedCustomer[]>;

@@ -20,7 +20,7 @@ export type MonthFigures = {
   endedCents: number;
 };
 
-/** Figures without demo accounts. */
+/** Figures over the same customers as the list. */
 export type Figures = {
   /** Counts the people with an active plan, and totals the active plans without a subscription. */
   readActive(): Promise<{ members: number; unbilledCents: number }>;

@@ -175,21 +175,23 @@ describe('the export', () => {
     ]);
   });
 
-  test('[ADM-08] has a line per customer with active plans, without the demo account', async () => {
+  test('[ADM-08] has a line per customer of the list, the demo owner among them', async () => {
     const made = await enroll();
     await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const other = await enroll();
     await apply(other.enrollment.id, 'canceled', '2026-01-10T15:00:00.000Z');
-    await enroll({ isDemo: true });
+    const demo = await enroll({ isDemo: true });
     const { firstName, email } = made.owner;
     const lines = await exported();
     expect(lines).toEqual([
       header,
       `${firstName},Body,${email},1,Biscuit,Dog Gold,75.50,2026-01-05`,
       expect.stringMatching(/,Body,.*,1,Biscuit,,0\.00,/),
+      expect.stringContaining(`,${demo.owner.email},1,Biscuit,Dog Gold,0.00,`),
       '',
     ]);
     expect(await exported('?status=cancelled')).toHaveLength(3);
+    expect(await exported(`?ids=${demo.owner.id}`)).toHaveLength(3);
     expect(await exported(`?q=${firstName}`)).toHaveLength(3);
   });
 

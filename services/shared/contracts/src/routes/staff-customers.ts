@@ -12,7 +12,7 @@ export const adminUserSchema = z.object({
   owner: ownerSchema,
   pets: z.array(petSchema),
   enrollments: z.array(adminEnrollmentSchema),
-  /** The demo account, which is excluded from statistics and the export. */
+  /** The demo account, which figures and the export include. */
   isDemo: z.boolean().optional(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
@@ -68,7 +68,7 @@ export const exportCustomers = defineRoute({
   responses: { 200: { mediaType: 'text/csv' } },
 });
 
-/** Demo accounts are excluded from statistics. */
+/** Covers the same customers as the list, the demo account included. */
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */
   monthlyRevenue: moneySchema,

@@ -53,7 +53,7 @@ export function EnrollmentLines({
   );
 }
 
-/** Marks the demo account, which is excluded from figures. */
+/** Marks the demo account, which figures and the export include. */
 export function DemoMark({ customer }: { customer: AdminUser }) {
   return customer.isDemo === true ? <Badge variant="neutral">Demo</Badge> : null;
 }
