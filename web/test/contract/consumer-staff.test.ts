@@ -99,7 +99,7 @@ test('[ADM-09] staff read the clinic’s figures', async () => {
       cancelledThisMonth: integer(0),
       paymentRequired: integer(0),
       paymentProblems: integer(0),
-      membersByPlan: eachLike({ planName: string('Dog Gold'), members: integer(1) }),
+      plansByName: eachLike({ planName: string('Dog Gold'), count: integer(1) }),
       months: eachLike({
         month: regex(/^\d{4}-\d\d$/, '2026-11'),
         joined: integer(1),

@@ -51,9 +51,9 @@ export const createSummary = (overrides: Partial<AdminSummary> = {}): AdminSumma
   cancelledThisMonth: 4,
   paymentRequired: 17,
   paymentProblems: 3,
-  membersByPlan: [
-    { planName: 'Dog Gold', members: 800 },
-    { planName: 'Cat Gold', members: 404 },
+  plansByName: [
+    { planName: 'Dog Gold', count: 800 },
+    { planName: 'Cat Gold', count: 404 },
   ],
   months: [
     { month: '2026-10', joined: 12, cancelled: 2, revenue: '11000.00' },

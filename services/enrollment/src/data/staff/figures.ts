@@ -27,7 +27,7 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
       const active = parts.filter(({ status }) => status === 'active');
       return {
         planName: await readPlanName(prisma, planId),
-        members: count(active),
+        active: count(active),
         revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),
         pending: count(parts.filter(({ status }) => status === 'pending_payment')),
         paymentProblems: count(active.filter(({ hasPaymentProblem }) => hasPaymentProblem)),

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../test/fakes.ts';
 import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
 
 const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
-  ...{ planName: 'Dog Gold', members: 0, revenueCents: 0, pending: 0, paymentProblems: 0 },
+  ...{ planName: 'Dog Gold', active: 0, revenueCents: 0, pending: 0, paymentProblems: 0 },
   ...overrides,
 });
 const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures => ({
@@ -27,8 +27,8 @@ function summaryOf(
 
 test('[ADM-09] totals active plans, and lists each month’s plans active at its end', async () => {
   const plans = [
-    plan({ planName: 'Cat Gold', members: 1, revenueCents: 4_025, paymentProblems: 1 }),
-    plan({ planName: 'Dog Gold', members: 2, revenueCents: 8_550, pending: 1 }),
+    plan({ planName: 'Cat Gold', active: 1, revenueCents: 4_025, paymentProblems: 1 }),
+    plan({ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 }),
     plan({ planName: 'Kitten Gold', pending: 2 }),
   ];
   const months = [
@@ -47,9 +47,9 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
     cancelledThisMonth: 1,
     paymentRequired: 3,
     paymentProblems: 1,
-    membersByPlan: [
-      { planName: 'Dog Gold', members: 2 },
-      { planName: 'Cat Gold', members: 1 },
+    plansByName: [
+      { planName: 'Dog Gold', count: 2 },
+      { planName: 'Cat Gold', count: 1 },
     ],
     months: [
       ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({
@@ -65,6 +65,6 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
 
 test('returns zeros for a new clinic', async () => {
   const summary = await summaryOf([], []);
-  expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, membersByPlan: [] });
+  expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, plansByName: [] });
   expect(summary.months).toHaveLength(12);
 });

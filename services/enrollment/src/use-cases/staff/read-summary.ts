@@ -1,10 +1,10 @@
 import { fromCents, type AdminSummary } from '@petwell/contracts';
 import { lastTwelveMonths } from '../../domain/staff/clinic-months.ts';
 
-/** Current enrollments in a plan; `members` counts the active ones. */
+/** Current enrollments in a plan. */
 export type PlanFigures = {
   planName: string;
-  members: number;
+  active: number;
   revenueCents: number;
   pending: number;
   paymentProblems: number;
@@ -60,15 +60,15 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
       monthlyRevenue: fromCents(revenueCents),
       billedRevenue: fromCents(revenueCents - active.unbilledCents),
       activeMembers: active.members,
-      activePlans: sum(plans.map(({ members }) => members)),
+      activePlans: sum(plans.map(({ active: count }) => count)),
       newThisMonth: thisMonth?.joined ?? 0,
       cancelledThisMonth: thisMonth?.cancelled ?? 0,
       paymentRequired: sum(plans.map(({ pending }) => pending)),
       paymentProblems: sum(plans.map(({ paymentProblems }) => paymentProblems)),
-      membersByPlan: plans
-        .filter(({ members }) => members > 0)
-        .toSorted((one, other) => other.members - one.members)
-        .map(({ planName, members }) => ({ planName, members })),
+      plansByName: plans
+        .map(({ planName, active: count }) => ({ planName, count }))
+        .filter(({ count }) => count > 0)
+        .toSorted((one, other) => other.count - one.count),
       months,
     };
   };

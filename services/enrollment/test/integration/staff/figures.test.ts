@@ -87,11 +87,11 @@ describe('figures', () => {
     expect(await readFigures()).toEqual({
       plans: [
         {
-          ...{ planName: 'Dog Gold', members: 2, revenueCents: 8_550, pending: 1 },
+          ...{ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 },
           paymentProblems: 1,
         },
         {
-          ...{ planName: 'Cat Gold', members: 1, revenueCents: 4_025, pending: 0 },
+          ...{ planName: 'Cat Gold', active: 1, revenueCents: 4_025, pending: 0 },
           paymentProblems: 0,
         },
       ],
@@ -140,7 +140,7 @@ describe('figures', () => {
       headers: as.staff('viewer'),
     });
     const summary = adminSummarySchema.parse(await response.json());
-    expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, membersByPlan: [] });
+    expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, plansByName: [] });
     expect(summary.months).toHaveLength(12);
   });
 });

@@ -83,7 +83,7 @@ export const adminSummarySchema = z.object({
   paymentRequired: z.int(),
   paymentProblems: z.int(),
   /** Active plans by name. */
-  membersByPlan: z.array(z.object({ planName: z.string(), members: z.int() })),
+  plansByName: z.array(z.object({ planName: z.string(), count: z.int() })),
   /**
    * The last twelve months, oldest first. `revenue`: monthly total of the enrollments active at month end.
    */

@@ -86,26 +86,26 @@ function JoinedAndCancelled({ months }: { months: readonly Month[] }) {
   );
 }
 
-function PlansByName({ plans }: { plans: AdminSummary['membersByPlan'] }) {
-  const largest = Math.max(0, ...plans.map(({ members }) => members));
+function PlansByName({ plans }: { plans: AdminSummary['plansByName'] }) {
+  const largest = Math.max(0, ...plans.map(({ count }) => count));
   return (
     <figure>
       <figcaption className="font-semibold">Plans by name</figcaption>
       {plans.length === 0 && <p className="mt-2 text-sm text-ink-500">No active plans yet.</p>}
       <ul className="mt-3 space-y-2 text-sm">
-        {plans.map(({ planName, members }) => (
+        {plans.map(({ planName, count }) => (
           <li key={planName}>
             <span className="flex justify-between gap-3">
               <span className="truncate">{planName}</span>
               <span className="tabular-nums">
-                {formatCount(members)}
-                <span className="sr-only"> {members === 1 ? 'plan' : 'plans'}</span>
+                {formatCount(count)}
+                <span className="sr-only"> {count === 1 ? 'plan' : 'plans'}</span>
               </span>
             </span>
             <span aria-hidden className="mt-1 block h-2 rounded-full bg-sand-200">
               <span
                 className="block h-2 rounded-full bg-brand-600"
-                style={{ width: share(members, largest) }}
+                style={{ width: share(count, largest) }}
               />
             </span>
           </li>
@@ -117,7 +117,7 @@ function PlansByName({ plans }: { plans: AdminSummary['membersByPlan'] }) {
 
 /** Charts revenue, joins, and cancellations by month, and active plans by name, as styled lists and as tables. */
 export function Charts({ summary }: { summary: AdminSummary }) {
-  const { months, membersByPlan } = summary;
+  const { months, plansByName } = summary;
   return (
     <details className="group mt-3">
       <summary className="inline-flex items-center gap-2 rounded-full py-2 font-semibold text-brand-700">
@@ -129,7 +129,7 @@ export function Charts({ summary }: { summary: AdminSummary }) {
       <Card className="mt-2 grid gap-8 p-5 lg:grid-cols-[1fr_1fr_16rem]">
         <RevenueByMonth months={months} />
         <JoinedAndCancelled months={months} />
-        <PlansByName plans={membersByPlan} />
+        <PlansByName plans={plansByName} />
         <FiguresAsTables summary={summary} />
       </Card>
     </details>

@@ -67,10 +67,7 @@ export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
         <Table
           caption="Plans by name"
           columns={['Plan', 'Active plans']}
-          rows={summary.membersByPlan.map(({ planName, members }) => [
-            planName,
-            formatCount(members),
-          ])}
+          rows={summary.plansByName.map(({ planName, count }) => [planName, formatCount(count)])}
         />
       </div>
     </details>
