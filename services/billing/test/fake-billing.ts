@@ -61,6 +61,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       countMissing: notFaked,
       listCases: notFaked,
       countCases: notFaked,
+      listFirstDeclines: notFaked,
     },
     listCustomerPayments: notFaked,
     listCards: notFaked,

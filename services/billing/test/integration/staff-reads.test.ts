@@ -195,6 +195,26 @@ test('[ADM-21] lists a payment that arrived after the plan ended, until it is re
   expect(await late()).toMatchObject({ total: 0, items: [] });
 });
 
+test('[ADM-21] tells why a first payment was declined, also of an expired attempt, until it is paid', async () => {
+  billing.enroll({ enrollmentId: 63, ownerId: 163 });
+  const { clientSecret } = await billing.createSubscription(63, 163);
+  const card = 'pm_card_visa_chargeDeclinedInsufficientFunds';
+  await expect(billing.pay(clientSecret, card)).rejects.toMatchObject({ code: 'card_declined' });
+  await allDelivered(billing);
+  const declines = async () =>
+    (await read('/api/admin/work-list', workListSchema)).declinedFirstPayments;
+  const declined = [
+    { enrollmentId: 63, failedAt: expect.any(String) as string, reason: 'insufficient_funds' },
+  ];
+  expect(await declines()).toEqual(declined);
+  const where = { enrollmentId: 63 };
+  await billing.prisma.payment.updateMany({ where, data: { status: 'void' } });
+  expect(await declines()).toEqual(declined);
+  await billing.pay(clientSecret);
+  await allDelivered(billing);
+  expect(await declines()).toEqual([]);
+});
+
 test('[ADM-11] leaves out the demo account', async () => {
   const owner = await startFailingPlan(51);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');

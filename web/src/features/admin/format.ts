@@ -1,4 +1,5 @@
-import { type AdminUser, fromCents, toCents } from '@petwell/contracts';
+import { type AdminUser, type FirstDecline, fromCents, toCents } from '@petwell/contracts';
+import { formatDate } from '../../shared/format-date.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat('en-US');
@@ -29,6 +30,10 @@ export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): s
 /** Returns the time so many days later. */
 export const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * 86_400_000).toISOString();
+
+/** 'November 20, 2026: insufficient funds' */
+export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string =>
+  `${formatDate(failedAt)}${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`;
 
 /** 1 → '1 customer', 1204 → '1,204 customers'. */
 export const countOf = (value: number, word: string): string =>

@@ -158,11 +158,44 @@ const createMissingList = (
     ),
 });
 
+/** Reads the last declined first payment of each plan that wasn't paid since. */
+async function listFirstDeclines(kysely: Database, since: Date) {
+  const rows = await kysely
+    .selectFrom('payments as y')
+    .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
+    .where('p.closedAt', 'is', null)
+    .where('y.isFirst', '=', true)
+    .where('y.status', 'in', ['open', 'void', 'uncollectible'])
+    .where('y.failedAt', '>=', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payments as paid')
+            .whereRef('paid.enrollmentId', '=', 'y.enrollmentId')
+            .where('paid.status', '=', 'paid')
+            .select('paid.id'),
+        ),
+      ),
+    )
+    .distinctOn('y.enrollmentId')
+    .orderBy('y.enrollmentId')
+    .orderBy('y.failedAt', 'desc')
+    .select((eb) => [
+      'y.enrollmentId',
+      'y.failureReason as reason',
+      eb.ref('y.failedAt').$notNull().as('failedAt'),
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }));
+}
+
 /** Reads the staff work list: expiring cards, failed payments, missing subscriptions, and cases. */
 export function createWorkList(kysely: Database): WorkListStore {
   return {
     ...createMissingList(kysely),
     ...createPaymentCases(kysely),
+    listFirstDeclines: (since) => listFirstDeclines(kysely, since),
     async listExpiringCards(page) {
       const rows = await listExpiringCards(kysely, page);
       return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({

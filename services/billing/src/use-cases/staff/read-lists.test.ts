@@ -35,6 +35,7 @@ const workList: WorkListStore = {
   countMissing: () => Promise.resolve(3),
   listCases: () => Promise.resolve([]),
   countCases: () => Promise.resolve(0),
+  listFirstDeclines: () => Promise.resolve([]),
 };
 const readWorkList = createReadWorkList({ workList, clock: () => fixedNow });
 

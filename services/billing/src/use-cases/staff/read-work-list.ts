@@ -3,10 +3,12 @@ import {
   expiringCardDays,
   type ExpiringCard,
   type FailedPayment,
+  type FirstDecline,
   type MissingSubscription,
   type PaymentCase,
   type WorkList,
   type WorkListQuery,
+  unpaidDays,
 } from '@petwell/contracts';
 import { z } from 'zod';
 import { readCursor, toPage, type Row } from './list-page.ts';
@@ -52,6 +54,8 @@ export type WorkListStore = {
     limit: number;
   }): Promise<Row<PaymentPosition, PaymentCase>[]>;
   countCases(kind: PaymentCaseKind, since: Date): Promise<number>;
+  /** Returns plans whose first payment was declined since `since` and wasn't made later. */
+  listFirstDeclines(since: Date): Promise<FirstDecline[]>;
 };
 
 export type ReadWorkList = (query: WorkListQuery) => Promise<WorkList>;
@@ -69,9 +73,10 @@ export function createReadWorkList(deps: {
   clock: () => Date;
 }): ReadWorkList {
   const { workList, clock } = deps;
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
 
   async function readCases(kind: PaymentCaseKind, after: PaymentPosition | null, limit: number) {
-    const since = new Date(clock().getTime() - disputeWindowDays * dayMs);
+    const since = daysAgo(disputeWindowDays);
     const rows = await workList.listCases({ kind, since, after, limit: limit + 1 });
     return { ...toPage(rows, limit), total: await workList.countCases(kind, since) };
   }
@@ -98,6 +103,7 @@ export function createReadWorkList(deps: {
       missingSubscriptions: { ...toPage(missing, limit), total: missingTotal },
       disputes: await readCases('dispute', disputesAfter, limit),
       latePayments: await readCases('late', lateAfter, limit),
+      declinedFirstPayments: await workList.listFirstDeclines(daysAgo(unpaidDays)),
     };
   };
 }

@@ -71,6 +71,14 @@ export const failedPaymentSchema = z.object({
 });
 export type FailedPayment = z.infer<typeof failedPaymentSchema>;
 
+/** The last declined attempt to make a plan's first payment. */
+export const firstDeclineSchema = failedPaymentSchema.pick({
+  enrollmentId: true,
+  failedAt: true,
+  reason: true,
+});
+export type FirstDecline = z.infer<typeof firstDeclineSchema>;
+
 /** A plan whose subscription the payment provider doesn't know: it charges nothing. */
 export const missingSubscriptionSchema = z.object({
   ...customerReference,
@@ -121,6 +129,8 @@ export const workListSchema = z.object({
   /** Disputes that wait for evidence. */
   disputes: paymentCasesSchema,
   latePayments: paymentCasesSchema,
+  /** Of plans that haven't been paid since, as long as these are kept. */
+  declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });
 export type WorkList = z.infer<typeof workListSchema>;
 

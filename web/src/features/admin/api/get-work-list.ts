@@ -4,7 +4,7 @@ import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
 /** The lists of the work list, each with the query parameter for its next page. */
-export type WorkListName = keyof WorkList;
+export type WorkListName = Exclude<keyof WorkList, 'declinedFirstPayments'>;
 const cursorNames = {
   expiringCards: 'cardsCursor',
   failedPayments: 'paymentsCursor',
@@ -34,6 +34,13 @@ export const workListQuery = <Name extends WorkListName>(name: Name) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: 'always',
   });
+
+/** Why first payments were declined, from the request that the lists share. */
+export const firstDeclinesQuery = queryOptions({
+  queryKey: [...adminKeys.workList, 'first declines'],
+  queryFn: async ({ client }) => (await client.fetchQuery(firstPageQuery)).declinedFirstPayments,
+  refetchOnMount: 'always',
+});
 
 /** The latest reconciliations. */
 export const driftQuery = queryOptions({

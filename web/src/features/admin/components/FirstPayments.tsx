@@ -1,9 +1,15 @@
-import { type AdminEnrollment, type AdminUser, unpaidDays } from '@petwell/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type AdminEnrollment,
+  type AdminUser,
+  type FirstDecline,
+  unpaidDays,
+} from '@petwell/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { customersQuery } from '../api/get-customers.ts';
-import { daysAfter, formatMoney, fullName } from '../format.ts';
+import { firstDeclinesQuery } from '../api/get-work-list.ts';
+import { daysAfter, formatFailure, formatMoney, fullName } from '../format.ts';
 import { RecordList } from './RecordList.tsx';
 import { NextStep, WorkRow } from './WorkRow.tsx';
 
@@ -20,9 +26,16 @@ const unpaidOf = (customer: AdminUser): Unpaid[] =>
     )
     .map((enrollment) => ({ customer, enrollment }));
 
-function FirstPayment({ customer, enrollment }: Unpaid) {
+const statusOf = (enrollment: AdminEnrollment, decline: FirstDecline | undefined): string => {
+  if (decline) return 'Payment declined';
+  return enrollment.stripeSubscriptionId === null ? 'Left before paying' : 'Payment not completed';
+};
+
+type FirstPaymentProps = Unpaid & { decline: FirstDecline | undefined };
+
+function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
   const { owner } = customer;
-  const { petName, planName, enrolledAt, stripeSubscriptionId } = enrollment;
+  const { petName, planName, enrolledAt } = enrollment;
   return (
     <WorkRow
       person={{ ...owner, ownerId: owner.id, ownerName: fullName(customer) }}
@@ -31,18 +44,17 @@ function FirstPayment({ customer, enrollment }: Unpaid) {
           <p className="font-semibold tabular-nums">
             {formatMoney(enrollment.totalMonthlyPrice)} / month
           </p>
-          <Badge variant="sun">
-            {stripeSubscriptionId === null ? 'Left before paying' : 'Payment not completed'}
-          </Badge>
+          <Badge variant="sun">{statusOf(enrollment, decline)}</Badge>
         </>
       }
     >
       <p className="text-ink-700">
         {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
       </p>
+      {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}</p>}
       <NextStep>
-        Call and offer help. Unpaid, it is removed on{' '}
-        {formatDate(daysAfter(enrolledAt, unpaidDays))}.
+        {decline ? 'Call and ask for another card' : 'Call and offer help'}. Unpaid, it is removed
+        on {formatDate(daysAfter(enrolledAt, unpaidDays))}.
       </NextStep>
     </WorkRow>
   );
@@ -54,6 +66,7 @@ export function FirstPayments() {
     ...customersQuery({ q: '', status: 'pending_payment', sort: 'newest' }),
     refetchOnMount: 'always',
   });
+  const { data: declines } = useQuery(firstDeclinesQuery);
   const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
   return (
     <section aria-labelledby="first-payments">
@@ -70,7 +83,12 @@ export function FirstPayments() {
         keyOf={({ enrollment }) => enrollment.id}
         empty="Everybody who enrolled has paid."
       >
-        {(unpaid) => <FirstPayment {...unpaid} />}
+        {(unpaid) => (
+          <FirstPayment
+            {...unpaid}
+            decline={declines?.find(({ enrollmentId }) => enrollmentId === unpaid.enrollment.id)}
+          />
+        )}
       </RecordList>
     </section>
   );

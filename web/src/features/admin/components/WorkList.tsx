@@ -9,13 +9,12 @@ import { formatBrand } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
-import { formatMoney, formatMonth } from '../format.ts';
+import { formatFailure, formatMoney, formatMonth } from '../format.ts';
 import { RecordList } from './RecordList.tsx';
 import { headed, NextStep, WorkRow as Row } from './WorkRow.tsx';
 
 function Failed({ payment }: { payment: FailedPayment }) {
-  const { status, petName, amountCents, failedAt, nextAttemptAt, reason } = payment;
-  const why = reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`;
+  const { status, petName, amountCents, nextAttemptAt } = payment;
   return (
     <Row
       person={payment}
@@ -29,8 +28,7 @@ function Failed({ payment }: { payment: FailedPayment }) {
       }
     >
       <p className="text-ink-700">
-        {petName} · failed on {formatDate(failedAt)}
-        {why}
+        {petName} · failed on {formatFailure(payment)}
       </p>
       <NextStep>
         {nextAttemptAt === null
