@@ -11,6 +11,24 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 /** Formats a date without time: '2026-11-21' → 'November 21, 2026'. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
+const longDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** Formats a date without time with its weekday: '2026-11-30' → 'Monday, November 30, 2026'. */
+export const formatLongDay = (day: string): string =>
+  longDayFormat.format(new Date(`${day}T00:00:00Z`));
+
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** Formats a wall-clock time: '14:30' → '2:30 PM'. */
+export const formatTime = (time: string): string =>
+  timeFormat.format(new Date(`1970-01-01T${time}:00Z`));
+
+// Swedish dates are YYYY-MM-DD.
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
+
+/** The day at the clinic, '2026-11-30'. */
+export const clinicToday = (): string => isoDayFormat.format(new Date());
+
 const momentFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeStyle: 'short',

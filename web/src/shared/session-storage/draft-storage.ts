@@ -1,4 +1,9 @@
-import { offeredConcernSchema, recommendationsSchema, petProfileSchema } from '@petwell/contracts';
+import {
+  offeredConcernSchema,
+  partOfDaySchema,
+  petProfileSchema,
+  recommendationsSchema,
+} from '@petwell/contracts';
 import { z } from 'zod';
 import { storedValue } from './browser-store.ts';
 import { draftKeys, profileDraftKeys } from './flow-keys.ts';
@@ -39,6 +44,13 @@ const petEditSchema = z.object({
   photoUrl: z.string().nullable().optional(),
 });
 
+const appointmentRequestSchema = z.object({
+  petId: z.string(),
+  preferredTimes: z.array(z.object({ day: z.string(), part: partOfDaySchema })),
+  note: z.string(),
+});
+export type AppointmentRequestDraft = z.infer<typeof appointmentRequestSchema>;
+
 /** Input and pending requests of this tab, so that a reload or going back loses nothing. */
 export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
@@ -50,4 +62,9 @@ export const draftStorage = {
   petEdits: storedValue(profileDraftKeys.petEdits, z.record(z.string(), petEditSchema)),
   /** By the id of the owner. */
   contactEdits: storedValue(profileDraftKeys.contactEdits, z.record(z.string(), ownerDraftSchema)),
+  /** By the id of the owner. */
+  appointmentRequests: storedValue(
+    profileDraftKeys.appointmentRequests,
+    z.record(z.string(), appointmentRequestSchema),
+  ),
 } as const;

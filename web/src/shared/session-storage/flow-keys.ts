@@ -20,10 +20,11 @@ export const draftKeys = {
   intents: 'draft.intents',
 } as const;
 
-/** Unsaved 'Edit Profile' changes; survive tab and pet changes, and a reload. */
+/** Unsaved input on the dashboard; survives tab and pet changes, and a reload. */
 export const profileDraftKeys = {
   petEdits: 'draft.petEdits',
   contactEdits: 'draft.contactEdits',
+  appointmentRequests: 'draft.appointmentRequests',
 } as const;
 
 /** Clears the whole flow of this tab. Call on sign-out, so that the next user finds nothing. */

@@ -5,6 +5,7 @@ import { createConfig, createSession } from './factories.ts';
 
 /** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
 export const server = setupServer(
+  http.get('*/api/appointments', () => HttpResponse.json({ appointments: [], requests: [] })),
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
   http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),

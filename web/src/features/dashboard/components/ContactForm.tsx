@@ -12,7 +12,7 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
 import { updateToasts } from '../texts.ts';
-import { isEdited, useUnsavedEdit } from '../use-unsaved-edit.ts';
+import { isEdited, useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
 import { useConfirmingPassword } from '../use-confirming-password.ts';
 import { SaveBar } from './SaveBar.tsx';
 

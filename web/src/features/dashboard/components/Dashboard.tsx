@@ -1,9 +1,10 @@
-import type { OwnerEnrollments } from '@petwell/contracts';
+import type { EnrollmentView, OwnerEnrollments, Pet } from '@petwell/contracts';
 import { useState } from 'react';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
+import { OwnAppointments } from '../../appointments/components/OwnAppointments.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
 import { DashboardActions } from './DashboardActions.tsx';
 import { EditProfile } from './EditProfile.tsx';
@@ -26,6 +27,15 @@ function openingView({ owner, enrollments }: OwnerEnrollments) {
   };
 }
 
+/** The pets that the clinic makes appointments for, once each, the selected one first. */
+function patientsOf(enrollments: readonly EnrollmentView[], selected: EnrollmentView): Pet[] {
+  const started = enrollments.filter(({ status }) => status !== 'pending_payment');
+  const sorted = started.toSorted(
+    (a, b) => Number(b.petId === selected.petId) - Number(a.petId === selected.petId),
+  );
+  return [...new Map(sorted.map(({ pet }) => [pet.id, pet])).values()];
+}
+
 /** Shows an owner's pets and plans, starting with those that need attention. */
 export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
   const { owner, enrollments } = listed;
@@ -38,6 +48,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
     enrollments.find(({ status }) => status === 'pending_payment') ??
     enrollments[0];
   if (selected === undefined) return <NoEnrollments />;
+  const pets = patientsOf(enrollments, selected);
   return (
     <div className="space-y-6">
       {isReadOnly && (
@@ -60,7 +71,13 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
           {
             value: 'overview',
             label: 'Plan Overview',
-            content: <PlanOverview enrollment={selected} {...{ owner, isReadOnly, isOwn }} />,
+            content: (
+              <PlanOverview enrollment={selected} {...{ owner, isReadOnly, isOwn }}>
+                {isOwn && pets.length > 0 && (
+                  <OwnAppointments ownerId={owner.id} {...{ pets, isReadOnly }} />
+                )}
+              </PlanOverview>
+            ),
           },
           {
             value: 'edit',

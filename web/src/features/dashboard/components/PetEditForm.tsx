@@ -17,7 +17,7 @@ import {
   toPetEditValues,
 } from '../pet-edit-schema.ts';
 import { updateToasts } from '../texts.ts';
-import { isEdited, useUnsavedEdit } from '../use-unsaved-edit.ts';
+import { isEdited, useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { SaveBar } from './SaveBar.tsx';
 

@@ -1,4 +1,5 @@
 import type { EnrollmentView, Owner } from '@petwell/contracts';
+import type { ReactNode } from 'react';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
@@ -29,10 +30,18 @@ type PlanOverviewProps = {
   isReadOnly: boolean;
   /** The viewer is the owner, and not staff. */
   isOwn: boolean;
+  /** Shown above the payments. */
+  children?: ReactNode;
 };
 
 /** Shows a pet's plan: what it includes, its price, its payments, and the next one's date. */
-export function PlanOverview({ enrollment, owner, isReadOnly, isOwn }: PlanOverviewProps) {
+export function PlanOverview({
+  enrollment,
+  owner,
+  isReadOnly,
+  isOwn,
+  children,
+}: PlanOverviewProps) {
   const { id, plan, pet, status } = enrollment;
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
@@ -50,6 +59,7 @@ export function PlanOverview({ enrollment, owner, isReadOnly, isOwn }: PlanOverv
         )}
       </Card>
       {status === 'active' && <PlanYearUse enrollmentId={id} />}
+      {children}
       {isOwn && !isReadOnly && <PaymentHistory enrollmentId={id} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoredValue } from '../../shared/session-storage/browser-store.ts';
+import type { StoredValue } from '../session-storage/browser-store.ts';
 
 /**
  * Stores unsaved input about a pet or owner, or null. It survives tab and pet changes and a reload;

@@ -1,0 +1,42 @@
+import {
+  readAppointments,
+  type RequestAppointment,
+  requestAppointment,
+  withdrawAppointmentRequest,
+} from '@petwell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+
+/**
+ * The owner's appointments and requests. Read again on every visit, because staff change them. Below
+ * 'enrollments', so that 'Refresh Status' reads them, too.
+ */
+export const ownAppointmentsQuery = queryOptions({
+  queryKey: ['enrollments', 'appointments'],
+  queryFn: ({ signal }) => callRoute(readAppointments, { signal }),
+  refetchOnMount: 'always',
+});
+
+function useReadAgain() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ownAppointmentsQuery.queryKey });
+}
+
+/** Sends a request once, even if the page is reloaded before the response. */
+export function useRequestAppointment() {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (body: RequestAppointment) =>
+      callRoute(requestAppointment, { body, onceIn: 'tab' }),
+    onSettled: readAgain,
+  });
+}
+
+/** 409 `status_conflict` if staff answered it first. */
+export function useWithdrawRequest() {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (id: number) => callRoute(withdrawAppointmentRequest, { params: { id } }),
+    onSettled: readAgain,
+  });
+}

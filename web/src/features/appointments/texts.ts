@@ -1,0 +1,36 @@
+import type { AppointmentStatus, AppointmentType, PartOfDay } from '@petwell/contracts';
+
+export const typeLabels = {
+  exam: 'Exam',
+  dental: 'Dental visit',
+  lab: 'Lab work',
+  vaccine: 'Vaccination',
+  grooming: 'Grooming',
+  surgery: 'Surgery',
+  prevention: 'Preventive care',
+  other: 'Visit',
+} as const satisfies Record<AppointmentType, string>;
+
+export const statuses = {
+  scheduled: { label: 'Scheduled', variant: 'brand' },
+  completed: { label: 'Completed', variant: 'neutral' },
+  cancelled: { label: 'Canceled', variant: 'coral' },
+  no_show: { label: 'Missed', variant: 'neutral' },
+} as const satisfies Record<AppointmentStatus, { label: string; variant: string }>;
+
+export const partLabels = {
+  any: 'Any time',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+} as const satisfies Record<PartOfDay, string>;
+
+export const requestTexts = {
+  sent: {
+    title: 'Request Sent',
+    description: 'We’ll email you when the appointment is booked.',
+  },
+  failed: 'Your request could not be sent. Please try again in a moment.',
+  petGone: 'We can’t book an appointment for this pet online. Please call the clinic.',
+  withdrawn: { title: 'Request Withdrawn', description: 'We won’t book this appointment.' },
+  notWithdrawn: { title: 'Not Withdrawn', fallback: 'Please try again in a moment.' },
+} as const;
