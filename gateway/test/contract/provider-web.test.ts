@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Verifier } from '@pact-foundation/pact';
 import type { BrowserSession } from '@petwell/acceptance';
+import { openRequestsMax } from '@petwell/contracts';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
@@ -115,6 +116,20 @@ const stateHandlers = {
   'an owner has a paid enrollment, and a service was recorded': as('owner', async () => {
     const enrolled = await signUpAndPay();
     await visitors.recordExam(enrolled, 'one');
+    return enrolled;
+  }),
+  'an owner has an appointment and an open request': async () => {
+    const enrolled = await signUpAndPay();
+    await visitors.bookAppointment(enrolled);
+    const requestId = await visitors.requestAppointment(enrolled);
+    browser = enrolled.session;
+    return { ...(await facts(enrolled)), requestId };
+  },
+  'an owner has as many open requests as allowed': as('owner', async () => {
+    const enrolled = await signUpAndPay();
+    for (let count = 0; count < openRequestsMax; count += 1) {
+      await visitors.requestAppointment(enrolled);
+    }
     return enrolled;
   }),
   'a manager is signed in': asManager(() => facts()),

@@ -20,6 +20,9 @@ import {
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
+import { z } from 'zod';
+
+const requestResponseSchema = z.object({ request: z.object({ id: z.int() }) });
 
 export type Enrolled = {
   session: BrowserSession;
@@ -171,6 +174,21 @@ export function createVisitors({ urls }: RunningStack) {
         quantity: which === 'one' ? 1 : left,
       });
       return redemptionResponseSchema.parse(response.body).redemption.id;
+    },
+    /** Books an appointment as a manager. */
+    async bookAppointment({ petId }: Enrolled): Promise<void> {
+      const session = await (signedInManager ??= signInManager());
+      await session.post('/api/admin/appointments', {
+        ...{ petId, type: 'dental', day: '2099-11-30', time: '14:30', duration: 45 },
+        confirmDoubleBooking: true,
+      });
+    },
+    async requestAppointment({ session, petId }: Enrolled): Promise<number> {
+      const { body } = await session.post('/api/appointment-requests', {
+        ...{ petId, note: 'She limps' },
+        preferredTimes: [{ day: '2099-11-30', part: 'morning' }],
+      });
+      return requestResponseSchema.parse(body).request.id;
     },
     /** Resolves when all plans are synced with the payment provider. */
     async syncAllCustomers(): Promise<void> {
