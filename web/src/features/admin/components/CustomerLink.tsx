@@ -10,7 +10,7 @@ export function CustomerLink({ ownerId, ownerName, email }: CustomerLinkProps) {
   return (
     <Link
       to={`${paths.adminDashboard}?${query.toString()}`}
-      className="font-semibold break-words text-brand-700 underline underline-offset-4"
+      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-brand-700 underline underline-offset-4 md:min-h-6"
     >
       {ownerName}
     </Link>

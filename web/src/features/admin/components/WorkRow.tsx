@@ -34,7 +34,7 @@ export function WorkRow({
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
       <div className="min-w-0">
         <CustomerLink {...person} />
-        <p className="flex flex-wrap gap-x-3 text-ink-500">
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-500">
           {phone !== '' && <PhoneLink phone={phone} />}
           <span className="wrap-anywhere">{email}</span>
         </p>
