@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /** The pet profile as form values: selects start empty, and each health concern is a checkbox. */
-const petFormSchema = petProfileSchema
+export const petFormSchema = petProfileSchema
   .omit({ weight: true, gender: true, ownerId: true, healthConcerns: true })
   .extend({
     type: z.string().pipe(z.enum(petTypeSchema.options, { error: 'Pet type is required' })),

@@ -13,7 +13,7 @@ import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { useActivateSubscription } from '../api/change-enrollment.ts';
 import { activateToasts } from '../texts.ts';
 
-const overrideSchema = z.object({
+export const overrideSchema = z.object({
   overrideReason: adminActivateSchema.shape.overrideReason.unwrap(),
 });
 type Override = z.infer<typeof overrideSchema>;

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 
-const passwordSchema = z.object({ password: newPasswordSchema });
+export const staffPasswordSchema = z.object({ password: newPasswordSchema });
 
 type ResetStaffPasswordProps = {
   username: string;
@@ -19,7 +19,7 @@ type ResetStaffPasswordProps = {
 export function ResetStaffPassword({ username, isLoading, onReset }: ResetStaffPasswordProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(passwordSchema),
+    resolver: zodResolver(staffPasswordSchema),
     defaultValues: { password: '' },
   });
   const close = () => {

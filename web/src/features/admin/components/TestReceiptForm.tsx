@@ -18,7 +18,7 @@ import { useTestReceipt } from '../api/test-tools.ts';
 import { formatMoney } from '../format.ts';
 import { receiptTexts } from '../texts.ts';
 
-const formSchema = z.object({
+export const testReceiptFormSchema = z.object({
   email: emailSchema,
   /** Empty means the default. */
   amount: z
@@ -26,11 +26,11 @@ const formSchema = z.object({
     .transform((typed) => (typed.trim() === '' ? String(defaultTestReceiptCents) : typed))
     .pipe(testReceiptAmountSchema),
 });
-type Form = z.input<typeof formSchema>;
+type Form = z.input<typeof testReceiptFormSchema>;
 
 /** '12765' → '$127.65'; null if it isn't a valid amount. */
 function inDollars(typed: string): string | null {
-  const cents = formSchema.shape.amount.safeParse(typed);
+  const cents = testReceiptFormSchema.shape.amount.safeParse(typed);
   return cents.success ? formatMoney(fromCents(cents.data)) : null;
 }
 
@@ -70,9 +70,9 @@ export function TestReceiptForm() {
   const { register, handleSubmit, formState, control } = useForm<
     Form,
     unknown,
-    z.output<typeof formSchema>
+    z.output<typeof testReceiptFormSchema>
   >({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(testReceiptFormSchema),
     defaultValues: { email: '', amount: String(defaultTestReceiptCents) },
   });
   const dollars = inDollars(useWatch({ control, name: 'amount' }));

@@ -12,7 +12,7 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useTestWebhook } from '../api/test-tools.ts';
 import { statusFilterLabels, webhookActions, webhookEventLabels, webhookToasts } from '../texts.ts';
 
-const formSchema = z.object({
+export const testWebhookFormSchema = z.object({
   eventType: testEventTypeSchema,
   enrollmentId: z
     .string()
@@ -20,7 +20,7 @@ const formSchema = z.object({
     .regex(/^[1-9]\d{0,9}$/, 'Enter the number of an enrollment')
     .pipe(pathIdSchema),
 });
-type Form = z.input<typeof formSchema>;
+type Form = z.input<typeof testWebhookFormSchema>;
 
 const eventOptions = testEventTypeSchema.options.map((value) => ({ value, label: value }));
 
@@ -49,9 +49,9 @@ export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
   const { register, handleSubmit, formState, control } = useForm<
     Form,
     unknown,
-    z.output<typeof formSchema>
+    z.output<typeof testWebhookFormSchema>
   >({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(testWebhookFormSchema),
     defaultValues: { eventType: 'payment_intent.succeeded', enrollmentId },
   });
   const eventType = useWatch({ control, name: 'eventType' });

@@ -1,0 +1,60 @@
+import * as contracts from '@petwell/contracts';
+import { refusals } from '@petwell/contracts/testing';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { loginFormSchema } from '../features/account/login-form-schema.ts';
+import { overrideSchema } from '../features/admin/components/ActivateSubscription.tsx';
+import { staffPasswordSchema } from '../features/admin/components/ResetStaffPassword.tsx';
+import { testReceiptFormSchema } from '../features/admin/components/TestReceiptForm.tsx';
+import { testWebhookFormSchema } from '../features/admin/components/TestWebhookForm.tsx';
+import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
+import { recordFormSchema } from '../features/desk/record-form-schema.ts';
+import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
+
+const { loginSchema, moveRedemption, undoRedemption } = contracts;
+
+/** The schema of every form, by the argument of its resolver. */
+const forms: Record<string, z.ZodType> = {
+  accountSetupFormSchema: contracts.accountSetupFormSchema,
+  addCustomerNoteSchema: contracts.addCustomerNoteSchema,
+  adminLoginSchema: contracts.adminLoginSchema,
+  changePasswordFormSchema: contracts.changePasswordFormSchema,
+  changeStaffDetailsSchema: contracts.changeStaffDetailsSchema,
+  createStaffSchema: contracts.createStaffSchema,
+  deleteAccountSchema: contracts.deleteAccountSchema,
+  inviteStaffSchema: contracts.inviteStaffSchema,
+  loginFormSchema,
+  'loginSchema.pick({ password: true })': loginSchema.pick({ password: true }),
+  'moveRedemption.body.pick({ reason: true })': moveRedemption.body.pick({ reason: true }),
+  overrideSchema,
+  ownerContactSchema: contracts.ownerContactSchema,
+  petEditSchema,
+  petFormSchema,
+  'recordFormSchema(unit)': recordFormSchema('discount'),
+  requestPasswordResetSchema: contracts.requestPasswordResetSchema,
+  requestStaffResetSchema: contracts.requestStaffResetSchema,
+  staffPasswordSchema,
+  testReceiptFormSchema,
+  testWebhookFormSchema,
+  'undoRedemption.body': undoRedemption.body,
+};
+
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+it('[TOA-07] covers every form', () => {
+  const resolved = Object.entries(sources)
+    .filter(([path]) => !path.includes('.test.'))
+    .flatMap(([, source]) => [...source.matchAll(/zodResolver\((.+)\)[,;]/g)])
+    .map(([, schema]) => schema);
+  expect([...new Set(resolved)].toSorted()).toEqual(Object.keys(forms).toSorted());
+});
+
+it.each(Object.entries(forms))('[TOA-07] %s is refused in plain words', (_name, schema) => {
+  const { all, inZodWording } = refusals(schema);
+  expect(all).not.toEqual([]);
+  expect(inZodWording).toEqual([]);
+});
