@@ -230,7 +230,7 @@ export function composeStaff(given: StaffDependencies) {
         ...{ ...deps, jobs: syncs, reads, resolveSelection, wakeWorker: syncWorker.wake },
       }),
       deleteCustomers: createDeleteCustomers({
-        ...{ ...deps, jobs: deletions, resolveSelection, wakeWorker: deletionWorker.wake },
+        ...{ ...deps, jobs: deletions, reads, resolveSelection, wakeWorker: deletionWorker.wake },
       }),
     },
   };

@@ -5,7 +5,10 @@ import {
   useActivateSubscription,
   useCancelSubscription,
 } from '../../src/features/admin/api/change-enrollment.ts';
-import { useDeleteCustomers } from '../../src/features/admin/api/delete-customers.ts';
+import {
+  subscriptionCountQuery,
+  useDeleteCustomers,
+} from '../../src/features/admin/api/delete-customers.ts';
 import {
   customerMailsQuery,
   customerPaymentsQuery,
@@ -283,6 +286,23 @@ test('[ADM-07] managers delete a customer', async () => {
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     expect(await mutate(useDeleteCustomers, [7])).toMatchObject({ deletedCount: 1, failed: [] });
+  });
+});
+
+test('[ADM-07] managers read how many subscriptions a deletion would end', async () => {
+  const filter = { q: 'ana@example.com', status: 'active' } as const;
+  await expectRead(
+    {
+      state: paid,
+      what: 'the subscriptions of a selection',
+      path: '/api/admin/users/subscriptions',
+      query: { q: known.email, status: 'active', expectedCount: '1' },
+    },
+    { count: integer(1) },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const selection = { filter, excludedIds: [], expectedCount: 1 };
+    expect(await read(subscriptionCountQuery(selection))).toBe(1);
   });
 });
 

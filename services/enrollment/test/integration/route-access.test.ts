@@ -120,6 +120,9 @@ const expected: Record<string, number[]> = {
   ],
   'get /api/admin/users': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/summary': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/users/subscriptions': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
   'get /api/admin/users/export.csv': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'post /api/admin/cancel-subscription': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
@@ -194,6 +197,7 @@ function pathOf(route: string): string {
   return path
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
+    .replace('/users/subscriptions', '/users/subscriptions?q=nobody&expectedCount=1')
     .replace('/stop', '/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')
     .replace('?day=2099-01-05/:id', '/:id')

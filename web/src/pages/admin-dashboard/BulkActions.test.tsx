@@ -206,12 +206,31 @@ describe('all matches', () => {
     expect(bodies).toEqual([{}]);
   });
 
+  it('[ADM-07] names the number of subscriptions that end', async () => {
+    const { user } = await openMany('?q=ana');
+    const queries: string[] = [];
+    server.use(
+      http.get('*/api/admin/users/subscriptions', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        return HttpResponse.json({ count: 1187 });
+      }),
+    );
+    await selectMatches(user);
+    await user.click(select(2));
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }));
+    expect(
+      await screen.findByText(/^1,187 subscriptions will be cancelled at the payment provider/),
+    ).toBeVisible();
+    expect(queries).toEqual(['?q=ana&status=all&excludedIds=2&expectedCount=1203']);
+  });
+
   it('[ADM-07] deletes them after confirming their count, and says when it has changed', async () => {
     const { user } = await openMany('?q=ana');
     const bodies: unknown[] = [];
     const message =
       'The selection changed from 1,204 to 1,205 customers. Nothing was deleted; please review.';
     server.use(
+      http.get('*/api/admin/users/subscriptions', () => errorResponse('status_conflict', message)),
       http.delete('*/api/admin/delete-selected-users', async ({ request }) => {
         bodies.push(await request.json());
         return errorResponse('status_conflict', message);

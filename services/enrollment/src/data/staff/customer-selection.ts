@@ -29,5 +29,14 @@ export function createSelectionReads(deps: {
       });
       return rows.map(({ id }) => id);
     },
+    countSubscriptions: (ownerIds) =>
+      deps.prisma.enrollment.count({
+        where: {
+          ownerId: { in: [...ownerIds] },
+          status: { not: 'cancelled' },
+          stripeSubscriptionId: { not: null },
+          isOverrideInForce: false,
+        },
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminDeleteJob, CustomerSelection } from '@petwell/contracts';
 import { toAdminJob, waitForEnd, type DeletionJob } from './jobs.ts';
-import type { ResolveSelection } from './resolve-selection.ts';
+import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
 
 export type DeletionJobStore = {
   start(request: { actor: StaffActor; ownerIds: readonly number[] }): Promise<DeletionJob>;
@@ -15,6 +15,7 @@ export type DeletionJobStore = {
 export function createDeleteCustomers(deps: {
   jobs: DeletionJobStore;
   resolveSelection: ResolveSelection;
+  reads: Pick<SelectionReads, 'countSubscriptions'>;
   wakeWorker: () => void;
   waitMs: number;
 }) {
@@ -37,6 +38,11 @@ export function createDeleteCustomers(deps: {
       const started = await jobs.start({ actor, ownerIds });
       deps.wakeWorker();
       return toAdminJob(await waitForEnd(started, { find: (id) => jobs.find(id), waitMs }));
+    },
+
+    /** @throws AppError status_conflict for a selection that has changed */
+    async countSubscriptions(selection: CustomerSelection): Promise<number> {
+      return deps.reads.countSubscriptions(await deps.resolveSelection(selection));
     },
 
     async find(id: number): Promise<AdminDeleteJob | null> {

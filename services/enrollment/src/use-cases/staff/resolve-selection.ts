@@ -9,6 +9,8 @@ export type SelectionReads = {
   ): Promise<number[]>;
   /** Returns the ids of their enrollments that a sync includes, ascending. */
   enrollmentIdsOf(ownerIds: readonly number[]): Promise<number[]>;
+  /** Counts their plans that the payment provider bills. */
+  countSubscriptions(ownerIds: readonly number[]): Promise<number>;
 };
 
 /** A job can't store more ids than this. */

@@ -83,6 +83,7 @@ test('[ADM-07] a deletion accepts ids or a selection, but not an empty one', asy
   const find = () => Promise.resolve({ ...deletion, status: 'finished' as const, done: 2 });
   const deleteCustomers = createDeleteCustomers({
     ...{ jobs: { start, find }, resolveSelection: () => Promise.resolve([5, 6]) },
+    reads: { countSubscriptions: (ids) => Promise.resolve(ids.length) },
     ...{ wakeWorker: vi.fn(), waitMs: 1_000 },
   });
   expect(await deleteCustomers.start({ actor, ownerIds: [1, 2] })).toMatchObject({

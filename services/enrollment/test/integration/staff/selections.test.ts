@@ -1,5 +1,6 @@
 import type { AdminDeleteResponse, SyncReport } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Prisma } from '../../../src/data/generated/client.ts';
 import { enrollmentRequest, subscriptionFact } from '../../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
@@ -80,6 +81,30 @@ test('[ADM-07] deletes all customers matching the filter', async () => {
   expect([status, report]).toEqual([200, { deletedCount: 2, failed: [] }]);
   const left = await enrollment.prisma.owner.findMany();
   expect(left.map(({ id }) => id)).toEqual([stone.ownerId]);
+});
+
+test('[ADM-07] counts the subscriptions that deleting a selection cancels', async () => {
+  const [ana, bo, cy] = [await customer('Ana'), await customer('Bo'), await customer('Cy')];
+  await customer('Di');
+  const subscribe = (id: number, data: Prisma.EnrollmentUpdateInput = {}) =>
+    enrollment.prisma.enrollment.update({
+      where: { id },
+      data: { status: 'active', stripeSubscriptionId: `sub_${id}`, ...data },
+    });
+  await subscribe(ana.enrollmentId);
+  await subscribe(bo.enrollmentId);
+  const count = async (query: string) => {
+    const path = `/api/admin/users/subscriptions?${query}`;
+    const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
+    return [response.status, await response.json()];
+  };
+  expect(await count('q=marlow&expectedCount=4')).toEqual([200, { count: 2 }]);
+  await subscribe(cy.enrollmentId, { isOverrideInForce: true });
+  await subscribe(bo.enrollmentId, { status: 'cancelled' });
+  expect(await count('expectedCount=4')).toEqual([200, { count: 1 }]);
+  const others = `expectedCount=3&excludedIds=${ana.ownerId}`;
+  expect(await count(others)).toEqual([200, { count: 0 }]);
+  expect((await count('expectedCount=9'))[0]).toBe(409);
 });
 
 test.each([

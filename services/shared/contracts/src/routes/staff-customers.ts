@@ -68,6 +68,23 @@ export const exportCustomers = defineRoute({
   responses: { 200: { mediaType: 'text/csv' } },
 });
 
+/** All who match the filter except `excludedIds`, as in a `CustomerSelection`. */
+export const subscriptionCountQuerySchema = exportQuerySchema
+  .omit({ ids: true })
+  .extend({ expectedCount: z.coerce.number().int().positive() });
+
+export const countSubscriptions = defineRoute({
+  method: 'get',
+  path: '/api/admin/users/subscriptions',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'How many subscriptions would be canceled if the selected customers were deleted',
+  query: subscriptionCountQuerySchema,
+  responses: { 200: z.object({ count: z.int() }) },
+  errors: ['status_conflict'],
+});
+
 /** Covers the same customers as the list, the demo account included. */
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */

@@ -3,6 +3,7 @@ export const adminKeys = {
   all: ['admin'],
   /** Pages of customers only: changed enrollments are replaced in all of them. */
   customers: ['admin', 'customers'],
+  subscriptionCount: ['admin', 'subscription-count'],
   duplicates: ['admin', 'duplicates'],
   summary: ['admin', 'summary'],
   syncRun: ['admin', 'sync-run'],

@@ -1,11 +1,12 @@
 import {
   type AdminDeleteJob,
   type AdminDeleteResponse,
+  countSubscriptions,
   type CustomerSelection,
   deleteCustomers,
   readJob,
 } from '@petwell/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
@@ -41,6 +42,24 @@ async function send(
   const response = await callRoute(deleteCustomers, { body });
   return 'jobId' in response ? followJob(response.jobId) : response;
 }
+
+async function getSubscriptionCount(
+  { filter, excludedIds, expectedCount }: CustomerSelection,
+  signal: AbortSignal,
+): Promise<number> {
+  const excluded = excludedIds.length === 0 ? null : excludedIds.join(',');
+  const query = { ...filter, excludedIds: excluded, expectedCount };
+  return (await callRoute(countSubscriptions, { query, signal })).count;
+}
+
+/** Counts the subscriptions that deleting a selection cancels. */
+export const subscriptionCountQuery = (selection: CustomerSelection | null) =>
+  queryOptions({
+    queryKey: [...adminKeys.subscriptionCount, selection],
+    queryFn: selection ? ({ signal }) => getSubscriptionCount(selection, signal) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Customers by id, or all who match a filter. */
 export type DeleteTarget = readonly number[] | CustomerSelection;

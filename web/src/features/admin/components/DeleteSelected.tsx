@@ -1,4 +1,5 @@
 import type { AdminEnrollment } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -8,7 +9,11 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
-import { type DeleteOutcome, useDeleteCustomers } from '../api/delete-customers.ts';
+import {
+  type DeleteOutcome,
+  subscriptionCountQuery,
+  useDeleteCustomers,
+} from '../api/delete-customers.ts';
 import { countOf, formatCount, fullName } from '../format.ts';
 import { deleteToasts } from '../texts.ts';
 import type { Selection } from '../use-selection.ts';
@@ -28,13 +33,17 @@ type Asked = Pick<Selection, 'customers' | 'count' | 'matching'>;
 const isSubscription = ({ status, stripeSubscriptionId, isOverridden }: AdminEnrollment) =>
   status !== 'cancelled' && stripeSubscriptionId !== null && isOverridden !== true;
 
-function describeSubscriptions({ customers, matching }: Asked): string {
-  if (matching !== null) {
-    return 'Their open subscriptions will be cancelled at the payment provider first. ';
-  }
-  const open = customers.flatMap(({ enrollments }) => enrollments).filter(isSubscription).length;
-  if (open === 0) return '';
-  return `${countOf(open, 'subscription')} will be cancelled at the payment provider first. `;
+const countLoaded = ({ customers }: Asked): number =>
+  customers.flatMap(({ enrollments }) => enrollments).filter(isSubscription).length;
+
+/** Of all matching customers, only the server can count; until it has, no number is named. */
+function Subscriptions({ asked }: { asked: Asked }) {
+  const { matching } = asked;
+  const counted = useQuery(subscriptionCountQuery(matching));
+  const open = matching === null ? countLoaded(asked) : counted.data;
+  if (open === 0) return null;
+  const which = open === undefined ? 'Their open subscriptions' : countOf(open, 'subscription');
+  return `${which} will be cancelled at the payment provider first. `;
 }
 
 function Consequences({ asked }: { asked: Asked }) {
@@ -51,8 +60,9 @@ function Consequences({ asked }: { asked: Asked }) {
         {more > 0 && <li>and {formatCount(more)} more</li>}
       </ul>
       <p className="mt-3">
-        {describeSubscriptions(asked)}Then their names, contact details, pets and photos are removed
-        everywhere. Payment records stay, without a name. This can’t be undone.
+        <Subscriptions asked={asked} />
+        Then their names, contact details, pets and photos are removed everywhere. Payment records
+        stay, without a name. This can’t be undone.
       </p>
     </>
   );

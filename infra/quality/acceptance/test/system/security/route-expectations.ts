@@ -103,6 +103,7 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'GET /api/admin/reports/benefits.csv', roles: 'viewer staff manager', request: fixed('/api/admin/reports/benefits.csv'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/desk/pets', roles: 'viewer staff manager', request: fixed('/api/admin/desk/pets?search=rex'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/users', roles: 'viewer staff manager', request: fixed('/api/admin/users'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
+  { route: 'GET /api/admin/users/subscriptions', roles: 'manager', request: fixed('/api/admin/users/subscriptions?q=nobody-at-all&expectedCount=1'), expected: [401, 403, 403, 403, 403, 403, 403, 409], bad: 401 },
   { route: 'GET /api/admin/users/export.csv', roles: 'manager', request: fixed('/api/admin/users/export.csv'), expected: [401, 403, 403, 403, 403, 403, 403, 200], bad: 401 },
   { route: 'GET /api/admin/summary', roles: 'viewer staff manager', request: fixed('/api/admin/summary'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'GET /api/admin/work-list', roles: 'viewer staff manager', request: fixed('/api/admin/work-list'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
