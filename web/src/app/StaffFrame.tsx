@@ -11,6 +11,7 @@ const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
   if (staff === null) return [];
   return [
     { to: paths.adminDesk, label: 'Front desk' },
+    { to: paths.adminAppointments, label: 'Appointments' },
     { to: paths.adminDashboard, label: 'Customers' },
     { to: paths.adminWorkList, label: 'Work list' },
     { to: paths.adminReports, label: 'Plan use' },

@@ -145,6 +145,13 @@ const staffPages: RouteObject[] = [
     lazy: page('AdminDeskPage', () => import('../pages/admin-desk/AdminDeskPage.tsx')),
   },
   {
+    path: paths.adminAppointments,
+    lazy: page(
+      'AdminAppointmentsPage',
+      () => import('../pages/admin-appointments/AdminAppointmentsPage.tsx'),
+    ),
+  },
+  {
     path: paths.adminWorkList,
     lazy: page('AdminWorkListPage', () => import('../pages/admin-work-list/AdminWorkListPage.tsx')),
   },

@@ -33,6 +33,8 @@ export const paths = {
   adminStaff: '/admin-dashboard/staff',
   adminSessions: '/admin-dashboard/sessions',
   adminDesk: '/admin-dashboard/desk',
+  adminDeskOf: (petId: number) => `/admin-dashboard/desk?pet=${petId}`,
+  adminAppointments: '/admin-dashboard/appointments',
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
   webhookTest: '/webhook-test',

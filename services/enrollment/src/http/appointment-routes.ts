@@ -23,12 +23,12 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
   const { listAppointments } = deps;
   return [
     handle(routes.listAppointments, async ({ query: { day, ownerId } }) => {
-      if (day !== undefined) {
-        return { status: 200, body: { appointments: await listAppointments.ofDay(day) } };
-      }
-      // The query has exactly one of the two.
-      const appointments = ownerId === undefined ? [] : await listAppointments.ofCustomer(ownerId);
-      return { status: 200, body: { appointments } };
+      const today = listAppointments.today();
+      const appointments =
+        ownerId === undefined
+          ? await listAppointments.ofDay(day ?? today)
+          : await listAppointments.ofCustomer(ownerId);
+      return { status: 200, body: { today, appointments } };
     }),
     handle(routes.bookAppointment, async ({ body: request, actor, record }) => {
       const appointment = await deps.bookAppointment({ actor, request, record });

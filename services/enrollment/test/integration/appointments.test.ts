@@ -106,6 +106,22 @@ test('[APT-03] a day has its appointments across both changes of the clock', asy
   expect((await book({ day: '2027-03-14', time: '02:30' })).status).toBe(400);
 });
 
+test('[APT-08] without a day, staff read the one that it is at the clinic', async () => {
+  await bookedId({ day: '2027-01-04', time: '23:45' });
+  await bookedId({ day: '2027-01-05' });
+  // It is past midnight in UTC.
+  now = new Date('2027-01-05T04:30:00.000Z');
+  const read = (query: string) =>
+    enrollment.send('GET', `/api/admin/appointments${query}`, { headers: staff() });
+  const today = { today: '2027-01-04', appointments: [{ time: '23:45' }] };
+  expect(await (await read('')).json()).toMatchObject(today);
+  expect(await (await read('?ownerId=1')).json()).toMatchObject({
+    today: '2027-01-04',
+    appointments: [{ time: '23:45' }, { time: '09:00' }],
+  });
+  expect((await read('?ownerId=1&day=2027-01-05')).status).toBe(400);
+});
+
 test('[APT-05] three processes remind of each appointment once', async () => {
   for (let minute = 0; minute < 60; minute += 5) {
     await bookedId({ time: `09:${String(minute).padStart(2, '0')}`, duration: 5 });

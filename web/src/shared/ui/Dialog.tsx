@@ -8,13 +8,16 @@ type DialogProps = {
   children: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
+  /** A click beside it doesn't close it, because that would lose what was typed. */
+  isForm?: boolean;
 };
 
 /**
  * Renders a modal with the native dialog element: focus stays inside, Escape closes, the rest is inert.
  * Radix's dialog injects a style element, which the content security policy blocks.
  */
-export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, actions, isForm = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -28,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 shadow-float"
     >
       <div className="p-6">

@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '@petwell/chassis/time';
+import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Appointment, AppointmentRequest, OwnAppointments } from '@petwell/contracts';
 import {
   toAppointment,
@@ -9,10 +9,16 @@ import {
 import type { AppointmentReads } from './stores.ts';
 
 /** Reads appointments and requests, for staff and for their owner. */
-export function createListAppointments(deps: { reads: AppointmentReads; timeZone: string }) {
-  const { reads, timeZone } = deps;
+export function createListAppointments(deps: {
+  reads: AppointmentReads;
+  timeZone: string;
+  clock: () => Date;
+}) {
+  const { reads, timeZone, clock } = deps;
   const midnight = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
   return {
+    /** The day at the clinic. */
+    today: (): string => clinicDay(clock(), timeZone),
     /** A clinic day's appointments, canceled ones included. */
     async ofDay(day: string): Promise<Appointment[]> {
       const range = { from: midnight(day), until: midnight(addDays(day, 1)) };

@@ -23,6 +23,8 @@ const durationSchema = z.int().min(5).max(480);
 const notesSchema = z.string().trim().max(2_000);
 
 export const appointmentsSchema = z.object({
+  /** The day that it is at the clinic. */
+  today: daySchema,
   /** By time. */
   appointments: z.array(appointmentSchema),
 });
@@ -33,11 +35,11 @@ export const listAppointments = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: "A day's appointments, or a customer's",
+  summary: "A day's appointments, by default today's, or a customer's",
   query: z
     .strictObject({ day: daySchema.optional(), ownerId: pathIdSchema.optional() })
     .refine(
-      ({ day, ownerId }) => (day === undefined) !== (ownerId === undefined),
+      ({ day, ownerId }) => day === undefined || ownerId === undefined,
       'Expected either a day or an ownerId',
     ),
   responses: { 200: appointmentsSchema },

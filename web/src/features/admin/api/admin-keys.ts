@@ -19,5 +19,6 @@ export const adminKeys = {
   mails: ['admin', 'mails'],
   benefits: ['admin', 'benefits'],
   desk: ['admin', 'desk'],
+  appointments: ['admin', 'appointments'],
   notes: ['admin', 'notes'],
 } as const;

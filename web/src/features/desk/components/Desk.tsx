@@ -2,22 +2,19 @@ import { type DeskPet as Pet, pathIdSchema, type StaffRole } from '@petwell/cont
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { PhoneLink } from '../../admin/components/PhoneLink.tsx';
+import { customerPath } from '../../admin/customer-path.ts';
 import { deskPetQuery } from '../api/find-pets.ts';
 import { PetSearch } from './PetSearch.tsx';
 import { PlanStatus } from './PetLine.tsx';
 import { StaffBenefits } from './StaffBenefits.tsx';
 
 type HeadingRef = RefObject<HTMLHeadingElement | null>;
-
-const customerPath = ({ ownerId, phone }: Pet): string =>
-  `${paths.adminDashboard}?${new URLSearchParams({ q: phone, customer: String(ownerId) }).toString()}`;
 
 function PickedPet({ pet, role, heading }: { pet: Pet; role: StaffRole; heading: HeadingRef }) {
   const { petName, breed, ownerName, phone, planName, photoUrl, enrollmentId, status } = pet;

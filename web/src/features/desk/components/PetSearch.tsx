@@ -69,7 +69,9 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
       const pet = pets[active];
       if (isCurrent && pet !== undefined) pick(pet);
     } else if (event.key === 'Escape' && typed !== '') {
+      // Neither the drawer nor the dialog around it closes.
       event.stopPropagation();
+      event.preventDefault();
       type('');
     }
   };

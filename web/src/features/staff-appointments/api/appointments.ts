@@ -1,0 +1,87 @@
+import {
+  bookAppointment,
+  type bookAppointmentSchema,
+  changeAppointment,
+  type ChangeAppointment,
+  declineAppointmentRequest,
+  listAppointmentRequests,
+  listAppointments,
+} from '@petwell/contracts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../admin/api/admin-keys.ts';
+
+/**
+ * A day's appointments by time, or today's if it is null. Read again on every visit of the day; meanwhile the
+ * last day's stay, of which only `today` is still right.
+ */
+export const dayQuery = (day: string | null) =>
+  queryOptions({
+    queryKey: [...adminKeys.appointments, 'day', day],
+    queryFn: ({ signal }) => callRoute(listAppointments, { query: { day }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** A customer's appointments, oldest first, as the only page of a list. */
+export const customerAppointmentsQuery = (ownerId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.appointments, 'of', ownerId],
+    queryFn: ({ signal }) => callRoute(listAppointments, { query: { ownerId }, signal }),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+    refetchOnMount: 'always',
+  });
+
+/** Owners' open requests, oldest first. */
+export const openRequestsQuery = queryOptions({
+  queryKey: [...adminKeys.appointments, 'requests'],
+  queryFn: async ({ signal }) => (await callRoute(listAppointmentRequests, { signal })).requests,
+  staleTime: 0,
+});
+
+/** Also after a refusal: another desk may have been faster. */
+async function readAgain(queryClient: QueryClient): Promise<void> {
+  const { appointments, activity, mails } = adminKeys;
+  await Promise.all(
+    [appointments, activity, mails].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
+/** 409 `double_booked` unless that is confirmed; 409 `status_conflict` if the request isn't open any more. */
+export function useBookAppointment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof bookAppointmentSchema>) =>
+      callRoute(bookAppointment, { body, onceIn: 'page' }),
+    onSettled: () => void readAgain(queryClient),
+  });
+}
+
+/** 409 `status_conflict` if somebody changed it since `version`. */
+export function useChangeAppointment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: ChangeAppointment & { id: number }) =>
+      callRoute(changeAppointment, { params: { id }, body }),
+    onSettled: () => void readAgain(queryClient),
+  });
+}
+
+/** 409 `status_conflict` if the request isn't open any more. */
+export function useDeclineRequest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, message }: { id: number; message: string }) =>
+      callRoute(declineAppointmentRequest, { params: { id }, body: { message } }),
+    onSettled: () => void readAgain(queryClient),
+  });
+}

@@ -1,0 +1,64 @@
+import type { Appointment, AppointmentStatus } from '@petwell/contracts';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { describeAppointment } from '../describe.ts';
+import { useSetStatus } from '../use-set-status.ts';
+import type { Tasks } from './TaskDialog.tsx';
+
+type AppointmentActionsProps = { appointment: Appointment; today: string; tasks: Tasks };
+
+/** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the desk. */
+export function AppointmentActions({ appointment, today, tasks }: AppointmentActionsProps) {
+  const { status, day, petId } = appointment;
+  const navigate = useNavigate();
+  const { setStatus, isPending, pendingStatus } = useSetStatus(appointment, tasks.finish);
+  const what = describeAppointment(appointment);
+  const button = (label: string) => ({ 'aria-label': `${label}: ${what}` });
+  const set = (next: AppointmentStatus, onDone: () => void) => ({
+    isLoading: isPending && pendingStatus === next,
+    onClick: () => void setStatus({ status: next }, onDone),
+  });
+  const report = (done: string) => () => tasks.finish({ text: `${done}: ${what}.` });
+
+  if (status === 'cancelled') return null;
+  if (status !== 'scheduled') {
+    return (
+      <Button variant="ghost" {...button('Reopen')} {...set('scheduled', report('Open again'))}>
+        Reopen
+      </Button>
+    );
+  }
+  return (
+    <>
+      {day <= today && (
+        <>
+          <Button
+            variant="outline"
+            {...button('Complete')}
+            {...set('completed', () => void navigate(paths.adminDeskOf(petId)))}
+          >
+            Complete
+          </Button>
+          <Button variant="ghost" {...button('No-show')} {...set('no_show', report('No-show'))}>
+            No-show
+          </Button>
+        </>
+      )}
+      <Button
+        variant="ghost"
+        {...button('Change')}
+        onClick={() => tasks.begin({ kind: 'change', appointment })}
+      >
+        Change
+      </Button>
+      <Button
+        variant="ghost"
+        {...button('Cancel')}
+        onClick={() => tasks.begin({ kind: 'cancel', appointment })}
+      >
+        Cancel
+      </Button>
+    </>
+  );
+}

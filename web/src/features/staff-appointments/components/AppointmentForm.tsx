@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { appointmentTypeSchema } from '@petwell/contracts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { controlClass, Field } from '../../../shared/ui/Field.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+import { typeLabels } from '../../appointments/texts.ts';
+import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
+
+const typeOptions = appointmentTypeSchema.options.map((value) => ({
+  value,
+  label: typeLabels[value],
+}));
+const fieldNames = ['type', 'day', 'time', 'duration', 'notes'] as const;
+
+function Fields({ form, today }: { form: UseFormReturn<AppointmentValues>; today: string }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <SelectField
+        label="Type"
+        options={typeOptions}
+        {...register('type')}
+        error={errors.type?.message}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label="Day"
+          type="date"
+          min={today}
+          {...register('day')}
+          error={errors.day?.message}
+        />
+        <TextField label="Time" type="time" {...register('time')} error={errors.time?.message} />
+        <TextField
+          label="Minutes"
+          type="number"
+          inputMode="numeric"
+          min={5}
+          max={480}
+          step={5}
+          {...register('duration', { valueAsNumber: true })}
+          error={errors.duration?.message}
+        />
+      </div>
+      <Field
+        label="Notes"
+        isOptional
+        hint="For staff only. The owner doesn’t see them."
+        error={errors.notes?.message}
+      >
+        {(control) => (
+          <textarea
+            rows={2}
+            maxLength={2_000}
+            {...control}
+            {...register('notes')}
+            className={controlClass}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+type DoubleBookingProps = {
+  problem: string;
+  label: string;
+  isLoading: boolean;
+  onConfirm: () => void;
+};
+
+/** Takes the focus, so that it is heard and not confirmed by accident. */
+function DoubleBooking({ problem, label, isLoading, onConfirm }: DoubleBookingProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Alert
+      ref={ref}
+      variant="warning"
+      title="That time is taken"
+      actions={
+        <Button variant="outline" isLoading={isLoading} onClick={onConfirm}>
+          {label}
+        </Button>
+      }
+    >
+      {problem}
+    </Alert>
+  );
+}
+
+/** Explains what to enter at the fields, and returns a sentence about everything else. */
+function explain(form: UseFormReturn<AppointmentValues>, error: unknown, failed: string) {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const known = fieldNames.filter((name) => fields[name] !== undefined);
+  for (const name of known) {
+    form.setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
+  }
+  if (known.length > 0) return null;
+  return fields['petId'] ?? describeError(error, failed);
+}
+
+type AppointmentFormProps = {
+  values: AppointmentValues;
+  today: string;
+  /** 'Book': the button, and 'Book anyway'. */
+  action: string;
+  failed: string;
+  /** Rejects with the server's refusal. */
+  onSubmit: (values: AppointmentValues, isDoubleBookingConfirmed: boolean) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** Asks for the type and time of an appointment. Warns of a double booking before it is made. */
+export function AppointmentForm(props: AppointmentFormProps) {
+  const { values, today, action, failed, onSubmit, children } = props;
+  const form = useForm({ resolver: zodResolver(appointmentFormSchema), defaultValues: values });
+  const flight = useSingleFlight();
+  const [problem, setProblem] = useState<{ text: string; isTaken: boolean } | null>(null);
+  const submit = (isConfirmed: boolean) =>
+    form.handleSubmit(async (entered) => {
+      if (!flight.start()) return;
+      if (!isConfirmed) setProblem(null);
+      try {
+        await onSubmit(entered, isConfirmed);
+        setProblem(null);
+      } catch (error) {
+        const text = explain(form, error, failed);
+        setProblem(text === null ? null : { text, isTaken: hasCode(error, 'double_booked') });
+      } finally {
+        flight.finish();
+      }
+    })();
+  const isLoading = form.formState.isSubmitting;
+  return (
+    <form
+      noValidate
+      className="space-y-4 text-ink-900"
+      // Another time needs another answer.
+      onChange={() => setProblem(null)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(false);
+      }}
+    >
+      {children}
+      <Fields form={form} today={today} />
+      {problem?.isTaken === false && <Alert variant="error">{problem.text}</Alert>}
+      {problem?.isTaken === true && (
+        <DoubleBooking
+          problem={problem.text}
+          label={`${action} anyway`}
+          isLoading={isLoading}
+          onConfirm={() => void submit(true)}
+        />
+      )}
+      <Button type="submit" isLoading={isLoading && problem === null}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Appointment } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { formatTime } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { PhoneLink } from '../../admin/components/PhoneLink.tsx';
+import { customerPath } from '../../admin/customer-path.ts';
+import { describeVisit } from '../describe.ts';
+import { statuses } from '../texts.ts';
+
+/** Shows an appointment of the day: when, who, what, and how to reach the owner. */
+export function AppointmentRow({
+  appointment,
+  actions,
+}: {
+  appointment: Appointment;
+  actions: ReactNode;
+}) {
+  const { time, petId, petName, ownerName, phone, notes, status } = appointment;
+  const isCanceled = status === 'cancelled';
+  return (
+    <li className="grid gap-x-5 gap-y-1 p-4 sm:grid-cols-[5.5rem_1fr] print:break-inside-avoid">
+      <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
+        {formatTime(time)}
+      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
+          <span>{describeVisit(appointment)}</span>
+          <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
+          <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
+          <PhoneLink phone={phone} />
+        </p>
+        {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
+        <div className="mt-2 -ml-1 flex flex-wrap gap-1 empty:hidden print:hidden">{actions}</div>
+      </div>
+    </li>
+  );
+}

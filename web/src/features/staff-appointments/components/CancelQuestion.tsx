@@ -1,0 +1,37 @@
+import type { Appointment } from '@petwell/contracts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { describeAppointment } from '../describe.ts';
+import { useSetStatus } from '../use-set-status.ts';
+import type { Outcome } from './Outcome.tsx';
+
+type CancelQuestionProps = {
+  appointment: Appointment;
+  onDone: (outcome: Outcome) => void;
+  onClose: () => void;
+};
+
+/** Asks before an appointment is canceled, because the owner is told. */
+export function CancelQuestion({ appointment, onDone, onClose }: CancelQuestionProps) {
+  const { setStatus, isPending } = useSetStatus(appointment, onDone);
+  const what = describeAppointment(appointment);
+  const told = `${appointment.ownerName} is told by email.`;
+  const cancel = () =>
+    setStatus({ status: 'cancelled' }, () => onDone({ text: `Canceled: ${what}. ${told}` }));
+  return (
+    <>
+      <p>{what}</p>
+      <p className="mt-3">
+        {appointment.ownerName} gets an email that it’s canceled, and it disappears from their
+        calendar. This can’t be undone.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Keep appointment
+        </Button>
+        <Button variant="destructive" isLoading={isPending} onClick={() => void cancel()}>
+          Cancel appointment
+        </Button>
+      </div>
+    </>
+  );
+}

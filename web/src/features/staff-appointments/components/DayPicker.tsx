@@ -1,0 +1,47 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { controlClass, Field } from '../../../shared/ui/Field.tsx';
+import { dayAfter } from '../day-after.ts';
+
+/** While a year is typed, it is 0002 for a moment. */
+const isTypedWhole = (day: string): boolean => day >= '2000-01-01';
+
+type DayPickerProps = {
+  day: string;
+  /** Null: today. */
+  onPick: (day: string | null) => void;
+};
+
+/** Picks the day to show: the one before, the one after, today, or any. */
+export function DayPicker({ day, onPick }: DayPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.value = day;
+  }, [day]);
+  return (
+    <div className="flex flex-wrap items-end gap-2 print:hidden">
+      <Button variant="outline" aria-label="Previous day" onClick={() => onPick(dayAfter(day, -1))}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </Button>
+      <Field label="Day" className="w-44">
+        {({ 'aria-required': _required, ...control }) => (
+          <input
+            {...control}
+            ref={input}
+            type="date"
+            defaultValue={day}
+            onChange={({ target }) => isTypedWhole(target.value) && onPick(target.value)}
+            className={controlClass}
+          />
+        )}
+      </Field>
+      <Button variant="outline" aria-label="Next day" onClick={() => onPick(dayAfter(day, 1))}>
+        <ChevronRight aria-hidden className="size-5" />
+      </Button>
+      <Button variant="ghost" onClick={() => onPick(null)}>
+        Today
+      </Button>
+    </div>
+  );
+}

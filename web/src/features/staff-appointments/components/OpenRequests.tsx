@@ -1,0 +1,78 @@
+import type { AppointmentRequest } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format-date.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { PhoneLink } from '../../admin/components/PhoneLink.tsx';
+import { customerPath } from '../../admin/customer-path.ts';
+import { openRequestsQuery } from '../api/appointments.ts';
+import { describeWish } from '../describe.ts';
+import type { Tasks } from './TaskDialog.tsx';
+
+function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks | null }) {
+  const { petName, ownerName, phone, preferredTimes, note, createdAt } = request;
+  const whose = `for ${petName}, ${ownerName}`;
+  return (
+    <li className="p-4 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{petName}</span>
+        <TextLink to={customerPath(request)}>{ownerName}</TextLink>
+        <PhoneLink phone={phone} />
+      </p>
+      <p className="mt-1">{preferredTimes.map(describeWish).join(' · ')}</p>
+      {note !== null && <p className="text-ink-700">“{note}”</p>}
+      <p className="text-sm text-ink-500">Asked {formatMoment(createdAt)}</p>
+      {tasks !== null && (
+        <div className="mt-2 -ml-1 flex flex-wrap gap-1 print:hidden">
+          <Button
+            variant="outline"
+            aria-label={`Book ${whose}`}
+            onClick={() => tasks.begin({ kind: 'book', pets: [request], request })}
+          >
+            Book
+          </Button>
+          <Button
+            variant="ghost"
+            aria-label={`Decline ${whose}`}
+            onClick={() => tasks.begin({ kind: 'decline', request })}
+          >
+            Decline
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Lists owners' requests, with actions unless `tasks` is null. Shows nothing if there are none. */
+export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
+  const query = useQuery(openRequestsQuery);
+  const requests = query.data ?? [];
+  if (!query.isError && requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className="mb-3 text-heading">
+        Requests {requests.length > 0 && `(${requests.length})`}
+      </h2>
+      {query.isError && (
+        <LoadFailure
+          error={query.error}
+          onRetry={query.refetch}
+          title="The requests could not be loaded"
+          className="mb-3"
+        />
+      )}
+      {requests.length > 0 && (
+        <Card>
+          <ul aria-labelledby="requests" className="divide-y divide-sand-200">
+            {requests.map((request) => (
+              <Request key={request.id} {...{ request, tasks }} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

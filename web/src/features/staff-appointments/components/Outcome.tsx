@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+
+/** What came of an action, in a sentence for staff. */
+export type Outcome = {
+  text: string;
+  isProblem?: boolean;
+  /** Offers to show this day. */
+  day?: string;
+};
+
+/** Shows what came of the last action and takes the focus, because the pressed button may be gone. */
+export function OutcomeMessage({ outcome }: { outcome: Outcome | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome !== null) ref.current?.focus();
+  }, [outcome]);
+  if (outcome === null) return null;
+  const { text, day, isProblem = false } = outcome;
+  return (
+    <Alert
+      ref={ref}
+      variant={isProblem ? 'error' : 'success'}
+      className="print:hidden"
+      {...(day !== undefined && {
+        actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
+      })}
+    >
+      {text}
+    </Alert>
+  );
+}

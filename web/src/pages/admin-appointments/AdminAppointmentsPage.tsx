@@ -1,0 +1,13 @@
+import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { useStaff } from '../../features/admin/use-staff.ts';
+import { AppointmentDay } from '../../features/staff-appointments/components/AppointmentDay.tsx';
+
+/** `/admin-dashboard/appointments`: shows a day's appointments and the owners' requests. */
+export function AdminAppointmentsPage() {
+  const staff = useStaff();
+  return (
+    <StaffPage title="Appointments" description="A day’s appointments and the owners’ requests.">
+      <AppointmentDay role={staff?.role ?? 'viewer'} />
+    </StaffPage>
+  );
+}
