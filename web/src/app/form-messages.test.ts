@@ -7,9 +7,11 @@ import { overrideSchema } from '../features/admin/components/ActivateSubscriptio
 import { staffPasswordSchema } from '../features/admin/components/ResetStaffPassword.tsx';
 import { testReceiptFormSchema } from '../features/admin/components/TestReceiptForm.tsx';
 import { testWebhookFormSchema } from '../features/admin/components/TestWebhookForm.tsx';
+import { requestFormSchema } from '../features/appointments/request-form-schema.ts';
 import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
 import { recordFormSchema } from '../features/desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
+import { appointmentFormSchema } from '../features/staff-appointments/form-schema.ts';
 
 const { loginSchema, moveRedemption, undoRedemption } = contracts;
 
@@ -18,9 +20,11 @@ const forms: Record<string, z.ZodType> = {
   accountSetupFormSchema: contracts.accountSetupFormSchema,
   addCustomerNoteSchema: contracts.addCustomerNoteSchema,
   adminLoginSchema: contracts.adminLoginSchema,
+  appointmentFormSchema,
   changePasswordFormSchema: contracts.changePasswordFormSchema,
   changeStaffDetailsSchema: contracts.changeStaffDetailsSchema,
   createStaffSchema: contracts.createStaffSchema,
+  'declineAppointmentRequest.body': contracts.declineAppointmentRequest.body,
   deleteAccountSchema: contracts.deleteAccountSchema,
   inviteStaffSchema: contracts.inviteStaffSchema,
   loginFormSchema,
@@ -31,6 +35,7 @@ const forms: Record<string, z.ZodType> = {
   petEditSchema,
   petFormSchema,
   'recordFormSchema(unit)': recordFormSchema('discount'),
+  requestFormSchema,
   requestPasswordResetSchema: contracts.requestPasswordResetSchema,
   requestStaffResetSchema: contracts.requestStaffResetSchema,
   staffPasswordSchema,

@@ -17,6 +17,7 @@ const typeOptions = appointmentTypeSchema.options.map((value) => ({
   value,
   label: typeLabels[value],
 }));
+const resolver = zodResolver(appointmentFormSchema);
 const fieldNames = ['type', 'day', 'time', 'duration', 'notes'] as const;
 
 function Fields({ form, today }: { form: UseFormReturn<AppointmentValues>; today: string }) {
@@ -122,7 +123,7 @@ type AppointmentFormProps = {
 /** Asks for the type and time of an appointment. Warns of a double booking before it is made. */
 export function AppointmentForm(props: AppointmentFormProps) {
   const { values, today, action, failed, onSubmit, children } = props;
-  const form = useForm({ resolver: zodResolver(appointmentFormSchema), defaultValues: values });
+  const form = useForm({ resolver, defaultValues: values });
   const flight = useSingleFlight();
   const [problem, setProblem] = useState<{ text: string; isTaken: boolean } | null>(null);
   const submit = (isConfirmed: boolean) =>
