@@ -1,0 +1,173 @@
+import { newIdempotencyKey } from '@petwell/acceptance';
+import { localSignIns } from '@petwell/local-stack';
+import type { Page } from '@playwright/test';
+import {
+  biscuit,
+  cards,
+  choosePlan,
+  describePet,
+  expectPaid,
+  fillCard,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
+import { press, type } from '../support/keyboard.ts';
+import { linkInMail } from '../support/mail.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, newEmail, test } from '../support/test.ts';
+
+// Pays for two pets, and goes back and forth between the desk and the owner's dashboard.
+test.describe.configure({ timeout: 180_000 });
+
+const exam = 'Comprehensive physical exam';
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const search = (page: Page) => page.getByRole('combobox', { name: 'Owner, pet, or phone' });
+const examAtDesk = (page: Page) =>
+  page
+    .getByRole('list', { name: /^Services of/ })
+    .getByRole('listitem')
+    .filter({ hasText: exam });
+const examOfOwner = (page: Page) =>
+  page.getByRole('list', { name: 'Services' }).getByRole('listitem').filter({ hasText: exam });
+
+async function pay(page: Page, email: string): Promise<void> {
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+}
+
+/** Enrolls an owner with two dogs whose names nobody else has, and pays for both. */
+async function payForTwo(page: Page): Promise<{ email: string; pets: [string, string] }> {
+  const email = newEmail();
+  const unique = email.split('@')[0] ?? '';
+  const pets: [string, string] = [`Pip ${unique}`, `Moss ${unique}`];
+  await reachPayment(page, email, { ...biscuit, name: pets[0] });
+  await pay(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await button(page, 'Add New Pet').click();
+  await describePet(page, { ...biscuit, name: pets[1] });
+  await choosePlan(page);
+  await button(page, 'Complete Enrollment').click();
+  await expect(page).toHaveURL(/\/payment-setup$/);
+  await pay(page, email);
+  return { email, pets };
+}
+
+/** Opens the front desk and picks a pet, with the keyboard alone. */
+async function pickAtDesk(page: Page, petName: string): Promise<void> {
+  await press(page, page.getByRole('link', { name: 'Front desk' }), 'Enter');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type(petName);
+  await expect(page.getByText('1 pet found')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: petName })).toBeFocused();
+}
+
+async function openDashboard(page: Page, email: string, petName: string): Promise<void> {
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await page.getByRole('radio', { name: new RegExp(petName) }).check();
+  await expect(examOfOwner(page)).toBeVisible();
+}
+
+/** Records the exam at another desk: the page of this one doesn't know. */
+async function recordElsewhere(page: Page): Promise<void> {
+  const petId = new URL(page.url()).searchParams.get('pet');
+  const found = await page.request.get(`/api/admin/desk/pets?petId=${petId}`);
+  const { pets } = (await found.json()) as { pets: { enrollmentId: number }[] };
+  const path = `/api/admin/enrollments/${pets[0]?.enrollmentId}/redemptions`;
+  const headers = { 'Idempotency-Key': newIdempotencyKey() };
+  const answer = await page.request.post(path, { headers, data: { code: 'exam' } });
+  expect(answer.status()).toBe(201);
+}
+
+test('[DSK-01] [DSK-02] [DSK-03] [DSK-05] [DSH-17] what the desk records, undoes, and moves is on the owner’s dashboard', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/redemptions/);
+  const { email, pets } = await payForTwo(page);
+  const [pip, moss] = pets;
+  await openDashboard(page, email, pip);
+  await expect(examOfOwner(page)).toContainText('2 of 2 left');
+  await expect(page.getByText(/^You’ve used \$0 of care; you’ve paid \$[\d.]+\.$/)).toBeVisible();
+
+  await signInAsStaff(page);
+  await pickAtDesk(page, pip);
+  await press(page, button(page, `Record ${exam}`), 'Enter');
+  await expect(page.getByText(`Recorded: ${exam}`)).toBeVisible();
+
+  await openDashboard(page, email, pip);
+  await expect(examOfOwner(page)).toContainText('1 of 2 left');
+  await expect(examOfOwner(page)).toContainText(/Last used .+ · Due /);
+  await expect(page.getByText(/^You’ve used \$65 of care; you’ve paid/)).toBeVisible();
+  await expect(page.getByText(`Due next: ${exam}`)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(examOfOwner(page)).toContainText('1 of 2 left');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('/admin-dashboard');
+  await pickAtDesk(page, pip);
+  await press(page, button(page, `Undo: ${exam}`), 'Enter');
+  await page.keyboard.type('Wrong service');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Undone: ${exam}`)).toBeFocused();
+  await openDashboard(page, email, pip);
+  await expect(examOfOwner(page)).toContainText('2 of 2 left');
+  await expect(examOfOwner(page)).not.toContainText('Last used');
+
+  await page.goto('/admin-dashboard');
+  await pickAtDesk(page, pip);
+  await press(page, button(page, `Record ${exam}`), 'Enter');
+  await expect(examAtDesk(page)).toContainText('1 of 2 left');
+  await recordElsewhere(page);
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not recorded' });
+  // A second press right after the first one counts as a double click.
+  await expect(async () => {
+    await press(page, button(page, `Record ${exam}`), 'Enter');
+    await expect(refusal).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(refusal).toContainText('None left in this plan year, list price $65');
+
+  await page.reload();
+  await expect(examAtDesk(page)).toContainText('None left in this plan year, list price $65');
+  await press(page, button(page, `Move: ${exam}`).first(), 'Enter');
+  await page.keyboard.type('Other pet');
+  await expect(page.getByRole('radio', { name: moss })).toBeChecked();
+  await press(page, button(page, 'Move this'), 'Enter');
+  await expect(page.getByText(`Moved to ${moss}`)).toBeFocused();
+  await expect(examAtDesk(page)).toContainText('1 of 2 left');
+  await type(page, page.getByLabel('Amount given').first(), '12.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Recorded: .*, \$12\.50, /)).toBeVisible();
+
+  await openDashboard(page, email, pip);
+  await expect(page.getByText(/^You’ve used \$77\.50 of care; you’ve paid/)).toBeVisible();
+  await page.getByRole('radio', { name: new RegExp(moss) }).check();
+  await expect(examOfOwner(page)).toContainText('1 of 2 left');
+});
+
+test('[DSK-04] a viewer sees what is left and has no buttons', async ({ page }) => {
+  const address = newEmail();
+  const username = `viewer-${Date.now().toString(36)}`;
+  const password = 'only-looking';
+  await page.request.post('/api/admin/login', { data: localSignIns.admin });
+  const invitation = { username, name: 'Vera Vance', email: address, role: 'viewer' };
+  expect((await page.request.post('/api/admin/staff', { data: invitation })).status()).toBe(201);
+  await page.goto(await linkInMail(address, '/admin-invitation'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await button(page, 'Set password').click();
+  await expect(page.getByText('Your account is ready')).toBeVisible();
+
+  await signInAsStaff(page, { username, password });
+  await page.getByRole('link', { name: 'Front desk' }).click();
+  await search(page).fill(localSignIns.demo.email);
+  await page.getByRole('option').first().click();
+  await expect(examAtDesk(page)).toContainText(/\d of \d left/);
+  await expect(page.locator('main').getByRole('button', { name: /Record|Undo|Move/ })).toHaveCount(
+    0,
+  );
+  await expect(page.getByLabel('Amount given')).toHaveCount(0);
+  await expectAccessible(page);
+});
