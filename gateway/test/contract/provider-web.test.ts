@@ -7,7 +7,7 @@ import { openRequestsMax } from '@petwell/contracts';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
-import { createVisitors, type Enrolled, type Visitors } from './visitors.ts';
+import { createVisitors, yesterday, type Enrolled, type Visitors } from './visitors.ts';
 
 const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import.meta.url));
 
@@ -33,6 +33,7 @@ const facts = async (enrolled: Partial<Enrolled> = {}): Promise<StateValues> => 
   return {
     ...(await visitors.choice()),
     idempotencyKey: randomUUID(),
+    yesterday: yesterday(),
     ...values,
     email,
     encodedEmail: encodeURIComponent(email),
@@ -139,6 +140,13 @@ const stateHandlers = {
     const { enrollmentId: otherEnrollmentId } = await onePayingOwner();
     return { ...(await facts(enrolled)), redemptionId, otherEnrollmentId };
   }),
+  'a manager is signed in, and owners reported care given elsewhere and a death': asManager(
+    async () => {
+      await visitors.reportDeath(await signUpAndPay());
+      const enrolled = await signUpAndPay();
+      return { ...(await facts(enrolled)), careReportId: await visitors.reportCare(enrolled) };
+    },
+  ),
   'a manager is signed in, and a service is used up': asManager(async () => {
     const enrolled = await signUpAndPay();
     await visitors.recordExam(enrolled, 'all');

@@ -10,11 +10,13 @@ import {
   type BrowserSession,
   type Visitor,
 } from '@petwell/acceptance';
+import { addDays, clinicDay } from '@petwell/chassis/time';
 import {
   activityPageSchema,
   enrollmentBenefitsSchema,
   enrollmentResponseSchema,
   redemptionResponseSchema,
+  reportCare,
   staffAccountSchema,
   type EnrollmentResponse,
 } from '@petwell/contracts';
@@ -23,6 +25,9 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 
 const requestResponseSchema = z.object({ request: z.object({ id: z.int() }) });
+
+/** Not in the future at the clinic, whatever the time is here. */
+export const yesterday = () => addDays(clinicDay(new Date(), 'America/New_York'), -1);
 
 export type Enrolled = {
   session: BrowserSession;
@@ -189,6 +194,15 @@ export function createVisitors({ urls }: RunningStack) {
         preferredTimes: [{ day: '2099-11-30', part: 'morning' }],
       });
       return requestResponseSchema.parse(body).request.id;
+    },
+    /** Reports an exam given elsewhere. */
+    async reportCare({ session, petId }: Enrolled): Promise<number> {
+      const body = { code: 'exam', performedOn: yesterday() };
+      const response = await session.post(`/api/pets/${petId}/care`, body);
+      return reportCare.responses[201].parse(response.body).report.id;
+    },
+    async reportDeath({ session, petId }: Enrolled): Promise<void> {
+      await session.post(`/api/pets/${petId}/deceased`, { isConfirmed: true });
     },
     /** Resolves when all plans are synced with the payment provider. */
     async syncAllCustomers(): Promise<void> {

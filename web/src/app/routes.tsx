@@ -75,6 +75,10 @@ const publicPages: RouteObject[] = [
     ),
   },
   {
+    path: paths.stopReminders,
+    lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
+  },
+  {
     path: paths.dashboardPattern,
     lazy: page('DashboardPage', () => import('../pages/dashboard/DashboardPage.tsx')),
   },

@@ -10,6 +10,7 @@ export const paths = {
   confirmAccount: '/confirm-account',
   confirmEmailChange: '/confirm-email-change',
   undoEmailChange: '/undo-email-change',
+  stopReminders: '/stop-reminders',
   accountSetup: '/account-setup',
   paymentSetup: '/payment-setup',
   paymentSuccess: '/payment-success',

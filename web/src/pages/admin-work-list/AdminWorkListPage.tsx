@@ -1,4 +1,5 @@
 import { AccountCases } from '../../features/admin/components/AccountCases.tsx';
+import { DeceasedPets, ReportedCare } from '../../features/admin/components/CareWork.tsx';
 import { FirstPayments } from '../../features/admin/components/FirstPayments.tsx';
 import { PaymentCases } from '../../features/admin/components/PaymentCases.tsx';
 import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
@@ -17,6 +18,7 @@ export function AdminWorkListPage() {
       title="Work list"
       description="Payments that need a call or a decision, and cards that expire soon."
     >
+      <DeceasedPets />
       <AccountCases />
       <PaymentCases name="disputes" />
       <PaymentCases name="latePayments" />
@@ -26,6 +28,7 @@ export function AdminWorkListPage() {
         <FailedPayments />
         <ExpiringCards />
       </div>
+      <ReportedCare />
       <UnmatchedFeatures />
       <div className="mt-10 max-w-3xl">
         <DriftReport />

@@ -1,4 +1,10 @@
-import type { BenefitBalance, DeskPet, EnrollmentBenefits, Redemption } from '@petwell/contracts';
+import type {
+  BenefitBalance,
+  DeskPet,
+  EnrollmentBenefits,
+  PetCare,
+  Redemption,
+} from '@petwell/contracts';
 
 export const createBenefit = (overrides: Partial<BenefitBalance> = {}): BenefitBalance => ({
   code: 'exam',
@@ -60,5 +66,25 @@ export const createDeskPet = (overrides: Partial<DeskPet> = {}): DeskPet => ({
   planName: 'Dog Gold',
   status: 'active',
   paymentProblem: false,
+  ...overrides,
+});
+
+/** Biscuit's exam is due, and his microchip is done. */
+export const createPetCare = (overrides: Partial<PetCare> = {}): PetCare => ({
+  petId: 11,
+  petName: 'Biscuit',
+  deceasedAt: null,
+  hasReminders: true,
+  items: [
+    {
+      ...{ code: 'exam', label: 'Comprehensive physical exam', careType: 'exam' },
+      ...{ dueOn: '2027-04-20', lastDoneOn: '2026-10-20', left: 2 },
+    },
+    {
+      ...{ code: 'microchip', label: 'Microchip', careType: 'other' },
+      ...{ dueOn: null, lastDoneOn: '2026-10-20', left: 0 },
+    },
+  ],
+  reports: [],
   ...overrides,
 });

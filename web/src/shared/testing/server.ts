@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { createPlanYear } from './benefits.ts';
+import { createPetCare, createPlanYear } from './benefits.ts';
 import { createConfig, createSession } from './factories.ts';
 
 /** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
@@ -8,6 +8,8 @@ export const server = setupServer(
   http.get('*/api/appointments', () => HttpResponse.json({ appointments: [], requests: [] })),
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
+  http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
+  http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
   http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
   http.get('*/api/session', () => HttpResponse.json(createSession())),
 );

@@ -12,6 +12,7 @@ export const adminKeys = {
   webhookInfo: ['admin', 'webhook-info'],
   workList: ['admin', 'work-list'],
   accountCases: ['admin', 'account-cases'],
+  careWork: ['admin', 'care-work'],
   unmatchedFeatures: ['admin', 'unmatched-features'],
   benefitReport: ['admin', 'benefit-report'],
   drift: ['admin', 'drift'],

@@ -5,6 +5,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
 import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
 import { formatMoney } from '../format.ts';
 import { mayAct, mayManage } from '../permissions.ts';
@@ -81,6 +82,7 @@ export function EnrollmentDetails({
           )}
           {!isDemo && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
+          {!isDemo && <MarkDeceased pet={{ id: enrollment.petId, name: petName }} />}
           {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
             <Link
               to={`${paths.webhookTest}?enrollment=${enrollment.id}`}

@@ -2,6 +2,7 @@ import type { EnrollmentView, Owner } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
+import { CareCalendar } from '../../care/components/CareCalendar.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
 import { EndedPlan } from './EndedPlan.tsx';
@@ -59,6 +60,7 @@ export function PlanOverview({
         )}
       </Card>
       {status === 'active' && <PlanYearUse enrollmentId={id} />}
+      {status === 'active' && <CareCalendar petId={pet.id} mayChange={isOwn && !isReadOnly} />}
       {children}
       {isOwn && !isReadOnly && <PaymentHistory enrollmentId={id} />}
     </div>

@@ -1,0 +1,26 @@
+import { decideCareReport, readCareWork } from '@petwell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from './admin-keys.ts';
+
+/** Plans of pets that died, and reported care to confirm. Refetched on every visit. */
+export const careWorkQuery = queryOptions({
+  queryKey: adminKeys.careWork,
+  queryFn: ({ signal }) => callRoute(readCareWork, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** 409 `status_conflict` if somebody decided otherwise. */
+export function useDecideCareReport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isConfirmed }: { id: number; isConfirmed: boolean }) =>
+      callRoute(decideCareReport, { params: { id }, body: { isConfirmed } }),
+    onSettled: () =>
+      Promise.all(
+        [adminKeys.careWork, adminKeys.activity].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,117 @@
+import type { PetCare } from '@petwell/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { createPetCare } from '../../shared/testing/benefits.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const mockCare = (care: Partial<PetCare>) =>
+  server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
+
+function openDashboard({ isDemo = false, status = 'active' as const } = {}) {
+  const owner = createOwner();
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...owner, isDemo } })),
+    ),
+    http.get('*/api/enrollments/:email', () =>
+      HttpResponse.json({ owner, enrollments: [createEnrollmentView({ status })] }),
+    ),
+  );
+  return renderApp(`/dashboard/${encodeURIComponent(owner.email)}`);
+}
+
+it('[CAR-01] shows what is due, and when it was last done', async () => {
+  await openDashboard();
+  const list = within(await screen.findByRole('list', { name: 'Care that is due' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Comprehensive physical examLast done October 20, 2026Due April 20, 2027',
+  ]);
+});
+
+it('[CAR-03] an owner reports care given elsewhere, and sees that the clinic must confirm it', async () => {
+  const sent: unknown[] = [];
+  const report = {
+    ...{ id: 4, code: 'exam', label: 'Comprehensive physical exam' },
+    ...{ performedOn: '2026-11-03', reportedAt: '2026-11-20T12:00:00.000Z' },
+    status: 'pending',
+  } as const;
+  server.use(
+    http.post('*/api/pets/:id/care', async ({ request }) => {
+      sent.push(await request.json());
+      mockCare({ reports: [report] });
+      return HttpResponse.json({ report }, { status: 201 });
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByText('Done somewhere else?'));
+  await user.click(screen.getByRole('button', { name: 'Send to the clinic' }));
+  expect(screen.getByText('Please choose a service')).toBeVisible();
+  expect(screen.getByText('Please choose a day')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Service'), 'exam');
+  await user.type(screen.getByLabelText('Done on'), '2026-11-03');
+  await user.click(screen.getByRole('button', { name: 'Send to the clinic' }));
+  expect(await screen.findByText(/done elsewhere on November 3, 2026: waiting/)).toBeVisible();
+  expect(sent).toEqual([{ code: 'exam', performedOn: '2026-11-03' }]);
+});
+
+it('[CAR-04] reminders can be stopped, and turned on again', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.put('*/api/care-reminders', async ({ request }) => {
+      const body = (await request.json()) as { hasReminders: boolean };
+      sent.push(body);
+      mockCare(body);
+      return HttpResponse.json(body);
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Stop reminders' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn reminders on' }));
+  expect(await screen.findByRole('button', { name: 'Stop reminders' })).toBeVisible();
+  expect(sent).toEqual([{ hasReminders: false }, { hasReminders: true }]);
+});
+
+it('[CAR-07] a death is recorded only after a confirmation, and ends the calendar', async () => {
+  const sent: unknown[] = [];
+  const deceasedAt = '2026-11-20T12:00:00.000Z';
+  server.use(
+    http.post('*/api/pets/:id/deceased', async ({ request }) => {
+      sent.push(await request.json());
+      mockCare({ deceasedAt });
+      return HttpResponse.json({ deceasedAt });
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Biscuit has died' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Has Biscuit died?' }));
+  await user.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Biscuit has died' }));
+  await user.click(dialog.getByRole('button', { name: 'Yes, stop all emails' }));
+  expect(await screen.findByText(/You told us on November 20, 2026/)).toBeVisible();
+  expect(sent).toEqual([{ isConfirmed: true }]);
+  expect(screen.queryByRole('list', { name: 'Care that is due' })).toBeNull();
+});
+
+it('[CAR-01] the demo reads its calendar and changes nothing', async () => {
+  await openDashboard({ isDemo: true });
+  expect(await screen.findByRole('list', { name: 'Care that is due' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop reminders' })).toBeNull();
+  expect(screen.queryByText('Done somewhere else?')).toBeNull();
+});
+
+it('[CAR-01] retries what could not be loaded', async () => {
+  server.use(http.get('*/api/pets/:id/care', () => HttpResponse.error()));
+  const { user } = await openDashboard();
+  expect(await screen.findByText('The care calendar could not be loaded')).toBeVisible();
+  mockCare({});
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Care that is due' })).toBeVisible());
+});
