@@ -3,6 +3,7 @@ import {
   envFlag,
   envInt,
   envSecret,
+  envTimeZone,
   loadConfig,
   refuseUnsafeSettings,
 } from '@petwell/chassis/core';
@@ -18,6 +19,7 @@ const clinic = {
   CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
   CLINIC_SCHEDULING_URL: z.url().default('https://booking.petwell.example/appointments'),
   CLINIC_WEBSITE_URL: z.url().default('https://www.petwell.example'),
+  CLINIC_TIME_ZONE: envTimeZone,
 } as const;
 
 /** Requests per address and minute, for each route. */

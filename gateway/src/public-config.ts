@@ -18,6 +18,7 @@ export function toPublicConfig(config: Config): PublicConfig {
       hours,
       schedulingUrl: config.CLINIC_SCHEDULING_URL,
       websiteUrl: config.CLINIC_WEBSITE_URL,
+      timeZone: config.CLINIC_TIME_ZONE,
     },
     payment: {
       publishableKey: config.STRIPE_PUBLISHABLE_KEY,

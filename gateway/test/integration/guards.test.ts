@@ -158,6 +158,7 @@ test('GET /api/config returns the clinic and payment settings', async () => {
       ],
       schedulingUrl: 'https://booking.petwell.example/appointments',
       websiteUrl: 'https://www.petwell.example',
+      timeZone: 'America/New_York',
     },
     payment: {
       publishableKey: 'pk_test_simulator',

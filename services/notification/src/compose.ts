@@ -65,6 +65,7 @@ function composeMail(config: Config, { logger, businessClock, bus }: MailDepende
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
     publicUrl: config.PUBLIC_URL,
+    timeZone: config.CLINIC_TIME_ZONE,
   };
   const mailer = createSmtpMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM });
   const registry = createMetrics('notification');

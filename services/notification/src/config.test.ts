@@ -18,6 +18,7 @@ test('reads sender and addresses, with the clinic as the default', () => {
     PUBLIC_URL: 'http://localhost:8080',
     CLINIC_NAME: 'PetWell Veterinary Clinic',
     CLINIC_PHONE: '(904) 555-0134',
+    CLINIC_TIME_ZONE: 'America/New_York',
   });
   expect(readConfig({ ...environment, MAIL_FROM: 'care@petwell.example' }).MAIL_FROM).toEqual({
     name: '',

@@ -1,4 +1,9 @@
-import { loadConfig, refuseUnsafeSettings, statefulEnvironment } from '@petwell/chassis';
+import {
+  envTimeZone,
+  loadConfig,
+  refuseUnsafeSettings,
+  statefulEnvironment,
+} from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
@@ -24,6 +29,7 @@ const schema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
+    CLINIC_TIME_ZONE: envTimeZone,
   })
   .superRefine(refuseUnsafeSettings);
 export type Config = z.infer<typeof schema>;

@@ -8,6 +8,7 @@ const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
   publicUrl: 'http://localhost:8080',
+  timeZone: 'America/New_York',
 };
 
 /** Returns the emails for these events, one per key, as stored in the mail log. */

@@ -1,10 +1,18 @@
-const format = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeZone: 'America/New_York',
+const createFormats = (timeZone: string) => ({
+  date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }),
+  moment: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  // Swedish dates are YYYY-MM-DD.
+  isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone }),
 });
+let atClinic = createFormats('America/New_York');
+
+/** Sets the time zone of the clinic, in which times are shown, once the configuration is loaded. */
+export function setClinicTimeZone(timeZone: string): void {
+  atClinic = createFormats(timeZone);
+}
 
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
-export const formatDate = (isoTime: string): string => format.format(new Date(isoTime));
+export const formatDate = (isoTime: string): string => atClinic.date.format(new Date(isoTime));
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -23,17 +31,8 @@ const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZo
 export const formatTime = (time: string): string =>
   timeFormat.format(new Date(`1970-01-01T${time}:00Z`));
 
-// Swedish dates are YYYY-MM-DD.
-const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
-
 /** The day at the clinic, '2026-11-30'. */
-export const clinicToday = (): string => isoDayFormat.format(new Date());
-
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
+export const clinicToday = (): string => atClinic.isoDay.format(new Date());
 
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
-export const formatMoment = (isoTime: string): string => momentFormat.format(new Date(isoTime));
+export const formatMoment = (isoTime: string): string => atClinic.moment.format(new Date(isoTime));

@@ -34,6 +34,7 @@ test('returns the clinic and payment settings', async () => {
           hours: atLeastLike({ days: string('Mon-Fri'), hours: string('8AM-6PM') }, 3),
           schedulingUrl: address('https://booking.petwell.example/appointments'),
           websiteUrl: address('https://www.petwell.example'),
+          timeZone: 'America/New_York',
         },
         payment: {
           publishableKey: regex(/^pk_\w+$/, 'pk_test_simulator'),

@@ -41,7 +41,12 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
     },
     metrics: { countAttempt: vi.fn() },
     renderHtml: () => Promise.resolve('<p>mail</p>'),
-    clinic: { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' },
+    clinic: {
+      name: 'PetWell',
+      phone: '(904) 555-0134',
+      publicUrl: 'http://localhost:8080',
+      timeZone: 'America/New_York',
+    },
     sender: { name: 'PetWell', address: 'care@petwell.example' },
     clock: () => now,
     businessClock: () => now,

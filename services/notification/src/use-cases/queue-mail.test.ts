@@ -6,7 +6,12 @@ import { createQueueMail } from './queue-mail.ts';
 
 const now = new Date('2026-11-21T15:05:00.000Z');
 const later = new Date('2027-03-01T15:05:00.000Z');
-const clinic = { name: 'PetWell', phone: '(904) 555-0134', publicUrl: 'http://localhost:8080' };
+const clinic = {
+  name: 'PetWell',
+  phone: '(904) 555-0134',
+  publicUrl: 'http://localhost:8080',
+  timeZone: 'America/New_York',
+};
 
 test('queues an email with its subject and a message id derived from its key', async () => {
   const queue = vi.fn((_tx: string, _mail: NewMail, _now: Date) => Promise.resolve());

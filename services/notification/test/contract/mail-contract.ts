@@ -13,6 +13,7 @@ const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
   publicUrl: 'http://localhost:8080',
+  timeZone: 'America/New_York',
 };
 
 /** Creates the contract for a provider's events. */

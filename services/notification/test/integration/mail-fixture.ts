@@ -15,6 +15,7 @@ const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
   publicUrl: 'http://localhost:8080',
+  timeZone: 'America/New_York',
 };
 const quiet = { info: () => undefined, warn: () => undefined };
 

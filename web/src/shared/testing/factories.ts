@@ -27,6 +27,7 @@ export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfi
     ],
     schedulingUrl: 'https://schedule.example/clinic',
     websiteUrl: 'https://clinic.example',
+    timeZone: 'America/New_York',
   },
   payment: {
     publishableKey: 'pk_test_simulator',

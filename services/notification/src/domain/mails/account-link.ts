@@ -95,7 +95,7 @@ export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic
       text:
         data.expiresAt === null
           ? wording.otherwise
-          : `The link works once, until ${formatMoment(data.expiresAt)}. ${wording.otherwise}`,
+          : `The link works once, until ${formatMoment(data.expiresAt, clinic)}. ${wording.otherwise}`,
     },
     {
       type: 'note',

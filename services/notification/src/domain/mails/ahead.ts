@@ -37,13 +37,13 @@ export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): Mai
   const total = formatCents(data.amountCents);
   const card = data.cardLast4 === null ? 'your card' : `your ${describeCard(data)}`;
   return {
-    subject: `We'll retry your payment of ${total} to ${clinic.name} on ${formatDay(data.nextAttemptAt)}`,
+    subject: `We'll retry your payment of ${total} to ${clinic.name} on ${formatDay(data.nextAttemptAt, clinic)}`,
     preview: "If your card is ready, there's nothing to do. Updating it takes a minute.",
     heading: "We'll retry your payment",
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is past due. We'll charge it to ${card} once more on ${formatDay(data.nextAttemptAt)}.`,
+        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is past due. We'll charge it to ${card} once more on ${formatDay(data.nextAttemptAt, clinic)}.`,
       },
       {
         type: 'paragraph',

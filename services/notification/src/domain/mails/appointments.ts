@@ -76,7 +76,7 @@ function wordingOf({ notice, type }: AppointmentMail, pet: string, when: string)
 /** Composes the confirmation of an appointment, a notice of its change or end, or its reminder. */
 export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
-  const when = formatMoment(data.startsAt);
+  const when = formatMoment(data.startsAt, clinic);
   const { subject, heading, text } = wordingOf(data, pet, when);
   const next =
     data.notice === 'cancelled'

@@ -53,9 +53,9 @@ function shownFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
 }
 
-function nextPayment({ nextBillingDate }: EnrollmentConfirmation): Block[] {
+function nextPayment({ nextBillingDate }: EnrollmentConfirmation, clinic: Clinic): Block[] {
   if (nextBillingDate === null) return [];
-  const value = formatDay(nextBillingDate);
+  const value = formatDay(nextBillingDate, clinic);
   return [{ type: 'facts', rows: [{ label: 'Next monthly payment', value }] }];
 }
 
@@ -76,7 +76,7 @@ export function composeEnrollmentConfirmation(
         text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
       },
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
-      ...nextPayment(data),
+      ...nextPayment(data, clinic),
       {
         type: 'list',
         title: 'Included in the plan',

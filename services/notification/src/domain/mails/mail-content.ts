@@ -29,7 +29,7 @@ export type MailContent = {
 };
 
 /** Clinic details in every email. `publicUrl` is the URL of the web app without a trailing slash. */
-export type Clinic = { name: string; phone: string; publicUrl: string };
+export type Clinic = { name: string; phone: string; publicUrl: string; timeZone: string };
 
 /** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {

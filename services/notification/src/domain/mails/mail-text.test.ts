@@ -47,6 +47,13 @@ test.each([
 });
 
 test('formats dates and times in the clinic’s time zone', () => {
-  expect(formatDay('2026-12-21T03:00:00.000Z')).toBe('December 20, 2026');
-  expect(formatMoment('2026-07-01T00:30:00.000Z')).toBe('June 30, 2026 at 8:30 PM EDT');
+  expect(formatDay('2026-12-21T03:00:00.000Z', { timeZone: 'America/New_York' })).toBe(
+    'December 20, 2026',
+  );
+  expect(formatMoment('2026-07-01T00:30:00.000Z', { timeZone: 'America/New_York' })).toBe(
+    'June 30, 2026 at 8:30 PM EDT',
+  );
+  expect(formatMoment('2026-07-01T00:30:00.000Z', { timeZone: 'America/Chicago' })).toBe(
+    'June 30, 2026 at 7:30 PM CDT',
+  );
 });

@@ -27,18 +27,11 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** The clinic is in Jacksonville. Dates use its time zone wherever the server runs. */
-const timeZone = 'America/New_York';
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
-const timeOfDay = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-  timeZone,
-});
+type Place = { timeZone: string };
 
 /** Formats an ISO 8601 time as the date at the clinic, such as "November 21, 2026". */
-export function formatDay(isoTime: string): string {
+export function formatDay(isoTime: string, { timeZone }: Place): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return day.format(new Date(isoTime));
 }
 
@@ -49,7 +42,13 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZo
 export const formatCalendarDay = (isoDay: string): string => calendarDay.format(new Date(isoDay));
 
 /** Formats an ISO 8601 time in the clinic's time zone, such as "November 21, 2026 at 2:05 PM EST". */
-export function formatMoment(isoTime: string): string {
+export function formatMoment(isoTime: string, { timeZone }: Place): string {
+  const timeOfDay = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
   const time = timeOfDay.format(new Date(isoTime));
-  return `${formatDay(isoTime)} at ${time.replace(/\u202f/g, ' ')}`;
+  return `${formatDay(isoTime, { timeZone })} at ${time.replace(/\u202f/g, ' ')}`;
 }

@@ -58,7 +58,7 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
   if (data.isRenewal) {
     return {
       subject: `Your monthly receipt from ${clinic.name}: ${total}`,
-      preview: `Monthly payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
+      preview: `Monthly payment for ${pet}, ${plan}, on ${formatDay(data.paidAt, clinic)}.`,
       heading: `Another month of care for ${pet}`,
       opening: `we received this month's payment of ${total} for ${pet}'s ${plan} plan. There's nothing you need to do.`,
       footnote: `You're receiving this receipt because a monthly payment was made for ${pet}'s wellness plan.`,
@@ -66,20 +66,23 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
   }
   return {
     subject: `Your receipt from ${clinic.name}: ${total}`,
-    preview: `Payment for ${pet}, ${plan}, on ${formatDay(data.paidAt)}.`,
+    preview: `Payment for ${pet}, ${plan}, on ${formatDay(data.paidAt, clinic)}.`,
     heading: `Thank you, ${total} received`,
     opening: `here is your receipt for ${pet}'s ${plan} plan.`,
     footnote: `You're receiving this receipt because a payment was made for ${pet}'s wellness plan.`,
   };
 }
 
-function factRows(data: PaymentReceipt) {
+function factRows(data: PaymentReceipt, clinic: Clinic) {
   const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt = periodEnd } = data;
   return [
-    { label: 'Paid on', value: formatDay(paidAt) },
+    { label: 'Paid on', value: formatDay(paidAt, clinic) },
     { label: 'Paid with', value: describeCard(data) },
-    { label: 'Period', value: `${formatDay(periodStart)} to ${formatDay(periodEnd)}` },
-    { label: 'Next payment', value: formatDay(nextPaymentAt) },
+    {
+      label: 'Period',
+      value: `${formatDay(periodStart, clinic)} to ${formatDay(periodEnd, clinic)}`,
+    },
+    { label: 'Next payment', value: formatDay(nextPaymentAt, clinic) },
     { label: 'Receipt number', value: plainLine(data.invoiceId) },
   ];
 }
@@ -102,7 +105,7 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
           { label: 'Total paid', amountCents: data.amountCents, isTotal: true },
         ],
       },
-      { type: 'facts', rows: factRows(data) },
+      { type: 'facts', rows: factRows(data, clinic) },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',

@@ -30,7 +30,7 @@ export function wayToPay(
 /** Composes the notice that is sent a week before an unpaid enrollment is removed. */
 export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
-  const day = formatDay(data.removalAt);
+  const day = formatDay(data.removalAt, clinic);
   return {
     subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is waiting for you`,
     preview: `It hasn't been paid for yet. We'll keep it until ${day}.`,

@@ -40,10 +40,10 @@ function describeDecline(code: string | null): string {
   }
 }
 
-function describeNextTry(nextAttemptAt: string | null): string {
+function describeNextTry(nextAttemptAt: string | null, clinic: Clinic): string {
   return nextAttemptAt === null
     ? "We won't retry it automatically."
-    : `We'll retry it on ${formatDay(nextAttemptAt)}.`;
+    : `We'll retry it on ${formatDay(nextAttemptAt, clinic)}.`;
 }
 
 function closing(clinic: Clinic): Block {
@@ -54,7 +54,7 @@ function closing(clinic: Clinic): Block {
 export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
-  const nextTry = describeNextTry(data.nextAttemptAt);
+  const nextTry = describeNextTry(data.nextAttemptAt, clinic);
   return {
     subject: `Your payment of ${total} to ${clinic.name} didn't go through`,
     preview: `${nextTry} Updating your card takes a minute.`,

@@ -34,7 +34,10 @@ export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clin
         type: 'paragraph',
         text: `Hello ${nameOr('there', data.firstName)}, we received your payment of ${formatCents(data.amountCents)}, and ${pet}'s ${plainLine(data.planName)} plan is in good standing. Your receipt comes in a separate email.`,
       },
-      { type: 'facts', rows: [{ label: 'Next payment', value: formatDay(data.nextPaymentAt) }] },
+      {
+        type: 'facts',
+        rows: [{ label: 'Next payment', value: formatDay(data.nextPaymentAt, clinic) }],
+      },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because we wrote to you about a past-due payment for ${pet}'s wellness plan.`,

@@ -19,7 +19,7 @@ export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailConte
   const total = formatCents(data.amountCents);
   return {
     subject: `Test receipt from ${clinic.name}: ${total}`,
-    preview: `A test payment on ${formatDay(data.paidAt)}. No one was charged.`,
+    preview: `A test payment on ${formatDay(data.paidAt, clinic)}. No one was charged.`,
     heading: `A test: ${total} received`,
     footnote: `You're receiving this email because someone at ${clinic.name} sent a test receipt to your address.`,
     blocks: [
@@ -38,7 +38,7 @@ export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailConte
       {
         type: 'facts',
         rows: [
-          { label: 'Paid on', value: formatDay(data.paidAt) },
+          { label: 'Paid on', value: formatDay(data.paidAt, clinic) },
           { label: 'Paid with', value: describeCard(data) },
           { label: 'Payment', value: plainLine(data.paymentIntentId) },
         ],

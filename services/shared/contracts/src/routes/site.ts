@@ -11,6 +11,8 @@ export const publicConfigSchema = z.object({
     hours: z.array(z.object({ days: z.string(), hours: z.string() })),
     schedulingUrl: z.url(),
     websiteUrl: z.url(),
+    /** By IANA name; decides what day it is. */
+    timeZone: z.string(),
   }),
   payment: z.object({
     publishableKey: z.string(),
