@@ -99,6 +99,7 @@ test('[CAR-03] [CAR-07] staff read and decide on care given elsewhere', async ()
   const petOfOwner = {
     ...{ petId: integer(11), petName: 'Biscuit', ownerId: integer(7) },
     ...{ ownerName: 'Ana Reyes', ownerEmail: string('ana@example.com') },
+    phone: string('904-555-0100'),
   };
   const ending = { ...petOfOwner, enrollmentId: integer(21), planName: string('Dog Gold') };
   const work = {

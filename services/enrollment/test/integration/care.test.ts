@@ -122,7 +122,8 @@ describe('the care calendar', () => {
     }
     const [report, ...others] = (await readWork()).reports;
     expect(others).toEqual([]);
-    expect(report).toMatchObject({ petName: 'Biscuit', ownerEmail: 'ada@example.com', ...body });
+    const owned = { petName: 'Biscuit', ownerEmail: 'ada@example.com', phone: '904-555-0100' };
+    expect(report).toMatchObject({ ...owned, ...body });
     expect((await readCare(plan.petId, owner)).items).toMatchObject([{ dueOn, left: 2 }]);
 
     const decide = (isConfirmed: boolean) =>

@@ -12,7 +12,7 @@ export const careToasts = {
   remindersFailed: { title: 'Not changed', fallback: 'The reminders could not be changed.' },
   deceased: (petName: string) => ({
     title: 'We’re sorry',
-    description: `There will be no more emails about ${petName}. The clinic’s staff end the plan.`,
+    description: `You’ll get no more emails about ${petName}, and we’ll end the plan.`,
   }),
   notDeceased: { title: 'Not recorded', fallback: 'This could not be recorded. Please try again.' },
 };

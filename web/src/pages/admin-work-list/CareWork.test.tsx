@@ -23,6 +23,7 @@ beforeEach(() => {
 const biscuit = {
   ...{ petId: 11, petName: 'Biscuit', ownerId: 4, ownerName: 'Ana Reyes' },
   ownerEmail: 'ana@example.com',
+  phone: '904-555-0188',
 };
 const report: CareWork['reports'][number] = {
   ...{ ...biscuit, id: 7, code: 'exam', label: 'Comprehensive physical exam' },
@@ -45,6 +46,10 @@ it('[CAR-07] names plans of pets that died as urgent', async () => {
   const list = within(await screen.findByRole('list', { name: 'Plans of pets that died' }));
   expect(list.getByText('Urgent')).toBeVisible();
   expect(list.getByText('Biscuit died, told on November 20, 2026 · Dog Gold')).toBeVisible();
+  expect(list.getByRole('link', { name: '904-555-0188' })).toHaveAttribute(
+    'href',
+    'tel:9045550188',
+  );
 });
 
 it.each([

@@ -90,15 +90,34 @@ export const toReport = (row: Omit<CareReportModel, 'petId'>): CareReport => ({
   reportedAt: row.reportedAt.toISOString(),
 });
 
-const ownerFields = { id: true, firstName: true, lastName: true, email: true } as const;
-const petOfOwner = { id: true, name: true, owner: { select: ownerFields } } as const;
+const ownerFields = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+} as const;
+const petOfOwner = {
+  id: true,
+  name: true,
+  owner: { select: { ...ownerFields, phone: true } },
+} as const;
 
-const describePet = ({ id, name, owner }: { id: number; name: string; owner: CareOwner }) => ({
+const describePet = ({
+  id,
+  name,
+  owner,
+}: {
+  id: number;
+  name: string;
+  owner: CareOwner & { phone: string };
+}) => ({
   petId: id,
   petName: name,
   ownerId: owner.id,
   ownerName: `${owner.firstName} ${owner.lastName}`,
   ownerEmail: owner.email,
+  phone: owner.phone,
 });
 
 type Read = { prisma: PrismaClient; timeZone: string };
@@ -165,7 +184,7 @@ const listVisits =
         },
       },
       select: {
-        ...petOfOwner,
+        ...{ id: true, name: true, owner: { select: ownerFields } },
         enrollments: {
           select: {
             allowances: {

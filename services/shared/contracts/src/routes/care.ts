@@ -57,6 +57,7 @@ const petOfOwner = {
   ownerId: idSchema,
   ownerName: z.string(),
   ownerEmail: z.string(),
+  phone: z.string(),
 };
 
 export const careWorkSchema = z.object({

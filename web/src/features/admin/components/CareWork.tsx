@@ -16,7 +16,8 @@ const personOf = ({
   ownerId,
   ownerName,
   ownerEmail: email,
-}: Work['reports'][number] | Work['endings'][number]) => ({ ownerId, ownerName, email });
+  phone,
+}: Work['reports'][number] | Work['endings'][number]) => ({ ownerId, ownerName, email, phone });
 
 function Ending({ ending }: { ending: Work['endings'][number] }) {
   const { petName, planName, deceasedAt } = ending;

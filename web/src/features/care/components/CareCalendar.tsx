@@ -99,8 +99,8 @@ function Calendar({ care, mayChange }: { care: PetCare; mayChange: boolean }) {
   if (deceasedAt !== null) {
     return (
       <Alert title={`We’re sorry about ${petName}`} className="mt-4">
-        You told us on {formatDate(deceasedAt)}. There are no more emails about {petName}, and the
-        clinic’s staff end the plan.
+        You told us on {formatDate(deceasedAt)}. You’ll get no more emails about {petName}, and
+        we’re ending the plan.
       </Alert>
     );
   }

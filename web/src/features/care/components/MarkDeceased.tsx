@@ -41,8 +41,7 @@ export function MarkDeceased({ pet }: { pet: { id: number; name: string } }) {
         }
       >
         <p className="wrap-anywhere">
-          All emails about {pet.name} stop at once, and the clinic’s staff end the plan. This can’t
-          be undone.
+          All emails about {pet.name} stop at once, and we’ll end the plan. This can’t be undone.
         </p>
       </Dialog>
     </>
