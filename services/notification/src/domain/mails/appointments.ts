@@ -81,7 +81,7 @@ export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailC
   const next =
     data.notice === 'cancelled'
       ? `To find another time, request an appointment on your dashboard or call us at ${clinic.phone}.`
-      : `Does the time not suit you? Call us at ${clinic.phone}.`;
+      : `Need another time? Call us at ${clinic.phone}.`;
   return {
     subject,
     preview: `${clinic.name}, ${data.duration} minutes.`,

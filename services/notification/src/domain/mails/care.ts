@@ -49,10 +49,10 @@ const stopLinks = ({ publicUrl }: Clinic, token: string) => ({
 const greeting = (firstName: string) => `Hello ${nameOr('there', firstName)}`;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The same for every plan: the clinic books by phone. */
+/** The same for every plan. */
 const bookingNote = (clinic: Clinic): Block => ({
   type: 'paragraph',
-  text: `Call us at ${clinic.phone} and we'll find a time that suits you.`,
+  text: `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`,
 });
 
 function describeDue(
