@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
 import { accountExportSchema, petCareSchema } from '@petwell/contracts';
 import { careWorkSchema } from '@petwell/contracts/routes';
@@ -237,6 +238,38 @@ describe('reminders', () => {
       { data: { day: '2027-01-10', items: [{ label: 'Physical exam', quantity: 1, left: 1 }] } },
     ]);
   });
+});
+
+// 19:00 and 09:00 in New York; the clocks changed at 02:00 of these days.
+test.each([
+  { day: '2027-03-14', nine: '2027-03-14T13:00:00.000Z', seven: '2027-03-14T23:00:00.000Z' },
+  { day: '2027-11-07', nine: '2027-11-07T14:00:00.000Z', seven: '2027-11-08T00:00:00.000Z' },
+])('[CAR-02] [CAR-06] keeps wall-clock time on $day', async ({ day, nine, seven }) => {
+  const plan = await startPlan();
+  const another = await startPlan({ email: 'bo@example.com' });
+  await enrollment.prisma.benefitAllowance.updateMany({
+    data: { startsOn: fromDay('2027-01-01'), endsOn: fromDay('2027-12-31') },
+  });
+  await redeem(plan, addDays(day, 7 - intervalDays));
+  await redeem(another, day);
+  const counts = async () => [
+    (await enrollment.events('care.due.v1')).length,
+    (await enrollment.events('visit.recorded.v1')).length,
+  ];
+  const minute = 60_000;
+  now = new Date(Date.parse(nine) - minute);
+  // Long enough for several runs of each process.
+  await wait(200);
+  expect(await counts()).toEqual([0, 0]);
+  now = new Date(nine);
+  await passFinished(day);
+  expect(await counts()).toEqual([1, 0]);
+  now = new Date(Date.parse(seven) - minute);
+  await wait(200);
+  expect(await counts()).toEqual([1, 0]);
+  now = new Date(seven);
+  await eventually(async () => ((await counts())[1] === 1 ? true : undefined));
+  expect(await counts()).toEqual([1, 1]);
 });
 
 describe('a pet that died', () => {

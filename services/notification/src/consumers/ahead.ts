@@ -37,7 +37,7 @@ export function cardMailFor({ data }: EventOf<'card.expiring.v1'>): MailRequest 
       email: payer.email,
       ...{ cardBrand, cardLast4, expMonth, expYear },
       isLastCall: daysAhead === 14,
-      plans: plans.map(({ petName, planName }) => ({ petName, planName })),
+      plans,
     },
   };
 }

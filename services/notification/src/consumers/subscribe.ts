@@ -71,9 +71,11 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   }
 }
 
-/** A receipt is about the owner's money: it is sent even after the pet died. */
+/** A receipt is about the owner's money: it is sent even after the pet died. A card may pay for several. */
 const aboutOf = ({ data }: MailRequest, { subject }: DomainEvent): string | null =>
-  /^(enrollment|pet)\//.test(subject) && data.kind !== 'payment-receipt' ? subject : null;
+  /^(enrollment|pet)\//.test(subject) && !/^(payment-receipt|card-expiring)$/.test(data.kind)
+    ? subject
+    : null;
 
 /** Returns the emails that an event requires; most require none. */
 export function mailsFor(event: DomainEvent): (MailRequest & { about: string | null })[] {

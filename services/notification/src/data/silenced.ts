@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { careDueMailSchema } from '../domain/mails/care.ts';
+import { mailDataSchema, type MailData } from '../domain/mails/compose-mail.ts';
 import type { NewMail } from '../use-cases/mail-log.ts';
 import type { SilencePet } from '../use-cases/silence-pet.ts';
 import type { DB } from './generated/tables.ts';
@@ -20,45 +20,60 @@ async function listSilenced(
   return new Set(rows.map(({ subject }) => subject));
 }
 
+const ofPet = ({ id }: { id: number }) => petSubject(id);
+const ofPlan = ({ enrollmentId }: { enrollmentId?: number | undefined }) =>
+  `enrollment/${enrollmentId}`;
+
+/** Returns the pets or enrollments that an email is about, one or several. */
+function subjectsOf({ about, data }: Pick<NewMail, 'about' | 'data'>): string[] {
+  if (data.kind === 'care-due') return data.pets.map(ofPet);
+  if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
+  return about === null ? [] : [about];
+}
+
+/** Takes silenced pets and plans out of an email about several; null if nothing is left of it. */
+function withoutSubjects(data: MailData, silenced: ReadonlySet<string>): MailData | null {
+  if (data.kind === 'care-due') {
+    const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
+    return pets.length === 0 ? null : { ...data, pets };
+  }
+  if (data.kind === 'card-expiring') {
+    const plans = data.plans.filter((plan) => !silenced.has(ofPlan(plan)));
+    return plans.length === 0 ? null : { ...data, plans };
+  }
+  return silenced.size === 0 ? data : null;
+}
+
 /**
  * Returns the email without pets that died, or null if nothing is left of it. The caller holds the owner's
  * lock.
  */
 export async function withoutSilenced(tx: Transaction<DB>, mail: NewMail): Promise<NewMail | null> {
-  const { about, data } = mail;
-  if (data.kind !== 'care-due') {
-    const silenced = await listSilenced(tx, about === null ? [] : [about]);
-    return silenced.size === 0 ? mail : null;
-  }
-  const silenced = await listSilenced(
-    tx,
-    data.pets.map(({ id }) => petSubject(id)),
-  );
-  const pets = data.pets.filter(({ id }) => !silenced.has(petSubject(id)));
-  return pets.length === 0 ? null : { ...mail, data: { ...data, pets } };
+  const data = withoutSubjects(mail.data, await listSilenced(tx, subjectsOf(mail)));
+  return data && { ...mail, data };
 }
 
-/** Takes a pet out of reminders that wait to be sent. */
-async function removeFromReminders(
+/** Takes a pet out of emails about several that wait to be sent. */
+async function removeFromWaiting(
   tx: Transaction<DB>,
-  { ownerId, petId }: { ownerId: number; petId: number },
+  ownerId: number,
+  silenced: ReadonlySet<string>,
 ): Promise<void> {
   const mails = await tx
     .selectFrom('emailMessages')
     .select(['id', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', '=', 'care-due')
+    .where('kind', 'in', ['care-due', 'card-expiring'])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();
   for (const { id, content } of mails) {
-    const data = careDueMailSchema.parse(content);
-    const pets = data.pets.filter((pet) => pet.id !== petId);
-    if (pets.length === 0) await tx.deleteFrom('emailMessages').where('id', '=', id).execute();
+    const data = withoutSubjects(mailDataSchema.parse(content), silenced);
+    if (!data) await tx.deleteFrom('emailMessages').where('id', '=', id).execute();
     else {
       await tx
         .updateTable('emailMessages')
-        .set({ content: JSON.stringify({ ...data, pets }) })
+        .set({ content: JSON.stringify(data) })
         .where('id', '=', id)
         .execute();
     }
@@ -79,5 +94,5 @@ export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
     .where('about', 'in', subjects)
     .where('status', 'in', ['queued', 'claimed'])
     .execute();
-  await removeFromReminders(tx, request);
+  await removeFromWaiting(tx, ownerId, new Set(subjects));
 };

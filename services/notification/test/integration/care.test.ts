@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   activated,
+  cardExpiring,
   careDue,
   careUnused,
   failed,
@@ -72,4 +73,18 @@ test('[CAR-07] later email about the pet is never queued', async () => {
   await fixture.take(careDue({ day: '2027-03-09' }));
   expect(await deliverAll()).toHaveLength(1);
   expect(smtp.received[0]?.text).not.toContain('Biscuit');
+});
+
+test('[CAR-07] the email about a card names only the plans of living pets', async () => {
+  await fixture.take(cardExpiring());
+  await fixture.take(petDeceased());
+  await fixture.take(cardExpiring({ daysAhead: 14 }));
+  expect(await deliverAll()).toHaveLength(2);
+  for (const { text } of smtp.received) {
+    expect(text).toContain('Pepper');
+    expect(text).not.toContain('Biscuit');
+  }
+  const [biscuit] = cardExpiring().data.plans;
+  await fixture.take(cardExpiring({ cardLast4: '1111', plans: biscuit ? [biscuit] : [] }));
+  expect(await deliverAll()).toHaveLength(2);
 });

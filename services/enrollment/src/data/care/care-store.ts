@@ -169,26 +169,22 @@ const listHouseholds =
 
 const listVisits =
   ({ prisma }: Read): CareStore['listVisits'] =>
-  async (day) => {
+  async ({ day, recordedBefore }) => {
+    const isOfDay = { performedOn: fromDay(day), undoneAt: null };
+    const isRecorded = { ...isOfDay, recordedAt: { lte: recordedBefore } };
     const pets = await prisma.pet.findMany({
       where: {
         deceasedAt: null,
         owner: { isDemo: false },
         careNotices: { none: { notice: `visit/${day}` } },
-        enrollments: {
-          some: {
-            allowances: {
-              some: { redemptions: { some: { performedOn: fromDay(day), undoneAt: null } } },
-            },
-          },
-        },
+        enrollments: { some: { allowances: { some: { redemptions: { some: isRecorded } } } } },
       },
       select: {
         ...{ id: true, name: true, owner: { select: ownerFields } },
         enrollments: {
           select: {
             allowances: {
-              where: { redemptions: { some: { performedOn: fromDay(day), undoneAt: null } } },
+              where: { redemptions: { some: isOfDay } },
               include: { redemptions: { where: { undoneAt: null } } },
               orderBy: { id: 'asc' },
             },

@@ -29,8 +29,8 @@ export type CareStore = {
   findPet(id: number, today: string): Promise<CarePet | null>;
   /** Owners with active plans who get reminders, by ascending id; never the demo owner. */
   listHouseholds(page: { afterId: number; limit: number; today: string }): Promise<Household[]>;
-  /** Visits of a day that have no summary yet. */
-  listVisits(day: string): Promise<Visit[]>;
+  /** Visits of a day that have no summary yet, if anything of them was recorded before a time. */
+  listVisits(request: { day: string; recordedBefore: Date }): Promise<Visit[]>;
   readWork(): Promise<CareWork>;
   isPassFinished(day: string): Promise<boolean>;
   finishPass(day: string): Promise<void>;

@@ -19,6 +19,9 @@ const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
 });
 const pepper = plan({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
 
+/** In the afternoon of March 10 at the clinic. */
+const visitRecordedAt = new Date('2027-03-10T20:00:00.000Z');
+
 /** Sends the notices of one household at the given times, one after another. */
 async function send(
   times: readonly string[],
@@ -37,7 +40,8 @@ async function send(
   const careStore: CareStore = {
     findPet: () => Promise.resolve(null),
     listHouseholds: ({ afterId }) => Promise.resolve(afterId === 0 ? [household] : []),
-    listVisits: () => Promise.resolve(visits),
+    listVisits: ({ day, recordedBefore }) =>
+      Promise.resolve(day === '2027-03-10' && recordedBefore >= visitRecordedAt ? visits : []),
     readWork: () => Promise.resolve({ endings: [], reports: [] }),
     isPassFinished: (day) => Promise.resolve(finished.has(day)),
     finishPass: (day) => Promise.resolve(void finished.add(day)),
@@ -156,6 +160,13 @@ test('[CAR-06] summarizes a visit at 19:00 at the clinic, once per pet and day',
       data: { day: '2027-03-10', items: visit.items },
     },
   ]);
+});
+
+test('[CAR-06] makes up in the morning for an evening that was missed, once', async () => {
+  const given = { plans: [], visits: [visit] };
+  expect(await send(['2027-03-11T13:59:00.000Z'], given)).toEqual([]);
+  const morning = ['2027-03-11T14:00:00.000Z', '2027-03-12T00:00:00.000Z'];
+  expect(await send(morning, given)).toMatchObject([{ data: { day: '2027-03-10' } }]);
 });
 
 test('[CAR-06] sends no summary when everything was undone, or the pet died', async () => {

@@ -1,4 +1,4 @@
-import { clinicDay, clinicTime } from '@petwell/chassis/time';
+import { addDays, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { EventOf } from '@petwell/contracts/events';
 import type { EnrollmentEvent } from '../../domain/enrollment-events.ts';
 import { dueNotices, unusedNotice, type DueNotice } from '../../domain/care/care-notices.ts';
@@ -91,9 +91,25 @@ function createSummarize({ transaction, clock }: Dependencies) {
 }
 
 /**
+ * Returns whose summaries are due: in the evening today's visits, and yesterday's that were recorded late.
+ * Until then yesterday's, in case nothing ran that evening.
+ */
+function visitsDue(
+  { now, day, time }: { now: Date; day: string; time: string },
+  timeZone: string,
+): { day: string; recordedBefore: Date }[] {
+  const yesterday = addDays(day, -1);
+  if (time >= visitsFrom) {
+    return [yesterday, day].map((visited) => ({ day: visited, recordedBefore: now }));
+  }
+  const midnight = new Date(instantOf({ day, time: '00:00' }, timeZone));
+  return time >= remindersFrom ? [{ day: yesterday, recordedBefore: midnight }] : [];
+}
+
+/**
  * Sends what is due at the clinic now: from 09:00 on the day's reminders, from 19:00 on the day's visit
- * summaries. Safe in several processes at once. A failed household is tried again by the next run of the day;
- * a missed day is not made up for.
+ * summaries. Safe in several processes at once. A failed household is tried again by the next run of the day.
+ * Reminders of a missed day are not made up for.
  */
 export function createSendCareNotices(deps: Dependencies) {
   const { careStore, clock, timeZone, logger } = deps;
@@ -133,8 +149,9 @@ export function createSendCareNotices(deps: Dependencies) {
     const now = clock();
     const [day, time] = [clinicDay(now, timeZone), clinicTime(now, timeZone)];
     if (time >= remindersFrom) await remindAll(day);
-    if (time >= visitsFrom) {
-      await attempt(await careStore.listVisits(day), (visit) => summarize(visit, day));
+    for (const request of visitsDue({ now, day, time }, timeZone)) {
+      const visits = await careStore.listVisits(request);
+      await attempt(visits, (visit) => summarize(visit, request.day));
     }
   };
 }

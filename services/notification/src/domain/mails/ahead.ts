@@ -27,7 +27,12 @@ export const cardExpiringMailSchema = z.object({
   expMonth: z.int().min(1).max(12),
   expYear: z.int(),
   isLastCall: z.boolean(),
-  plans: z.array(z.object({ petName: z.string(), planName: z.string() })).min(1),
+  plans: z
+    .array(
+      // Missing in emails of earlier versions.
+      z.object({ enrollmentId: z.int().optional(), petName: z.string(), planName: z.string() }),
+    )
+    .min(1),
 });
 export type CardExpiringMail = z.infer<typeof cardExpiringMailSchema>;
 

@@ -124,7 +124,7 @@ export function BenefitRow(props: BenefitRowProps) {
                   placeholder="12.50"
                   {...register('amount')}
                   error={errors.amount?.message}
-                  fieldClassName="w-40"
+                  fieldClassName="w-28 sm:w-40"
                 />
               )}
               <Button
