@@ -103,7 +103,20 @@ async function startPlan(owner: BrowserSession) {
   return { id: enrolled.enrollment.id, firstDay };
 }
 
-test('[BEN-03] [BEN-12] [CAR-02] [CAR-05] [CAR-06] [OPS-11] a plan year passes on the running stack: a visit, its mails, the renewals, and new allowances', async () => {
+/** Stops reminders as mail programs do with the address in List-Unsubscribe. */
+async function unsubscribe(): Promise<number> {
+  const mails = await readMails(stack.urls.mailInbox, visitor.owner.email);
+  const reminder = mails.find(({ subject }) => kinds.reminder.test(subject));
+  const token = /stop-reminders\?token=([\w-]+)/.exec(reminder?.text ?? '')?.[1] ?? '';
+  const { status } = await fetch(`${stack.urls.gateway}/api/care-reminders/stop?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  return status;
+}
+
+test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year passes on the running stack: a visit, its mails, the renewals, and new allowances', async () => {
   const owner = createBrowserSession(stack.urls.gateway);
   const { id, firstDay } = await startPlan(owner);
   const desk = await signInAtDesk();
@@ -157,4 +170,8 @@ test('[BEN-03] [BEN-12] [CAR-02] [CAR-05] [CAR-06] [OPS-11] a plan year passes o
   ]);
   expect(await countMails()).toMatchObject({ receipt: 13, visit: 1, unused: 2 });
   expect(reminders).toBe(1);
+
+  expect(await unsubscribe()).toBe(204);
+  const petId = plan?.pet.id ?? 0;
+  expect((await owner.get(`/api/pets/${petId}/care`)).body).toMatchObject({ hasReminders: false });
 }, 240_000);

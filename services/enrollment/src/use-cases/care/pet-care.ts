@@ -173,7 +173,9 @@ export function createCareReminders({
     /** @throws AppError link_invalid */
     async stop(token: string): Promise<void> {
       const isKnown = await transaction(({ care }) => care.stopReminders(token, clock()));
-      if (!isKnown) throw new AppError('link_invalid');
+      if (!isKnown) {
+        throw new AppError('link_invalid', { publicMessage: "This link isn't valid." });
+      }
     },
   };
 }
