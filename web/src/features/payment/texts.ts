@@ -4,7 +4,7 @@ import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 export const paymentToasts = {
   succeeded: {
     title: 'Payment Successful',
-    description: 'Thank you! The plan is being activated.',
+    description: 'Thank you! Your receipt is on its way by email.',
   },
   methodSaved: {
     title: 'Payment Method Setup Successful',

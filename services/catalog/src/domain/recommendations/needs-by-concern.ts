@@ -36,7 +36,7 @@ const joints: NeedRule = ({ name, species }) => [
     topic: 'blood panel',
     weight: 1.2,
     say: () =>
-      `The yearly blood panel shows whether ${name}'s liver and kidneys can take joint medicine.`,
+      `The yearly blood panel shows whether ${name}'s liver and kidneys can handle joint medication.`,
   },
   {
     topic: 'exams',

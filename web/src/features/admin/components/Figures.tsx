@@ -71,7 +71,7 @@ export function Figures() {
         {rows(summary.data).map(({ label, value, note }) => (
           <Card key={label} className="flex min-h-27 flex-col px-4 py-3">
             <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-            <dd className="mt-auto">
+            <dd className="mt-2">
               <span className="block text-2xl font-extrabold tracking-tight tabular-nums">
                 {value}
               </span>

@@ -1,9 +1,9 @@
 import type { AdminSummary } from '@petwell/contracts';
 import { formatCount, formatMoney, formatMonth } from '../format.ts';
 
-const cell = 'px-3 py-1.5 text-right tabular-nums';
-const rowHead = 'px-3 py-1.5 text-left font-normal';
-const columnHead = 'px-3 py-1.5 text-right font-semibold first:text-left';
+const cell = 'px-1.5 py-1.5 text-right tabular-nums sm:px-3';
+const rowHead = 'px-1.5 py-1.5 text-left font-normal sm:px-3';
+const columnHead = 'px-1.5 py-1.5 text-right font-semibold first:text-left sm:px-3';
 
 function Table({
   caption,
@@ -15,7 +15,7 @@ function Table({
   rows: readonly (readonly [string, ...string[]])[];
 }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="pb-1 text-left font-semibold">{caption}</caption>
         <thead className="border-b border-ink-300">

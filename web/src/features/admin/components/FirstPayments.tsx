@@ -81,7 +81,7 @@ export function FirstPayments() {
         query={query}
         items={customers.filter(({ isDemo }) => isDemo !== true).flatMap(unpaidOf)}
         keyOf={({ enrollment }) => enrollment.id}
-        empty="Everybody who enrolled has paid."
+        empty="Everybody who enrolled more than an hour ago has paid."
       >
         {(unpaid) => (
           <FirstPayment

@@ -22,7 +22,9 @@ export function ProbableDuplicates({ ownerId }: { ownerId: number }) {
             <CustomerLink
               {...{ ownerId: duplicate.ownerId, ownerName: duplicate.name, email: duplicate.email }}
             />
-            , {duplicate.email}: {describe(duplicate)}
+            <p>
+              {duplicate.email}: {describe(duplicate)}
+            </p>
           </li>
         ))}
       </ul>

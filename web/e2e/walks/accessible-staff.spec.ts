@@ -1,0 +1,67 @@
+import { reachPayment } from '../support/enroll.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes as expectAccessible,
+  newEmail,
+  test,
+} from '../support/test.ts';
+
+// Checks many states in sequence, each at several sizes.
+test.describe.configure({ timeout: 240_000 });
+
+test('[QUA-01] [QUA-03] axe finds nothing on the figures, their charts, and their tables', async ({
+  page,
+}) => {
+  await signInAsStaff(page);
+  await page.getByText('Show charts').click();
+  await page.getByText('Show as tables').click();
+  await expect(page.getByRole('table', { name: 'Plans by name' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[QUA-01] [QUA-03] axe finds nothing on a customer’s contact, notes, and duplicates', async ({
+  page,
+}) => {
+  const email = newEmail();
+  for (const address of [newEmail(), email]) {
+    await reachPayment(page, address);
+    await page.context().clearCookies();
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await signInAsStaff(page);
+  await page.getByRole('searchbox').fill(email);
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ana Reyes' }).click();
+  const customer = page.getByRole('dialog');
+  await expect(customer.getByText('Possibly the same person')).toBeVisible();
+  await customer.getByLabel('New note').fill('Prefers mornings');
+  await customer.getByRole('button', { name: 'Add note' }).click();
+  await expect(customer.getByText('Prefers mornings')).toBeVisible();
+  await expectAccessible(page);
+  await customer.getByRole('button', { name: 'Edit contact' }).click();
+  await customer.getByLabel('Phone number').fill('');
+  await customer.getByRole('button', { name: 'Save contact' }).click();
+  await expect(customer.getByText('Phone number is required')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[QUA-01] [QUA-03] axe finds nothing on the staff accounts and the forms for them', async ({
+  page,
+}) => {
+  await signInAsStaff(page);
+  await page.goto('/admin-dashboard/staff');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});
+
+for (const path of ['activity', 'sessions']) {
+  test(`[QUA-01] [QUA-03] axe finds nothing on /admin-dashboard/${path}`, async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto(`/admin-dashboard/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  });
+}
