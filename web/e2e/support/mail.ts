@@ -1,4 +1,4 @@
-import { eventually, readMails } from '@petwell/acceptance';
+import { eventually, type Mail, readMails } from '@petwell/acceptance';
 
 export const mailInboxUrl = () => process.env['MAIL_INBOX_URL'] ?? 'http://localhost:8091';
 
@@ -14,4 +14,10 @@ export async function linkInMail(address: string, path: string): Promise<string>
     { isDone: (mails) => mails.length > 0, deadlineMs: 20_000 },
   );
   return pattern.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+/** Returns the emails to an address with such a subject, newest first. */
+export async function mailsTo(address: string, subject: RegExp): Promise<Mail[]> {
+  const mails = await readMails(mailInboxUrl(), address);
+  return mails.filter((mail) => subject.test(mail.subject));
 }

@@ -10,6 +10,10 @@ export const messageSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Their names and types; the files themselves are not kept. */
+  attachments: z
+    .array(z.object({ filename: z.string().nullable(), contentType: z.string() }))
+    .default([]),
   receivedAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof messageSchema>;

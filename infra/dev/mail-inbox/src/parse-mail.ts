@@ -14,6 +14,10 @@ export async function parseMail(
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType: contentType }) => ({
+      filename,
+      contentType,
+    })),
   };
 }
 

@@ -8,6 +8,7 @@ const mailsSchema = z.array(
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    attachments: z.array(z.object({ contentType: z.string() })).default([]),
     receivedAt: z.string(),
   }),
 );

@@ -1,8 +1,9 @@
 import type { PetCare } from '@petwell/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { createAppointment, mockAppointments } from '../../shared/testing/appointments.ts';
 import { createPetCare } from '../../shared/testing/benefits.ts';
 import {
   createEnrollmentView,
@@ -78,7 +79,7 @@ it('[CAR-04] reminders can be stopped, and turned on again', async () => {
   expect(sent).toEqual([{ hasReminders: false }, { hasReminders: true }]);
 });
 
-it('[CAR-07] a death is recorded only after a confirmation, and ends the calendar', async () => {
+it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends the calendar', async () => {
   const sent: unknown[] = [];
   const deceasedAt = '2026-11-20T12:00:00.000Z';
   server.use(
@@ -95,9 +96,29 @@ it('[CAR-07] a death is recorded only after a confirmation, and ends the calenda
   expect(sent).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Biscuit has died' }));
   await user.click(dialog.getByRole('button', { name: 'Yes, stop all emails' }));
-  expect(await screen.findByText(/You told us on November 20, 2026/)).toBeVisible();
+  expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
+  expect(screen.getByText(/There are no more emails about Biscuit/)).toBeVisible();
   expect(sent).toEqual([{ isConfirmed: true }]);
-  expect(screen.queryByRole('list', { name: 'Care that is due' })).toBeNull();
+  for (const text of ['Care calendar', 'Your plan year']) {
+    expect(screen.queryByText(text)).toBeNull();
+  }
+  expect(await screen.findByText('No upcoming appointments')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Request an appointment' })).toBeNull();
+});
+
+it('[CAR-09] shows the appointment that is booked for what is due', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  mockAppointments({
+    appointments: [
+      createAppointment({ id: 1, type: 'exam', status: 'cancelled' }),
+      createAppointment({ id: 2, type: 'exam', petId: 12, petName: 'Pepper' }),
+      createAppointment({ id: 3, type: 'exam', time: '15:00' }),
+    ],
+  });
+  await openDashboard();
+  expect(await screen.findByText('Booked for November 30, 2026 at 3:00 PM')).toBeVisible();
+  expect(screen.getAllByText(/^Booked for/)).toHaveLength(1);
 });
 
 it('[CAR-01] the demo reads its calendar and changes nothing', async () => {

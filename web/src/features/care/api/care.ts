@@ -6,7 +6,7 @@ import {
   stopCareReminders,
   type ReportCare,
 } from '@petwell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../admin/api/admin-keys.ts';
 
@@ -19,6 +19,10 @@ export const careQuery = (petId: number) =>
     queryFn: ({ signal }) => callRoute(readPetCare, { params: { id: petId }, signal }),
     refetchOnMount: 'always',
   });
+
+/** Whether the pet has died; false until that is loaded. */
+export const useHasDied = (petId: number): boolean =>
+  typeof useQuery(careQuery(petId)).data?.deceasedAt === 'string';
 
 function useCareMutation<Input, Output>(send: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();

@@ -1,26 +1,33 @@
-import type { CareItem, CareReport, PetCare } from '@petwell/contracts';
+import type { CareItem, CareReport, OwnAppointment, PetCare } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { formatDay, formatTime } from '../../../shared/format-date.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { ownAppointmentsQuery } from '../../appointments/api/own-appointments.ts';
+import { toOwnView } from '../../appointments/own-view.ts';
 import { careQuery, useSetCareReminders } from '../api/care.ts';
 import { careToasts } from '../texts.ts';
 import { MarkDeceased } from './MarkDeceased.tsx';
 import { ReportCareForm } from './ReportCareForm.tsx';
 
-function Due({ item }: { item: CareItem }) {
-  const { label, dueOn, lastDoneOn, left } = item;
+function Due({ item, booked }: { item: CareItem; booked: readonly OwnAppointment[] }) {
+  const { label, dueOn, lastDoneOn, left, careType } = item;
+  const visit = left > 0 ? booked.find(({ type }) => type === careType) : undefined;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 break-inside-avoid">
       <div className="min-w-0">
         <p>{label}</p>
         {lastDoneOn !== null && (
           <p className="text-sm text-ink-500">Last done {formatDay(lastDoneOn)}</p>
+        )}
+        {visit !== undefined && (
+          <p className="text-sm font-semibold text-brand-800">
+            Booked for {formatDay(visit.day)} at {formatTime(visit.time)}
+          </p>
         )}
       </div>
       <p className="font-semibold tabular-nums">
@@ -94,34 +101,38 @@ function Actions({ care }: { care: PetCare }) {
   );
 }
 
-function Calendar({ care, mayChange }: { care: PetCare; mayChange: boolean }) {
-  const { petName, deceasedAt, items, reports } = care;
-  if (deceasedAt !== null) {
-    return (
-      <Alert title={`We’re sorry about ${petName}`} className="mt-4">
-        You told us on {formatDate(deceasedAt)}. You’ll get no more emails about {petName}, and
-        we’re ending the plan.
-      </Alert>
-    );
-  }
+/** The pet's booked appointments; none until they are loaded. Staff can't read them here. */
+function useBooked(petId: number, isOwn: boolean): readonly OwnAppointment[] {
+  const { data } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
+  if (data === undefined) return [];
+  return toOwnView(data, new Date()).upcoming.filter(
+    (one) => one.petId === petId && one.status === 'scheduled',
+  );
+}
+
+type CareCalendarProps = { petId: number; isOwn: boolean; isReadOnly: boolean };
+
+function Calendar({ care, isOwn, isReadOnly }: CareCalendarProps & { care: PetCare }) {
+  const { petId, items, reports } = care;
+  const booked = useBooked(petId, isOwn);
   const planned = items.filter(({ dueOn }) => dueOn !== null);
   return (
     <>
       <ul aria-label="Care that is due" className="mt-3 divide-y divide-sand-200">
         {planned.map((item) => (
-          <Due key={item.code} item={item} />
+          <Due key={item.code} {...{ item, booked }} />
         ))}
       </ul>
       <Reports reports={reports} />
-      {mayChange && <Actions care={care} />}
+      {isOwn && !isReadOnly && <Actions care={care} />}
     </>
   );
 }
 
 /** Shows what a pet is due for and when. Owners report care given elsewhere, and change reminders. */
-export function CareCalendar({ petId, mayChange }: { petId: number; mayChange: boolean }) {
-  const query = useQuery(careQuery(petId));
-  if (query.data?.items.length === 0 && query.data.deceasedAt === null) return null;
+export function CareCalendar(props: CareCalendarProps) {
+  const query = useQuery(careQuery(props.petId));
+  if (query.data?.items.length === 0) return null;
   return (
     <Card className="p-6 sm:p-8 lg:col-span-2 print:break-inside-auto">
       <h3 className="text-heading">Care calendar</h3>
@@ -138,7 +149,7 @@ export function CareCalendar({ petId, mayChange }: { petId: number; mayChange: b
           className="mt-4"
         />
       )}
-      {query.data !== undefined && <Calendar care={query.data} mayChange={mayChange} />}
+      {query.data !== undefined && <Calendar {...props} care={query.data} />}
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Tabs } from '../../../shared/ui/Tabs.tsx';
 import { OwnAppointments } from '../../appointments/components/OwnAppointments.tsx';
+import { DeceasedNotice } from '../../care/components/DeceasedNotice.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
 import { DashboardActions } from './DashboardActions.tsx';
 import { EditProfile } from './EditProfile.tsx';
@@ -59,6 +60,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
       {enrollments.length > 1 && (
         <PetSelector enrollments={enrollments} selectedId={selected.id} onSelect={setSelectedId} />
       )}
+      <DeceasedNotice pet={selected.pet} status={selected.status} />
       <PaymentBanner
         {...{ enrollment: selected, email: owner.email, isReadOnly }}
         canDiscard={isOwn && !isReadOnly}

@@ -2,6 +2,7 @@ import type { EnrollmentView, Owner } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
+import { useHasDied } from '../../care/api/care.ts';
 import { CareCalendar } from '../../care/components/CareCalendar.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
@@ -44,6 +45,9 @@ export function PlanOverview({
   children,
 }: PlanOverviewProps) {
   const { id, plan, pet, status } = enrollment;
+  const hasDied = useHasDied(pet.id);
+  // Nothing is due for a pet that has died.
+  const isInUse = status === 'active' && !hasDied;
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <Card className="p-6 sm:p-8">
@@ -59,8 +63,8 @@ export function PlanOverview({
           <CurrentCosts enrollment={enrollment} isReadOnly={isReadOnly} isOwn={isOwn} />
         )}
       </Card>
-      {status === 'active' && <PlanYearUse enrollmentId={id} />}
-      {status === 'active' && <CareCalendar petId={pet.id} mayChange={isOwn && !isReadOnly} />}
+      {isInUse && <PlanYearUse enrollmentId={id} />}
+      {isInUse && <CareCalendar petId={pet.id} {...{ isOwn, isReadOnly }} />}
       {children}
       {isOwn && !isReadOnly && <PaymentHistory enrollmentId={id} />}
     </div>

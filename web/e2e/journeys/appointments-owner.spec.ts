@@ -1,0 +1,148 @@
+import { type BrowserSession, eventually } from '@petwell/acceptance';
+import type { Page } from '@playwright/test';
+import { clinicToday, formatLongDay } from '../../src/shared/format-date.ts';
+import {
+  biscuit,
+  cards,
+  expectPaid,
+  fillCard,
+  password,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
+import { mailsTo } from '../support/mail.ts';
+import { command, staffSession } from '../support/clinic-staff.ts';
+import { expect, hasToastArea, newEmail, test, toast } from '../support/test.ts';
+
+// Pays first, and waits for several emails.
+test.describe.configure({ timeout: 180_000 });
+
+const dayMs = 24 * 3_600_000;
+/** A day from today at the clinic. */
+const dayAhead = (days: number): string =>
+  new Date(Date.parse(clinicToday()) + days * dayMs).toISOString().slice(0, 10);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming appointments' });
+const requests = (page: Page) => page.getByRole('list', { name: 'Requests' });
+const choice = (page: Page, name: string) => page.getByRole('group', { name });
+
+async function payForPet(page: Page): Promise<string> {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  return email;
+}
+
+async function askForDay(page: Page, day: string): Promise<void> {
+  await button(page, 'Request an appointment').click();
+  await choice(page, 'First choice').getByLabel('Day').fill(day);
+}
+
+type OpenRequest = { id: number; petId: number; note: string | null };
+
+async function openRequest(staff: BrowserSession, note: string): Promise<OpenRequest> {
+  const { body } = await staff.get('/api/admin/appointment-requests');
+  const found = (body as { requests: OpenRequest[] }).requests.find((one) => one.note === note);
+  if (!found) throw new Error(`no open request: ${JSON.stringify(body)}`);
+  return found;
+}
+
+const mailAbout = (email: string, subject: RegExp) =>
+  eventually(`a mail ${subject.source}`, () => mailsTo(email, subject), {
+    isDone: (mails) => mails.length > 0,
+    deadlineMs: 30_000,
+  });
+
+test('[APT-04] [APT-05] [APT-06] [APT-07] an owner requests an appointment, staff book and cancel it, and both are seen and mailed', async ({
+  page,
+}) => {
+  const email = await payForPet(page);
+  const note = `Limping, ${email}`;
+  await askForDay(page, dayAhead(20));
+  await button(page, 'Add another day').click();
+  await choice(page, 'Second choice').getByLabel('Day').fill(dayAhead(21));
+  await choice(page, 'Second choice').getByLabel('Time of day').selectOption('Morning');
+  await page.getByLabel(/What is it about/).fill(note);
+  await button(page, 'Send request').dblclick();
+  await expect(toast(page, 'Request Sent')).toBeVisible();
+  await expect(requests(page).getByText(`Your note: ${note}`)).toHaveCount(1);
+  await expect(requests(page)).toContainText(`${formatLongDay(dayAhead(21))}, morning`);
+
+  const staff = await staffSession();
+  const { id: requestId, petId } = await openRequest(staff, note);
+  const slot = { day: dayAhead(21), time: '09:30', duration: 45, confirmDoubleBooking: true };
+  const booking = { petId, type: 'exam', ...slot, requestId };
+  const booked = await command(staff, 'POST', '/api/admin/appointments', booking);
+  const { appointment } = booked as { appointment: { id: number; version: number } };
+  await page.reload();
+  await expect(upcoming(page)).toContainText(`${formatLongDay(dayAhead(21))} at 9:30 AM`);
+  await expect(upcoming(page)).toContainText(`${biscuit.name} · Exam · 45 minutes`);
+  await expect(upcoming(page)).toContainText('Scheduled');
+  await expect(requests(page)).toHaveCount(0);
+  const [confirmation] = await mailAbout(email, /^Appointment for/);
+  expect(confirmation?.text).toContain('9:30 AM');
+  const types = confirmation?.attachments.map(({ contentType }) => contentType);
+  expect(types?.join()).toContain('text/calendar');
+
+  const { id, version } = appointment;
+  await command(staff, 'PATCH', `/api/admin/appointments/${id}`, { version, status: 'cancelled' });
+  await page.reload();
+  await expect(upcoming(page)).toContainText('Canceled');
+  await mailAbout(email, /^Canceled appointment for/);
+});
+
+test('[APT-04] [APT-07] an owner withdraws a request, and reads why another one was declined', async ({
+  page,
+}) => {
+  const email = await payForPet(page);
+  await askForDay(page, dayAhead(20));
+  await button(page, 'Send request').click();
+  await expect(requests(page)).toContainText('Waiting for our answer');
+  await button(page, /^Withdraw/).dblclick();
+  await expect(toast(page, 'Request Withdrawn')).toBeVisible();
+  await expect(requests(page)).toHaveCount(0);
+
+  const note = `Teeth, ${email}`;
+  await askForDay(page, dayAhead(22));
+  await page.getByLabel(/What is it about/).fill(note);
+  await button(page, 'Send request').click();
+  await expect(requests(page)).toContainText('Waiting for our answer');
+  const staff = await staffSession();
+  const { id } = await openRequest(staff, note);
+  const message = 'We are closed that day. Please call us.';
+  await command(staff, 'POST', `/api/admin/appointment-requests/${id}/decline`, { message });
+  await page.reload();
+  await expect(requests(page)).toContainText('Declined');
+  await expect(requests(page)).toContainText(`Our answer: ${message}`);
+  const [mail] = await mailAbout(email, /^Your request for an appointment/);
+  expect(mail?.text).toContain(message);
+});
+
+test('[APT-07] [ACC-29] an ended session and a reload lose nothing typed, and past days are refused', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 401 .*\/api\/appointment-requests/);
+  await payForPet(page);
+  await askForDay(page, dayAhead(-1));
+  await button(page, 'Send request').click();
+  await expect(page.getByText('Please choose today or a later day')).toBeVisible();
+  const day = choice(page, 'First choice').getByLabel('Day');
+  await day.fill(dayAhead(20));
+  await page.reload();
+  await expect(day).toHaveValue(dayAhead(20));
+  await hasToastArea(page);
+  await context.clearCookies({ name: 'petwell_owner' });
+  await button(page, 'Send request').click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+  await expect(toast(page, 'Request Sent')).toBeVisible();
+  await expect(requests(page).getByText('Waiting for our answer')).toHaveCount(1);
+});

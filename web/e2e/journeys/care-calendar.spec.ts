@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { clinicToday, formatDay } from '../../src/shared/format-date.ts';
+import {
+  biscuit,
+  cards,
+  expectPaid,
+  fillCard,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { expect, newEmail, test, toast } from '../support/test.ts';
+
+// Pays first, and goes back and forth between the owner's dashboard and the work list.
+test.describe.configure({ timeout: 180_000 });
+
+const exam = 'Comprehensive physical exam';
+const dayMs = 24 * 3_600_000;
+const dayAhead = (days: number): string =>
+  new Date(Date.parse(clinicToday()) + days * dayMs).toISOString().slice(0, 10);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const due = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Care that is due' })
+    .getByRole('listitem')
+    .filter({ hasText: exam });
+
+async function payForPet(page: Page): Promise<{ email: string; petName: string }> {
+  const email = newEmail();
+  const petName = `Pip ${email.split('@')[0]}`;
+  await reachPayment(page, email, { ...biscuit, name: petName });
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(due(page)).toContainText(/Due \w+ \d+, \d{4}/);
+  return { email, petName };
+}
+
+async function openWorkList(page: Page): Promise<void> {
+  await signInAsStaff(page);
+  await page.goto('/admin-dashboard/work-list');
+}
+
+test('[CAR-01] [CAR-03] care given elsewhere moves the due date once staff confirm it', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 400 .*\/care/);
+  const { email, petName } = await payForPet(page);
+  const before = await due(page).innerText();
+  await page.getByText('Done somewhere else?').click();
+  await page.getByLabel('Service').selectOption({ label: exam });
+  await page.getByLabel('Done on').fill(dayAhead(1));
+  await button(page, 'Send to the clinic').click();
+  await expect(page.getByText('Please choose a day in the past')).toBeVisible();
+  await page.getByLabel('Done on').fill(dayAhead(-10));
+  await button(page, 'Send to the clinic').dblclick();
+  await expect(toast(page, 'Sent to the clinic')).toBeVisible();
+  const reports = page.getByRole('list', { name: 'Done elsewhere' }).getByRole('listitem');
+  await expect(reports).toHaveText([
+    `${exam}, done elsewhere on ${formatDay(dayAhead(-10))}: waiting for the clinic`,
+  ]);
+  expect(await due(page).innerText()).toBe(before);
+
+  await openWorkList(page);
+  await button(page, `Confirm ${petName}: ${exam}`).click();
+  await expect(button(page, `Confirm ${petName}: ${exam}`)).toHaveCount(0);
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(due(page)).toContainText(`Last done ${formatDay(dayAhead(-10))}`);
+  expect(await due(page).innerText()).not.toContain(before);
+  await expect(reports).toContainText(['confirmed by the clinic']);
+});
+
+test('[CAR-04] an owner turns the reminders off and on', async ({ page }) => {
+  await payForPet(page);
+  await button(page, 'Stop reminders').click();
+  await expect(toast(page, 'Reminders are off')).toBeVisible();
+  await page.reload();
+  await button(page, 'Turn reminders on').click();
+  await expect(button(page, 'Stop reminders')).toBeVisible();
+});
+
+test('[CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan', async ({
+  page,
+}) => {
+  const { email, petName } = await payForPet(page);
+  await button(page, `${petName} has died`).click();
+  await button(page, 'Yes, stop all emails').click();
+  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByText(/the clinic’s staff end the plan/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Care calendar' })).toHaveCount(0);
+  await expect(button(page, 'Request an appointment')).toHaveCount(0);
+
+  await openWorkList(page);
+  const urgent = page
+    .getByRole('list', { name: 'Plans of pets that died' })
+    .getByRole('listitem')
+    .filter({ hasText: petName });
+  await expect(urgent).toContainText('Urgent');
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { type BrowserSession, createBrowserSession, newIdempotencyKey } from '@petwell/acceptance';
+import { localSignIns } from '@petwell/local-stack';
+
+/** Signs the manager of local systems in, outside the browser. */
+export async function staffSession(): Promise<BrowserSession> {
+  const session = createBrowserSession(process.env['BASE_URL'] ?? 'http://localhost:8080');
+  const { status } = await session.post('/api/admin/login', localSignIns.admin);
+  if (status !== 200) throw new Error(`signing staff in: ${status}`);
+  return session;
+}
+
+/** Sends a command of staff. Throws unless it succeeds. */
+export async function command(
+  session: BrowserSession,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+): Promise<unknown> {
+  const headers = { 'idempotency-key': newIdempotencyKey() };
+  const response = await session.send(method, path, { body, headers });
+  if (response.status >= 300) {
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  }
+  return response.body;
+}

@@ -1,0 +1,18 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { useHasDied } from '../api/care.ts';
+
+/** Tells the owner of a pet that has died what happens to its plan. */
+export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
+  if (!useHasDied(pet.id)) return null;
+  return (
+    <Alert title={`We’re so sorry about ${pet.name}`}>
+      There are no more emails about {pet.name},{' '}
+      {status === 'cancelled'
+        ? 'and the plan has ended.'
+        : 'and the clinic’s staff end the plan. You don’t need to do anything.'}{' '}
+      If we can help, please call <ClinicPhone />.
+    </Alert>
+  );
+}
