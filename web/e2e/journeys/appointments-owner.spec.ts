@@ -40,7 +40,7 @@ async function payForPet(page: Page): Promise<string> {
 
 async function askForDay(page: Page, day: string): Promise<void> {
   await button(page, 'Request an appointment').click();
-  await choice(page, 'First choice').getByLabel('Day').fill(day);
+  await choice(page, 'First choice').getByLabel('Day', { exact: true }).fill(day);
 }
 
 type OpenRequest = { id: number; petId: number; note: string | null };
@@ -65,7 +65,7 @@ test('[APT-04] [APT-05] [APT-06] [APT-07] an owner requests an appointment, staf
   const note = `Limping, ${email}`;
   await askForDay(page, dayAhead(20));
   await button(page, 'Add another day').click();
-  await choice(page, 'Second choice').getByLabel('Day').fill(dayAhead(21));
+  await choice(page, 'Second choice').getByLabel('Day', { exact: true }).fill(dayAhead(21));
   await choice(page, 'Second choice').getByLabel('Time of day').selectOption('Morning');
   await page.getByLabel(/What is it about/).fill(note);
   await button(page, 'Send request').dblclick();
@@ -133,7 +133,7 @@ test('[APT-07] [ACC-29] an ended session and a reload lose nothing typed, and pa
   await askForDay(page, dayAhead(-1));
   await button(page, 'Send request').click();
   await expect(page.getByText('Please choose today or a later day')).toBeVisible();
-  const day = choice(page, 'First choice').getByLabel('Day');
+  const day = choice(page, 'First choice').getByLabel('Day', { exact: true });
   await day.fill(dayAhead(20));
   await page.reload();
   await expect(day).toHaveValue(dayAhead(20));

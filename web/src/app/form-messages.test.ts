@@ -8,6 +8,7 @@ import { staffPasswordSchema } from '../features/admin/components/ResetStaffPass
 import { testReceiptFormSchema } from '../features/admin/components/TestReceiptForm.tsx';
 import { testWebhookFormSchema } from '../features/admin/components/TestWebhookForm.tsx';
 import { requestFormSchema } from '../features/appointments/request-form-schema.ts';
+import { reportCareFormSchema } from '../features/care/report-care-form-schema.ts';
 import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
 import { recordFormSchema } from '../features/desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
@@ -35,6 +36,7 @@ const forms: Record<string, z.ZodType> = {
   petEditSchema,
   petFormSchema,
   'recordFormSchema(unit)': recordFormSchema('discount'),
+  reportCareFormSchema,
   requestFormSchema,
   requestPasswordResetSchema: contracts.requestPasswordResetSchema,
   requestStaffResetSchema: contracts.requestStaffResetSchema,

@@ -97,7 +97,7 @@ it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends th
   await user.click(screen.getByRole('button', { name: 'Biscuit has died' }));
   await user.click(dialog.getByRole('button', { name: 'Yes, stop all emails' }));
   expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
-  expect(screen.getByText(/There are no more emails about Biscuit/)).toBeVisible();
+  expect(screen.getByText(/We won’t email you about Biscuit again/)).toBeVisible();
   expect(sent).toEqual([{ isConfirmed: true }]);
   for (const text of ['Care calendar', 'Your plan year']) {
     expect(screen.queryByText(text)).toBeNull();

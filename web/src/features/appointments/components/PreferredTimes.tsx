@@ -26,7 +26,7 @@ export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="min-w-0">
           <legend className="mb-2 font-semibold">{choices[index]}</legend>
-          <div className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start">
+          <div className="grid gap-4 sm:grid-cols-[1fr_1fr_7rem] sm:items-start">
             <TextField
               label="Day"
               type="date"
@@ -42,7 +42,7 @@ export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
             {index > 0 && (
               <Button
                 variant="ghost"
-                className="sm:mt-8"
+                className="-ml-5 justify-self-start sm:mt-8 sm:ml-0"
                 onClick={() => {
                   remove(index);
                   setFocus(`preferredTimes.${index - 1}.day`);

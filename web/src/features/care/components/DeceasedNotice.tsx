@@ -8,10 +8,10 @@ export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'st
   if (!useHasDied(pet.id)) return null;
   return (
     <Alert title={`We’re so sorry about ${pet.name}`}>
-      There are no more emails about {pet.name},{' '}
+      We won’t email you about {pet.name} again,{' '}
       {status === 'cancelled'
         ? 'and the plan has ended.'
-        : 'and the clinic’s staff end the plan. You don’t need to do anything.'}{' '}
+        : 'and our staff will end the plan. You don’t need to do anything.'}{' '}
       If we can help, please call <ClinicPhone />.
     </Alert>
   );

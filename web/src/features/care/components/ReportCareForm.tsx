@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { CareItem } from '@petwell/contracts';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -10,18 +9,14 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useReportCare } from '../api/care.ts';
+import { reportCareFormSchema } from '../report-care-form-schema.ts';
 import { careToasts } from '../texts.ts';
-
-const formSchema = z.object({
-  code: z.string().min(1, 'Please choose a service'),
-  performedOn: z.iso.date('Please choose a day'),
-});
 
 /** Reports care given elsewhere, which staff confirm. */
 export function ReportCareForm({ petId, items }: { petId: number; items: readonly CareItem[] }) {
   const report = useReportCare(petId);
   const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(reportCareFormSchema),
     defaultValues: { code: '', performedOn: '' },
   });
   const submit = handleSubmit(async (input) => {

@@ -32,7 +32,7 @@ type PlanOverviewProps = {
   isReadOnly: boolean;
   /** The viewer is the owner, and not staff. */
   isOwn: boolean;
-  /** Shown above the payments. */
+  /** Shown above the plan year. */
   children?: ReactNode;
 };
 
@@ -63,9 +63,9 @@ export function PlanOverview({
           <CurrentCosts enrollment={enrollment} isReadOnly={isReadOnly} isOwn={isOwn} />
         )}
       </Card>
+      {children}
       {isInUse && <PlanYearUse enrollmentId={id} />}
       {isInUse && <CareCalendar petId={pet.id} {...{ isOwn, isReadOnly }} />}
-      {children}
       {isOwn && !isReadOnly && <PaymentHistory enrollmentId={id} />}
     </div>
   );

@@ -1,0 +1,96 @@
+import type { OwnAppointment, OwnAppointmentRequest, OwnAppointments } from '@petwell/contracts';
+import type { Page } from '@playwright/test';
+import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import {
+  expect,
+  expectAccessibleInAllSizes as expectAccessible,
+  newEmail,
+  test,
+} from '../support/test.ts';
+
+// Checks many states in sequence, each at several sizes.
+test.describe.configure({ timeout: 240_000 });
+
+const appointment: OwnAppointment = {
+  id: 1,
+  petId: 1,
+  petName: 'Maximilian-Alexander von und zu Schnurrenstein',
+  type: 'prevention',
+  day: '2099-11-30',
+  time: '14:30',
+  startsAt: '2099-11-30T19:30:00.000Z',
+  duration: 45,
+  status: 'scheduled',
+};
+const request: OwnAppointmentRequest = {
+  id: 1,
+  petId: 1,
+  petName: 'Biscuit',
+  preferredTimes: [
+    { day: '2099-12-02', part: 'morning' },
+    { day: '2099-12-03', part: 'afternoon' },
+    { day: '2099-12-04', part: 'any' },
+  ],
+  note: 'Limping-since-the-walk-in-the-park-and-worse-after-every-longer-walk-than-that-one.',
+  status: 'open',
+  message: null,
+  createdAt: '2026-11-20T15:00:00.000Z',
+};
+const past = [1, 2, 3, 4].map((month) => ({
+  ...{ ...appointment, id: 10 + month, status: 'completed' as const },
+  ...{ day: `2026-0${month}-15`, startsAt: `2026-0${month}-15T19:30:00.000Z` },
+}));
+
+async function showWith(page: Page, listed: OwnAppointments): Promise<void> {
+  await page.unroute('**/api/appointments');
+  await page.route('**/api/appointments', (route) => route.fulfill({ json: listed }));
+  await page.reload();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('[QUA-01] [QUA-03] [APT-06] [APT-07] axe finds nothing on the dashboard with appointments, and the paper has no buttons', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED .*\/api\/appointments/);
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  await button(page, 'Request an appointment').click();
+  await button(page, 'Add another day').click();
+  await button(page, 'Add another day').click();
+  await expect(page.getByRole('group', { name: 'Third choice' })).toBeVisible();
+  await button(page, 'Send request').click();
+  await expect(page.getByText('Please choose a day')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
+
+  await showWith(page, {
+    appointments: [...past, appointment, { ...appointment, id: 2, status: 'cancelled' }],
+    requests: [
+      request,
+      { ...request, id: 2, status: 'declined', message: 'We are closed on these days.' },
+    ],
+  });
+  await button(page, 'Show all 4 past appointments').click();
+  await expect(page.getByText('Our answer: We are closed on these days.')).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Monday, November 30, 2099 at 2:30 PM').first()).toBeVisible();
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await showWith(page, { appointments: [], requests: [1, 2, 3].map((id) => ({ ...request, id })) });
+  await expect(page.getByText(/^You have 3 open requests/)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/appointments');
+  await page.route('**/api/appointments', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Your appointments could not be loaded')).toBeVisible();
+  await expectAccessible(page);
+});
