@@ -88,11 +88,11 @@ test('[CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan',
   const { email, petName } = await payForPet(page);
   await button(page, `${petName} has died`).click();
   await button(page, 'Yes, stop all emails').click();
-  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
-  await expect(page.getByText(/our staff will end the plan/)).toBeVisible();
+  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByText(/we’re ending the plan/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('No upcoming appointments')).toBeVisible();
-  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Care calendar' })).toHaveCount(0);
   await expect(button(page, 'Request an appointment')).toHaveCount(0);
 
@@ -103,5 +103,5 @@ test('[CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan',
     .filter({ hasText: petName });
   await expect(urgent).toContainText('Urgent');
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
-  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
 });

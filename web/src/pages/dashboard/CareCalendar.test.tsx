@@ -96,8 +96,10 @@ it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends th
   expect(sent).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Biscuit has died' }));
   await user.click(dialog.getByRole('button', { name: 'Yes, stop all emails' }));
-  expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
-  expect(screen.getByText(/We won’t email you about Biscuit again/)).toBeVisible();
+  expect(await screen.findByText('We’re sorry about Biscuit')).toBeVisible();
+  expect(
+    screen.getByText(/You’ll get no more emails about Biscuit, and we’re ending the plan/),
+  ).toBeVisible();
   expect(sent).toEqual([{ isConfirmed: true }]);
   for (const text of ['Care calendar', 'Your plan year']) {
     expect(screen.queryByText(text)).toBeNull();

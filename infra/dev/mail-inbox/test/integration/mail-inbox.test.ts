@@ -31,12 +31,13 @@ async function list(): Promise<Message[]> {
 }
 
 describe('receiving', () => {
-  it('lists an email with its decoded subject, text, and HTML', async () => {
+  it('lists an email with its decoded subject, text, and HTML, and what is attached', async () => {
     await send({
       to: 'ana@example.com',
       subject: 'Willkommen, Zoë 🐶',
       text: 'Hello Zoë',
       html: '<p>Hello <b>Zoë</b></p>',
+      attachments: [{ filename: 'visit.ics', contentType: 'text/calendar', content: 'BEGIN' }],
     });
     expect(await list()).toEqual([
       {
@@ -47,6 +48,7 @@ describe('receiving', () => {
         subject: 'Willkommen, Zoë 🐶',
         text: 'Hello Zoë\n',
         html: '<p>Hello <b>Zoë</b></p>\n',
+        attachments: [{ filename: 'visit.ics', contentType: 'text/calendar' }],
         receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       },
     ]);

@@ -7,11 +7,11 @@ import { useHasDied } from '../api/care.ts';
 export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
   if (!useHasDied(pet.id)) return null;
   return (
-    <Alert title={`We’re so sorry about ${pet.name}`}>
-      We won’t email you about {pet.name} again,{' '}
+    <Alert title={`We’re sorry about ${pet.name}`}>
+      You’ll get no more emails about {pet.name},{' '}
       {status === 'cancelled'
         ? 'and the plan has ended.'
-        : 'and our staff will end the plan. You don’t need to do anything.'}{' '}
+        : 'and we’re ending the plan. You don’t need to do anything.'}{' '}
       If we can help, please call <ClinicPhone />.
     </Alert>
   );
