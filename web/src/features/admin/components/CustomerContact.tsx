@@ -7,7 +7,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useChangeContact } from '../api/change-contact.ts';
 import { mayAct } from '../permissions.ts';
 import { contactToasts } from '../texts.ts';
@@ -19,12 +19,11 @@ const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () => void }) {
   const change = useChangeContact(owner.id);
   const { firstName, lastName, email, phone } = owner;
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     resolver: zodResolver(ownerContactSchema),
     defaultValues: { firstName, lastName, email, phone },
   });
-  const { errors } = formState;
-  const save = handleSubmit(async (contact) => {
+  const save = form.handleSubmit(async (contact) => {
     if (change.isPending) return;
     try {
       const { pendingEmail } = await change.mutateAsync(contact);
@@ -35,40 +34,17 @@ function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () 
       const fields = error instanceof ApiError ? error.fields : {};
       for (const name of fieldNames) {
         const message = fields[name];
-        if (message !== undefined) setError(name, { message }, { shouldFocus: true });
+        if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
       }
       showErrorToast(contactToasts.failed, error);
     }
   });
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
-      <TextField
-        label="First name"
-        maxLength={80}
-        {...register('firstName')}
-        error={errors.firstName?.message}
-      />
-      <TextField
-        label="Last name"
-        maxLength={80}
-        {...register('lastName')}
-        error={errors.lastName?.message}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        hint="The customer signs in with it. A new address takes effect when they open the link we email to it."
-        {...register('email')}
-        error={errors.email?.message}
-      />
-      <TextField
-        label="Phone number"
-        type="tel"
-        maxLength={40}
-        {...register('phone')}
-        error={errors.phone?.message}
+      <ContactFields
+        form={form}
+        isOwn={false}
+        emailHint="The customer signs in with it. A new address takes effect when they open the link we email to it."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isLoading={change.isPending}>

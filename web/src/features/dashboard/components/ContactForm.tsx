@@ -9,7 +9,7 @@ import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
 import { updateToasts } from '../texts.ts';
 import { isEdited, useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
@@ -82,50 +82,19 @@ function useContactEdit(owner: Owner) {
 /** Edits the owner's contact data; all four fields are required. */
 export function ContactForm({ owner }: { owner: Owner }) {
   const { form, password, pendingEmail, save, discard, ...state } = useContactEdit(owner);
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={80}
-          {...register('firstName')}
-          error={errors.firstName?.message}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={80}
-          {...register('lastName')}
-          error={errors.lastName?.message}
-        />
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        hint="You'll use this to sign in. If you change it, we'll email the new address a confirmation link."
-        {...register('email')}
-        error={errors.email?.message}
-      />
-      {pendingEmail !== undefined && (
-        <Alert variant="info" title="Confirm your new email address">
-          We’ve emailed a link to {pendingEmail}. Open it within 24 hours. Until then, keep signing
-          in with {owner.email}.
-        </Alert>
-      )}
-      <TextField
-        label="Phone number"
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
-        {...register('phone')}
-        error={errors.phone?.message}
-      />
+      <ContactFields
+        form={form}
+        emailHint="You'll use this to sign in. If you change it, we'll email the new address a confirmation link."
+      >
+        {pendingEmail !== undefined && (
+          <Alert variant="info" title="Confirm your new email address" className="sm:col-span-2">
+            We’ve emailed a link to {pendingEmail}. Open it within 24 hours. Until then, keep
+            signing in with {owner.email}.
+          </Alert>
+        )}
+      </ContactFields>
       {password.problem !== undefined && (
         <PasswordField
           label="Your password, to confirm the new email address"

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { draftStorage, type OwnerDraft } from '../../../shared/session-storage/draft-storage.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { ownerStepTexts } from '../texts.ts';
 
 const emptyForm: OwnerDraft = { firstName: '', lastName: '', email: '', phone: '' };
@@ -25,8 +25,7 @@ export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: Ow
     resolver: zodResolver(ownerContactSchema),
     defaultValues: draftStorage.owner.read() ?? emptyForm,
   });
-  const { register, handleSubmit, subscribe, getValues, setError, formState } = form;
-  const { errors } = formState;
+  const { handleSubmit, subscribe, getValues, setError } = form;
 
   useEffect(
     () =>
@@ -46,42 +45,7 @@ export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: Ow
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((owner) => onSubmit(owner))(event)}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={80}
-          {...register('firstName')}
-          error={errors.firstName?.message}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={80}
-          {...register('lastName')}
-          error={errors.lastName?.message}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          fieldClassName="sm:col-span-2"
-          hint="You'll use this to sign in."
-          {...register('email')}
-          error={errors.email?.message}
-        />
-        <TextField
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          maxLength={40}
-          fieldClassName="sm:col-span-2"
-          {...register('phone')}
-          error={errors.phone?.message}
-        />
-      </div>
+      <ContactFields form={form} emailHint="You'll use this to sign in." />
       {children}
       <Button
         type="submit"

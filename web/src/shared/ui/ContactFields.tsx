@@ -1,0 +1,59 @@
+import type { OwnerContact } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { TextField } from './TextField.tsx';
+
+type ContactFieldsProps = {
+  form: Pick<UseFormReturn<OwnerContact, unknown, OwnerContact>, 'register' | 'formState'>;
+  emailHint: string;
+  /** Staff enter somebody else's data, which the browser doesn't know. */
+  isOwn?: boolean;
+  /** Shown below the email address. */
+  children?: ReactNode;
+};
+
+/** Lays out the four fields of an owner's contact data, all required. */
+export function ContactFields({ form, emailHint, isOwn = true, children }: ContactFieldsProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const known = (name: string) => ({ autoComplete: isOwn ? name : 'off' });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="First name"
+        {...known('given-name')}
+        maxLength={80}
+        {...register('firstName')}
+        error={errors.firstName?.message}
+      />
+      <TextField
+        label="Last name"
+        {...known('family-name')}
+        maxLength={80}
+        {...register('lastName')}
+        error={errors.lastName?.message}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        {...known('email')}
+        maxLength={254}
+        fieldClassName="sm:col-span-2"
+        hint={emailHint}
+        {...register('email')}
+        error={errors.email?.message}
+      />
+      {children}
+      <TextField
+        label="Phone number"
+        type="tel"
+        {...known('tel')}
+        maxLength={40}
+        fieldClassName="sm:col-span-2"
+        {...register('phone')}
+        error={errors.phone?.message}
+      />
+    </div>
+  );
+}
