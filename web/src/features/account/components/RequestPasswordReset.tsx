@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
+
+type RequestPasswordResetProps = {
+  /** Validates what people sign in with. */
+  schema: z.ZodType<string, string>;
+  field: ComponentProps<typeof TextField>;
+  useRequest: () => UseMutationResult<unknown, Error, string>;
+  /** Says what was sent, the same whether or not the account exists. */
+  sent: (login: string) => ReactNode;
+};
+
+/** Asks for an emailed link to choose a new password. */
+export function RequestPasswordReset(props: RequestPasswordResetProps) {
+  const { schema, field, useRequest, sent } = props;
+  const request = useRequest();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(z.object({ login: schema })),
+  });
+  const send = handleSubmit(({ login }) => {
+    if (!request.isPending) request.mutate(login);
+  });
+  return (
+    <Card className="p-6 sm:p-8">
+      {request.isSuccess ? (
+        <Alert variant="success" title="Please check your inbox">
+          {sent(request.variables)}
+        </Alert>
+      ) : (
+        <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
+          {request.isError && (
+            <Alert variant="error">
+              {describeError(request.error, "We couldn't send the link. Please try again.")}
+            </Alert>
+          )}
+          <TextField
+            autoComplete="username"
+            {...field}
+            {...register('login')}
+            error={formState.errors.login?.message}
+          />
+          <Button type="submit" size="large" width="full" isLoading={request.isPending}>
+            {request.isPending ? 'Sending…' : 'Send me a link'}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
