@@ -14,6 +14,7 @@ import { vi } from 'vitest';
 import { flowKeys } from '../session-storage/flow-keys.ts';
 import { createEnrollment, createOwner, createPet, createSession } from './factories.ts';
 import { server } from './server.ts';
+import { mockAppointments } from './staff-appointments.ts';
 
 export const createAdminEnrollment = (
   overrides: Partial<AdminEnrollment> = {},
@@ -78,9 +79,10 @@ type Records = {
   duplicates?: ProbableDuplicate[];
 };
 
-/** Mocks the requests of a customer's details: payments, emails, history, notes, duplicates. */
+/** Mocks the requests of a customer's details: appointments, payments, emails, history, notes, duplicates. */
 export function mockRecords(records: Records = {}): void {
   const { payments = [], mails = [], history = [], notes = [], duplicates = [] } = records;
+  mockAppointments([]);
   server.use(
     http.get('*/api/admin/customers/:id/notes', () => HttpResponse.json({ notes, hasMore: false })),
     http.get('*/api/admin/customers/:id/duplicates', () => HttpResponse.json({ duplicates })),

@@ -1,6 +1,7 @@
 import type { AdminUser, StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { CustomerAppointments } from '../../staff-appointments/components/CustomerAppointments.tsx';
 import { fullName } from '../format.ts';
 import { CustomerContact } from './CustomerContact.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
@@ -55,7 +56,10 @@ function Pets({ pets }: { pets: AdminUser['pets'] }) {
 
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/** Shows a customer's details: contact, notes, pets, enrollments with their actions, payments, emails, history. */
+/**
+ * Shows a customer's details: contact, notes, pets, enrollments and appointments with their actions, payments,
+ * emails, history.
+ */
 export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
@@ -104,6 +108,8 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
           />
         ))}
       </div>
+      <h3 className={sectionTitle}>Appointments</h3>
+      <CustomerAppointments key={`appointments ${owner.id}`} {...{ customer, role }} />
       <h3 className={sectionTitle}>Payments</h3>
       <CustomerPayments ownerId={owner.id} />
       <h3 className={sectionTitle}>Mails</h3>
