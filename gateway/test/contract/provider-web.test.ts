@@ -147,6 +147,18 @@ const stateHandlers = {
       return { ...(await facts(enrolled)), careReportId: await visitors.reportCare(enrolled) };
     },
   ),
+  'a manager is signed in, and an owner has an appointment': asManager(async () => {
+    const enrolled = await onePayingOwner();
+    const appointmentId = await visitors.bookAppointment(enrolled);
+    return { ...(await facts(enrolled)), appointmentId };
+  }),
+  'a manager is signed in, and an owner has an open request for an appointment': asManager(
+    async () => {
+      const enrolled = await onePayingOwner();
+      const requestId = await visitors.requestAppointment(enrolled);
+      return { ...(await facts(enrolled)), requestId };
+    },
+  ),
   'a manager is signed in, and a service is used up': asManager(async () => {
     const enrolled = await signUpAndPay();
     await visitors.recordExam(enrolled, 'all');

@@ -24,6 +24,7 @@ import { localSignIns, type RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { z } from 'zod';
 
+const appointmentResponseSchema = z.object({ appointment: z.object({ id: z.int() }) });
 const requestResponseSchema = z.object({ request: z.object({ id: z.int() }) });
 
 /** Not in the future at the clinic, whatever the time is here. */
@@ -181,12 +182,13 @@ export function createVisitors({ urls }: RunningStack) {
       return redemptionResponseSchema.parse(response.body).redemption.id;
     },
     /** Books an appointment as a manager. */
-    async bookAppointment({ petId }: Enrolled): Promise<void> {
+    async bookAppointment({ petId }: Enrolled): Promise<number> {
       const session = await (signedInManager ??= signInManager());
-      await session.post('/api/admin/appointments', {
+      const { body } = await session.post('/api/admin/appointments', {
         ...{ petId, type: 'dental', day: '2099-11-30', time: '14:30', duration: 45 },
         confirmDoubleBooking: true,
       });
+      return appointmentResponseSchema.parse(body).appointment.id;
     },
     async requestAppointment({ session, petId }: Enrolled): Promise<number> {
       const { body } = await session.post('/api/appointment-requests', {

@@ -1,13 +1,6 @@
 import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
-import {
-  biscuit,
-  cards,
-  expectPaid,
-  fillCard,
-  payButton,
-  reachPayment,
-} from '../support/enroll.ts';
+import { biscuit, payForPet, reachPayment } from '../support/enroll.ts';
 import { press, type } from '../support/keyboard.ts';
 import { failNextPayment } from '../support/provider.ts';
 import { signInAsStaff } from '../support/staff.ts';
@@ -27,17 +20,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const services = (page: Page) => page.getByRole('list', { name: /^Services of/ });
 const history = (page: Page) => page.getByRole('list', { name: 'History of this plan year' });
 const examRow = (page: Page) => services(page).getByRole('listitem').filter({ hasText: exam });
-
-/** Enrolls and pays for a pet whose name nobody else has. */
-async function payForPet(page: Page): Promise<{ email: string; petName: string }> {
-  const email = newEmail();
-  const petName = `Pip ${email.split('@')[0]}`;
-  await reachPayment(page, email, { ...biscuit, name: petName });
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  return { email, petName };
-}
 
 async function openDesk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Front desk' }).click();

@@ -1,0 +1,82 @@
+import { eventually, readMails } from '@petwell/acceptance';
+import {
+  appointmentOf,
+  atClinic,
+  fillBooking,
+  inDays,
+  openAppointments,
+} from '../support/appointments.ts';
+import { payForPet } from '../support/enroll.ts';
+import { mailInboxUrl } from '../support/mail.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+const minuteMs = 60_000;
+
+// Two owners enroll and pay, and an appointment's time has to come.
+test.describe.configure({ timeout: 240_000 });
+
+/** Returns the next full minute that leaves time to move two appointments to it. */
+const soon = () => new Date(Math.ceil((Date.now() + 20_000) / minuteMs) * minuteMs);
+
+test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move, complete, and mark a no-show', async ({
+  page,
+  browser,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/api\/admin\/appointments/);
+  const first = await payForPet(page);
+  const elsewhere = await browser.newContext();
+  const second = await payForPet(await elsewhere.newPage());
+  await elsewhere.close();
+
+  await signInAsStaff(page);
+  await openAppointments(page);
+  const slot = { day: inDays(40), time: '10:00' };
+  await page.getByRole('button', { name: 'Book' }).click();
+  let dialog = await fillBooking(page, { ...slot, petName: first.petName });
+  await dialog.getByLabel('Notes').fill('Bites');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect(page.getByText(`Booked: ${first.petName}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Show that day' }).click();
+  await expect(appointmentOf(page, first.petName)).toContainText('10:00 AM');
+  await expect(appointmentOf(page, first.petName)).toContainText('Bites');
+
+  await page.getByRole('button', { name: 'Book' }).click();
+  dialog = await fillBooking(page, { ...slot, time: '10:15', petName: second.petName });
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect(dialog.getByText(`This overlaps the appointment of ${first.petName}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(appointmentOf(page, second.petName)).toContainText('10:15 AM');
+
+  const start = soon();
+  const { day, time } = atClinic(start);
+  for (const { petName } of [first, second]) {
+    await appointmentOf(page, petName).getByRole('button', { name: 'Change' }).click();
+    const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
+    await change.getByLabel('Day').fill(day);
+    await change.getByLabel('Time').fill(time);
+    await change.getByRole('button', { name: 'Save' }).click();
+    // The second one is moved to the time of the first.
+    const anyway = change.getByRole('button', { name: 'Save anyway' });
+    const changed = page.getByText(`Changed: ${petName}`);
+    await expect(anyway.or(changed)).toBeVisible();
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(changed).toBeVisible();
+  }
+  await page.waitForTimeout(Math.max(0, start.getTime() - Date.now()));
+  await page.goto('/admin-dashboard/appointments');
+  await appointmentOf(page, second.petName).getByRole('button', { name: 'No-show' }).click();
+  await expect(page.getByText(`No-show: ${second.petName}`)).toBeVisible();
+  await expect(appointmentOf(page, second.petName)).toContainText('No-show');
+  await appointmentOf(page, first.petName).getByRole('button', { name: 'Complete' }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard\/desk\?pet=\d+$/);
+  await expect(page.getByRole('heading', { name: first.petName })).toBeFocused();
+
+  const subjects = await eventually(
+    'the mails about the appointment',
+    async () => (await readMails(mailInboxUrl(), first.email)).map(({ subject }) => subject),
+    { isDone: (all) => all.some((one) => one.startsWith('Changed appointment')) },
+  );
+  expect(subjects).toContainEqual(expect.stringMatching(/^Appointment for .*10:00 AM/));
+});

@@ -1,0 +1,154 @@
+import { localSignIns } from '@petwell/local-stack';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { appointmentOf, fillBooking, inDays, openAppointments } from '../support/appointments.ts';
+import { payForPet } from '../support/enroll.ts';
+import { press, type } from '../support/keyboard.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessibleInAllSizes, test } from '../support/test.ts';
+
+// Enrolls, pays, and checks many states in sequence, each at several sizes.
+test.describe.configure({ timeout: 240_000 });
+
+const enrollmentsSchema = z.array(z.object({ pet: z.object({ id: z.int() }) }));
+const dayOfSchema = z.object({
+  appointments: z.array(z.object({ id: z.int(), petName: z.string(), version: z.int() })),
+});
+
+/** Requests an appointment as the owner who is signed in. */
+async function request(page: Page, email: string, day: string): Promise<void> {
+  const enrollments = await page.request.get(`/api/enrollments/${encodeURIComponent(email)}`);
+  const [first] = enrollmentsSchema.parse(await enrollments.json());
+  const response = await page.request.post('/api/appointment-requests', {
+    data: { petId: first?.pet.id, preferredTimes: [{ day, part: 'morning' }], note: 'He limps.' },
+  });
+  expect(response.status()).toBe(201);
+}
+
+/** Changes the pet's appointment of a day, like a colleague at another desk. */
+async function changeElsewhere(page: Page, petName: string, day: string): Promise<void> {
+  const path = '/api/admin/appointments';
+  const read = await page.request.get(`${path}?day=${day}`);
+  const { appointments } = dayOfSchema.parse(await read.json());
+  const { id, version } = appointments.find((one) => one.petName === petName) ?? {};
+  const response = await page.request.patch(`${path}/${id}`, { data: { version, time: '08:00' } });
+  expect(response.status()).toBe(200);
+}
+
+test('[APT-08] [APT-10] [APT-11] staff book a request, meet a colleague, and cancel, with the keyboard alone', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/api\/admin\/appointments/);
+  const { email, petName } = await payForPet(page);
+  const day = inDays(60);
+  await request(page, email, day);
+  await request(page, email, inDays(61));
+  await signInAsStaff(page);
+  await press(page, page.getByRole('link', { name: 'Appointments' }), 'Enter');
+  const requests = page.getByRole('list', { name: /^Requests/ });
+  const [own, other] = [0, 1].map((index) =>
+    requests.getByRole('listitem').filter({ hasText: petName }).nth(index),
+  );
+  await expect(own ?? requests).toContainText(', morning');
+  await expectAccessibleInAllSizes(page);
+
+  const book = page.getByRole('button', { name: `Book for ${petName}` }).first();
+  await press(page, book, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Book an appointment' });
+  await expectAccessibleInAllSizes(page);
+  await type(page, dialog.getByLabel('Time'), '0930AM');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+  await press(page, page.getByRole('link', { name: 'Show that day' }), 'Enter');
+  const row = appointmentOf(page, petName);
+  await expect(row).toContainText('9:30 AM');
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const target of await page.locator('main').getByRole('button').all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await press(page, row.getByRole('button', { name: 'Change' }), 'Enter');
+  const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
+  await expectAccessibleInAllSizes(page);
+  await changeElsewhere(page, petName, day);
+  await change.getByLabel('Time').fill('11:00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Someone changed this appointment');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(row).toContainText('8:00 AM');
+
+  await press(page, row.getByRole('button', { name: 'Cancel' }), 'Enter');
+  await expect(page.getByText('Ana Reyes gets an email that it’s canceled')).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Cancel appointment' }), 'Enter');
+  await expect(row).toContainText('Canceled');
+  await expect(row.getByRole('button')).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await press(page, (other ?? own ?? page).getByRole('button', { name: 'Decline' }), 'Enter');
+  await type(page, page.getByLabel('Message to Ana Reyes'), 'We are closed.');
+  await expectAccessibleInAllSizes(page);
+  await press(page, page.getByRole('button', { name: 'Decline request' }), 'Enter');
+  await expect(page.getByText(`Declined: the request for ${petName}`)).toBeVisible();
+});
+
+test('[APT-09] [APT-12] [ADM-23] a lost response and an ended session book once', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(01|09) .*\/api\/admin\//);
+  const { email, petName } = await payForPet(page);
+  await context.clearCookies({ name: 'petwell_owner' });
+  await signInAsStaff(page);
+  await openAppointments(page);
+  const slot = { petName, day: inDays(80), time: '10:00' };
+  await page.getByRole('button', { name: 'Book' }).click();
+  const dialog = await fillBooking(page, slot);
+  const submit = dialog.getByRole('button', { name: 'Book' });
+  await context.setOffline(true);
+  await submit.click();
+  await expect(dialog.getByText(/You seem to be offline/)).toBeVisible();
+  await context.setOffline(false);
+  const path = /\/api\/admin\/appointments$/;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    return route.abort();
+  });
+  await submit.click();
+  await expect(dialog.getByText(/You seem to be offline/)).toBeVisible();
+  await page.unroute(path);
+  await context.clearCookies({ name: 'petwell_staff' });
+  await submit.click();
+  const signIn = page.getByRole('dialog', { name: 'Please sign in again' });
+  await signIn.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
+  await signIn.getByRole('button', { name: 'Sign in and continue' }).click();
+  await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Show that day' }).click();
+  await expect(appointmentOf(page, petName)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByLabel('Search').fill(email);
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ana Reyes' }).click();
+  const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
+  await expect(panel.getByRole('list', { name: 'Appointments' })).toContainText('at 10:00 AM');
+  await panel.getByRole('button', { name: 'Book appointment' }).click();
+  await dialog.getByLabel('Day').fill(slot.day);
+  await dialog.getByLabel('Time').fill('10:10');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect(dialog.getByText('That time is taken')).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+  await expectAccessibleInAllSizes(page);
+});
