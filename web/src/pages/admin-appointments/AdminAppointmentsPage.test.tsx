@@ -37,7 +37,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 const taken = () =>
-  errorResponse('double_booked', 'This overlaps the appointment of Miso at 09:00.');
+  errorResponse('double_booked', 'This overlaps the appointment of Miso at 9:00 AM.');
 
 describe('/admin-dashboard/appointments', () => {
   it('[APT-08] shows the clinic’s today with owner, phone, and notes', async () => {
@@ -140,7 +140,7 @@ describe('booking', () => {
     await user.click(await form.findByRole('option', { name: /Biscuit/ }));
     await user.selectOptions(form.getByLabelText('Type'), 'Dental visit');
     await user.dblClick(form.getByRole('button', { name: 'Book' }));
-    const warning = await form.findByText('This overlaps the appointment of Miso at 09:00.');
+    const warning = await form.findByText('This overlaps the appointment of Miso at 9:00 AM.');
     expect(warning).toBeVisible();
     expect(sent).toHaveLength(1);
     await user.dblClick(form.getByRole('button', { name: 'Book anyway' }));

@@ -76,7 +76,7 @@ describe('booking', () => {
       await expect(book({ petId: 2, time })).rejects.toMatchObject({ code: 'double_booked' });
     }
     await expect(book({ petId: 2, time: '05:00', duration: 480 })).rejects.toMatchObject({
-      publicMessage: 'This overlaps the appointment of Biscuit at 09:00.',
+      publicMessage: 'This overlaps the appointment of Biscuit at 9:00 AM.',
     });
     await book({ petId: 2, time: '08:30' });
     await book({ petId: 2, time: '09:30' });

@@ -1,5 +1,4 @@
 import { AppError } from '@petwell/chassis';
-import { clinicTime } from '@petwell/chassis/time';
 import { endOf, longestDuration, overlap, type Slot } from '../../domain/appointments.ts';
 import type { AppointmentTransaction } from './stores.ts';
 
@@ -16,7 +15,7 @@ export async function requireFreeTime(
   const near = await appointments.listScheduled({ after, before: endOf(slot) });
   const other = near.find((one) => one.id !== slot.id && overlap(one, slot));
   if (!other) return;
-  const time = clinicTime(other.startsAt, timeZone);
+  const time = other.startsAt.toLocaleTimeString('en-US', { timeZone, timeStyle: 'short' });
   throw new AppError('double_booked', {
     publicMessage: `This overlaps the appointment of ${other.petName} at ${time}.`,
   });

@@ -28,7 +28,7 @@ function SignOut() {
 
 function SignedIn({ staff }: { staff: StaffMember }) {
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-3">
+    <div className="ml-auto flex min-w-0 shrink-0 items-center gap-3">
       <Link
         to={paths.adminSessions}
         className="flex min-w-0 items-center gap-2 rounded-control text-sm text-brand-100 hover:text-white"
@@ -69,14 +69,14 @@ function Pages({ links }: { links: readonly StaffLink[] }) {
     <nav
       ref={nav}
       aria-label="Staff"
-      className="order-last -mx-1 flex gap-1 overflow-x-auto max-lg:w-full max-lg:mask-r-from-90% max-lg:pr-8 lg:order-none"
+      className="order-last -mx-1 flex gap-1 overflow-x-auto max-lg:w-full max-lg:mask-r-from-90% max-lg:pr-8 lg:order-none lg:min-w-0"
     >
       {links.map(({ to, label }) => (
         <NavLink
           key={to}
           to={to}
           end
-          className="rounded-full px-3 py-1.5 font-medium max-lg:px-2.5 whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 aria-[current=page]:bg-brand-700 aria-[current=page]:text-white"
+          className="rounded-full px-2.5 py-1.5 font-medium whitespace-nowrap lg:text-sm text-brand-100 -outline-offset-2 hover:bg-brand-800 aria-[current=page]:bg-brand-700 aria-[current=page]:text-white"
         >
           {label}
         </NavLink>
@@ -96,7 +96,7 @@ export function StaffBar({
 }) {
   return (
     <header className="sticky top-0 z-40 border-b border-brand-800 bg-brand-900 text-white print:hidden">
-      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 lg:flex-nowrap lg:gap-x-4">
         <Link to={paths.home} className="flex items-center gap-2 rounded-control">
           <LogoMark className="size-8" />
           <span className="font-extrabold tracking-tight">PetWell</span>

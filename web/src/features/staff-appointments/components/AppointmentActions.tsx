@@ -6,15 +6,21 @@ import { describeAppointment } from '../describe.ts';
 import { useSetStatus } from '../use-set-status.ts';
 import type { Tasks } from './TaskDialog.tsx';
 
-type AppointmentActionsProps = { appointment: Appointment; today: string; tasks: Tasks };
+type AppointmentActionsProps = {
+  appointment: Appointment;
+  today: string;
+  tasks: Tasks;
+  size?: 'small' | 'medium';
+};
 
 /** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the desk. */
-export function AppointmentActions({ appointment, today, tasks }: AppointmentActionsProps) {
+export function AppointmentActions(props: AppointmentActionsProps) {
+  const { appointment, today, tasks, size = 'medium' } = props;
   const { status, day, petId } = appointment;
   const navigate = useNavigate();
   const { setStatus, isPending, pendingStatus } = useSetStatus(appointment, tasks.finish);
   const what = describeAppointment(appointment);
-  const button = (label: string) => ({ 'aria-label': `${label}: ${what}` });
+  const button = (label: string) => ({ size, 'aria-label': `${label}: ${what}` });
   const set = (next: AppointmentStatus, onDone: () => void) => ({
     isLoading: isPending && pendingStatus === next,
     onClick: () => void setStatus({ status: next }, onDone),

@@ -15,7 +15,6 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { adminKeys } from '../../admin/api/admin-keys.ts';
 import { countOf } from '../../admin/format.ts';
 import { mayAct } from '../../admin/permissions.ts';
-import { PrintHeader } from '../../clinic/components/PrintHeader.tsx';
 import { dayQuery } from '../api/appointments.ts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { AppointmentRow } from './AppointmentRow.tsx';
@@ -74,7 +73,7 @@ function Toolbar({ day, show, onBook }: ReturnType<typeof useShownDay> & { onBoo
       {day !== null && <DayPicker day={day} onPick={show} />}
       <div className="flex flex-wrap gap-2">
         <Refresh />
-        <Button variant="outline" onClick={() => window.print()}>
+        <Button variant="outline" className="max-sm:hidden" onClick={() => window.print()}>
           <Printer aria-hidden className="size-4" />
           Print list
         </Button>
@@ -95,11 +94,15 @@ type DayProps = {
   tasks: Tasks | null;
 };
 
+function countText({ appointments }: DayOfAppointments): string {
+  if (appointments.length === 0) return 'No appointments on this day.';
+  return countOf(appointments.filter(({ status }) => status !== 'cancelled').length, 'appointment');
+}
+
 /** Shows the day that `query` reads, with loading, empty, and error states. */
 function Day({ day, query, tasks }: DayProps) {
   // The day before stays in `data` while this one is loading.
   const shown = query.isPlaceholderData ? undefined : query.data;
-  const count = shown?.appointments.filter(({ status }) => status !== 'cancelled').length;
   return (
     <section aria-labelledby="day">
       <h2 id="day" className="text-heading">
@@ -108,7 +111,7 @@ function Day({ day, query, tasks }: DayProps) {
       </h2>
       <p role="status" className="mb-3 min-h-6 text-ink-700">
         {day !== null && <span className="sr-only">{formatLongDay(day)}: </span>}
-        {count !== undefined && countOf(count, 'appointment')}
+        {shown !== undefined && countText(shown)}
       </p>
       {query.isError && (
         <LoadFailure
@@ -139,12 +142,11 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const book = () => allTasks.begin({ kind: 'book', pets: null, ...(day !== null && { day }) });
   return (
     <div className="max-w-4xl space-y-6">
-      <PrintHeader />
       <Toolbar {...{ day, show }} {...(tasks !== null && { onBook: book })} />
-      <OutcomeMessage outcome={allTasks.outcome} />
+      {today !== undefined && <TaskDialog tasks={allTasks} today={today} />}
+      <OutcomeMessage outcome={allTasks.outcome} shownDay={day} />
       <OpenRequests tasks={tasks} />
       <Day {...{ day, query, tasks }} />
-      {today !== undefined && <TaskDialog tasks={allTasks} today={today} />}
     </div>
   );
 }

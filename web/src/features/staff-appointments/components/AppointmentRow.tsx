@@ -25,18 +25,20 @@ export function AppointmentRow({
       <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
         {formatTime(time)}
       </p>
-      <div className="min-w-0 wrap-anywhere">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
-          <span>{describeVisit(appointment)}</span>
-          <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
-          <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
-          <PhoneLink phone={phone} />
-        </p>
-        {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
-        <div className="mt-2 -ml-1 flex flex-wrap gap-1 empty:hidden print:hidden">{actions}</div>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-60 flex-1 wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
+            <span>{describeVisit(appointment)}</span>
+            <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
+            <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
+            <PhoneLink phone={phone} />
+          </p>
+          {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
+        </div>
+        <div className="flex flex-wrap gap-1 empty:hidden print:hidden">{actions}</div>
       </div>
     </li>
   );

@@ -48,8 +48,8 @@ function Entry({ appointment, today, tasks }: EntryProps) {
       </p>
       {notes !== null && <p className="break-words whitespace-pre-line text-ink-700">{notes}</p>}
       {tasks !== null && (
-        <div className="mt-1 -ml-3 flex flex-wrap gap-1 empty:hidden">
-          <AppointmentActions {...{ appointment, today, tasks }} />
+        <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
+          <AppointmentActions size="small" {...{ appointment, today, tasks }} />
         </div>
       )}
     </>
@@ -75,6 +75,7 @@ export function CustomerAppointments({ customer, role }: { customer: AdminUser; 
           Book appointment
         </Button>
       )}
+      {page !== undefined && <TaskDialog tasks={allTasks} today={page.today} />}
       <div className="mb-3 empty:hidden">
         <OutcomeMessage outcome={allTasks.outcome} />
       </div>
@@ -87,7 +88,6 @@ export function CustomerAppointments({ customer, role }: { customer: AdminUser; 
       >
         {(appointment) => <Entry {...{ appointment, today: page?.today ?? '', tasks }} />}
       </RecordList>
-      {page !== undefined && <TaskDialog tasks={allTasks} today={page.today} />}
     </>
   );
 }

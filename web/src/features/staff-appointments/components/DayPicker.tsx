@@ -21,10 +21,15 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
   }, [day]);
   return (
     <div className="flex flex-wrap items-end gap-2 print:hidden">
-      <Button variant="outline" aria-label="Previous day" onClick={() => onPick(dayAfter(day, -1))}>
+      <Button
+        variant="outline"
+        className="px-3!"
+        aria-label="Previous day"
+        onClick={() => onPick(dayAfter(day, -1))}
+      >
         <ChevronLeft aria-hidden className="size-5" />
       </Button>
-      <Field label="Day" className="w-44">
+      <Field label="Day" className="w-40 sm:w-44">
         {({ 'aria-required': _required, ...control }) => (
           <input
             {...control}
@@ -36,10 +41,15 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
           />
         )}
       </Field>
-      <Button variant="outline" aria-label="Next day" onClick={() => onPick(dayAfter(day, 1))}>
+      <Button
+        variant="outline"
+        className="px-3!"
+        aria-label="Next day"
+        onClick={() => onPick(dayAfter(day, 1))}
+      >
         <ChevronRight aria-hidden className="size-5" />
       </Button>
-      <Button variant="ghost" onClick={() => onPick(null)}>
+      <Button variant="ghost" className="px-3!" onClick={() => onPick(null)}>
         Today
       </Button>
     </div>

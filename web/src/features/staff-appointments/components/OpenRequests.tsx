@@ -15,17 +15,19 @@ function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks
   const { petName, ownerName, phone, preferredTimes, note, createdAt } = request;
   const whose = `for ${petName}, ${ownerName}`;
   return (
-    <li className="p-4 wrap-anywhere">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{petName}</span>
-        <TextLink to={customerPath(request)}>{ownerName}</TextLink>
-        <PhoneLink phone={phone} />
-      </p>
-      <p className="mt-1">{preferredTimes.map(describeWish).join(' · ')}</p>
-      {note !== null && <p className="text-ink-700">“{note}”</p>}
-      <p className="text-sm text-ink-500">Asked {formatMoment(createdAt)}</p>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+      <div className="min-w-64 flex-1 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{petName}</span>
+          <TextLink to={customerPath(request)}>{ownerName}</TextLink>
+          <PhoneLink phone={phone} />
+        </p>
+        <p className="mt-1">{preferredTimes.map(describeWish).join(' · ')}</p>
+        {note !== null && <p className="text-ink-700">“{note}”</p>}
+        <p className="text-sm text-ink-500">Asked {formatMoment(createdAt)}</p>
+      </div>
       {tasks !== null && (
-        <div className="mt-2 -ml-1 flex flex-wrap gap-1 print:hidden">
+        <div className="flex flex-wrap gap-1">
           <Button
             variant="outline"
             aria-label={`Book ${whose}`}
@@ -52,7 +54,7 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
   const requests = query.data ?? [];
   if (!query.isError && requests.length === 0) return null;
   return (
-    <section aria-labelledby="requests">
+    <section aria-labelledby="requests" className="print:hidden">
       <h2 id="requests" className="mb-3 text-heading">
         Requests {requests.length > 0 && `(${requests.length})`}
       </h2>

@@ -11,8 +11,10 @@ export type Outcome = {
   day?: string;
 };
 
+type OutcomeMessageProps = { outcome: Outcome | null; shownDay?: string | null };
+
 /** Shows what came of the last action and takes the focus, because the pressed button may be gone. */
-export function OutcomeMessage({ outcome }: { outcome: Outcome | null }) {
+export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== null) ref.current?.focus();
@@ -24,9 +26,10 @@ export function OutcomeMessage({ outcome }: { outcome: Outcome | null }) {
       ref={ref}
       variant={isProblem ? 'error' : 'success'}
       className="print:hidden"
-      {...(day !== undefined && {
-        actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
-      })}
+      {...(day !== undefined &&
+        day !== shownDay && {
+          actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
+        })}
     >
       {text}
     </Alert>

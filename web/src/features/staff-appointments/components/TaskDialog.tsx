@@ -54,7 +54,10 @@ function TaskForm({ task, tasks, today }: { task: Task; tasks: Tasks; today: str
   }
 }
 
-/** Renders the dialog of the current task. */
+/**
+ * Renders the dialog of the current task. Stands before the message of the outcome, because closing it returns
+ * the focus, which the message then takes.
+ */
 export function TaskDialog({ tasks, today }: { tasks: Tasks; today: string }) {
   const { task, close } = tasks;
   return (
