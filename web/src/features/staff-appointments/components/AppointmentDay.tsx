@@ -50,8 +50,7 @@ type DayOfAppointments = { today: string; appointments: Appointment[] };
 type ListProps = DayOfAppointments & { tasks: Tasks | null };
 
 function List({ appointments, today, tasks }: ListProps) {
-  if (appointments.length === 0)
-    return <p className="text-ink-700">No appointments on this day.</p>;
+  if (appointments.length === 0) return null;
   return (
     <Card>
       <ol aria-label="Appointments" className="divide-y divide-sand-200">
