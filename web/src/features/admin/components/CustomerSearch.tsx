@@ -12,7 +12,10 @@ type CustomerSearchProps = {
 /** Renders search-as-you-type, and the status filter and sort order. */
 export function CustomerSearch({ filter, onChange }: CustomerSearchProps) {
   return (
-    <div role="search" className="grid grid-cols-[6fr_5fr] gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-[1fr_13rem_11rem]">
+    <div
+      role="search"
+      className="grid grid-cols-[9fr_7fr] gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-[1fr_13rem_11rem]"
+    >
       <SearchField
         placeholder="Name, email or phone"
         value={filter.q}
