@@ -44,6 +44,16 @@ export function fakeAppointments(rows: AppointmentRows): AppointmentTransaction 
       for (const one of due) one.reminderSent = true;
       return due;
     },
+    async endAll(petId, at) {
+      rows.appointments = rows.appointments.map((one) =>
+        one.petId === petId && one.status === 'scheduled' && one.startsAt > at
+          ? { ...one, status: 'cancelled', version: one.version + 1 }
+          : one,
+      );
+      rows.appointmentRequests = rows.appointmentRequests.map((one) =>
+        one.petId === petId && one.status === 'open' ? { ...one, status: 'withdrawn' } : one,
+      );
+    },
     requests: {
       lock: async (id) => rows.appointmentRequests.find((one) => one.id === id) ?? null,
       countOpen: async (ownerId) =>

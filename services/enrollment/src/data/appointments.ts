@@ -154,6 +154,22 @@ async function takeDue(
   return rows.map(toRecord);
 }
 
+async function endAll(tx: Transaction<DB>, petId: number, at: Date) {
+  await tx
+    .updateTable('appointments')
+    .set((eb) => ({ status: 'cancelled', version: eb('version', '+', 1), updatedAt: at }))
+    .where('petId', '=', petId)
+    .where('status', '=', 'scheduled')
+    .where('scheduledDate', '>', at)
+    .execute();
+  await tx
+    .updateTable('appointmentRequests')
+    .set({ status: 'withdrawn' })
+    .where('petId', '=', petId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
 async function insertRequest(tx: Transaction<DB>, { patient, at, ...request }: NewRequest) {
   const { petId, petName, owner, isSilent } = patient;
   const { preferredTimes, note } = request;
@@ -202,6 +218,7 @@ export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransa
         .execute();
     },
     takeDue: (range) => takeDue(tx, range),
+    endAll: (petId, at) => endAll(tx, petId, at),
     requests: {
       async lock(id) {
         const row = await selectRequests(tx)

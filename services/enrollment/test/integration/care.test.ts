@@ -277,7 +277,23 @@ describe('a pet that died', () => {
     const plan = await startPlan();
     const mark = () =>
       post(`/api/pets/${plan.petId}/deceased`, { isConfirmed: true }, as.owner(plan.ownerId));
+    const book = async (day: string) => {
+      const wanted = { petId: plan.petId, type: 'exam', day, time: '10:00' };
+      const booked = await post('/api/admin/appointments', wanted, as.staff('staff'));
+      expect(booked.status).toBe(201);
+    };
+    await book('2027-01-20');
+    const wish = { petId: plan.petId, preferredTimes: [{ day: '2027-02-01', part: 'any' }] };
+    const owner = as.owner(plan.ownerId);
+    expect((await post('/api/appointment-requests', wish, owner)).status).toBe(201);
     const [first, second] = [await mark(), await mark()];
+    expect(await enrollment.prisma.appointment.findMany()).toMatchObject([
+      { status: 'cancelled', version: 1 },
+    ]);
+    expect(await enrollment.prisma.appointmentRequest.findMany()).toMatchObject([
+      { status: 'withdrawn' },
+    ]);
+    expect(await enrollment.events('appointment.cancelled.v1')).toEqual([]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await second.json()).toEqual(await first.json());
     expect(await enrollment.events('pet.deceased.v1')).toMatchObject([

@@ -25,6 +25,8 @@ export type AppointmentTransaction = {
   save(appointment: AppointmentRecord, at: Date): Promise<void>;
   /** Locks those whose reminder is due, skipping those that another process holds, and marks them. */
   takeDue(range: { after: Date; until: Date; limit: number }): Promise<AppointmentRecord[]>;
+  /** Cancels a pet's appointments to come and withdraws its open requests. */
+  endAll(petId: number, at: Date): Promise<void>;
   requests: {
     /** Reads and locks a request until the transaction ends. */
     lock(id: number): Promise<RequestRecord | null>;

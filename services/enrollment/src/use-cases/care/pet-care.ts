@@ -128,7 +128,8 @@ export function createDecideCareReport({
 export type DecideCareReport = ReturnType<typeof createDecideCareReport>;
 
 /**
- * Handles POST /api/pets/{id}/deceased: email about the pet stops, and its plan goes to staff's work list.
+ * Handles POST /api/pets/{id}/deceased: email about the pet stops, its appointments to come are canceled
+ * without a notice, and its plan goes to staff's work list.
  * Repeating it returns the first time.
  * @throws AppError not_found
  */
@@ -136,13 +137,14 @@ export function createMarkDeceased(deps: Dependencies) {
   return async function markDeceased(request: Request): Promise<{ deceasedAt: string }> {
     const { petId, caller } = request;
     const pet = await findAllowedPet(deps, request);
-    return deps.transaction(async ({ care, owners, outbox, activityLog }) => {
+    return deps.transaction(async ({ appointments, care, owners, outbox, activityLog }) => {
       // Reminders hold the owner, too, so none is written in between.
       await owners.hold(pet.ownerId);
       const marked = await care.markDeceased(petId, deps.clock());
       if (!marked) throw new AppError('not_found');
       const { deceasedAt, isNew, enrollmentIds } = marked;
       if (isNew) {
+        await appointments.endAll(petId, deceasedAt);
         await outbox.append([
           {
             type: 'pet.deceased.v1',
