@@ -365,6 +365,7 @@ export function appointmentEvent(
     ...envelope(type, 'enrollment', 'appointment/17'),
     data: {
       appointment: { id: 17, type: 'exam', ...times, version },
+      petId: 11,
       petName: 'Biscuit',
       owner,
     },

@@ -87,17 +87,17 @@ export function appointmentEvents(
   type: AboutAppointment,
   { id, type: appointmentType, startsAt, duration, version, ...record }: AppointmentRecord,
 ): AppointmentEvent[] {
-  const { petName, owner, isSilent } = record;
+  const { petId, petName, owner, isSilent } = record;
   if (isSilent) return [];
   const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
-  const data = { appointment: { ...appointment, version }, petName, owner };
+  const data = { appointment: { ...appointment, version }, petId, petName, owner };
   return [{ type, subject: `appointment/${id}`, data }];
 }
 
 export function declinedEvents(record: RequestRecord, message: string): AppointmentEvent[] {
-  const { id, petName, owner, isSilent } = record;
+  const { id, petId, petName, owner, isSilent } = record;
   if (isSilent) return [];
-  const data = { request: { id }, message, petName, owner };
+  const data = { request: { id }, message, petId, petName, owner };
   return [{ type: 'appointment.declined.v1', subject: `appointment-request/${id}`, data }];
 }
 

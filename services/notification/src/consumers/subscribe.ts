@@ -71,11 +71,15 @@ function candidatesFor(event: DomainEvent): (MailRequest | undefined)[] {
   }
 }
 
-/** A receipt is about the owner's money: it is sent even after the pet died. A card may pay for several. */
-const aboutOf = ({ data }: MailRequest, { subject }: DomainEvent): string | null =>
-  /^(enrollment|pet)\//.test(subject) && !/^(payment-receipt|card-expiring)$/.test(data.kind)
-    ? subject
-    : null;
+/**
+ * Returns the pet or enrollment that an email ends with. A receipt is about the owner's money: it is sent even
+ * after the pet died. A card may pay for several plans.
+ */
+function aboutOf({ data }: MailRequest, event: DomainEvent): string | null {
+  if (data.kind === 'payment-receipt' || data.kind === 'card-expiring') return null;
+  if ('petId' in event.data && event.data.petId !== undefined) return `pet/${event.data.petId}`;
+  return /^(enrollment|pet)\//.test(event.subject) ? event.subject : null;
+}
 
 /** Returns the emails that an event requires; most require none. */
 export function mailsFor(event: DomainEvent): (MailRequest & { about: string | null })[] {

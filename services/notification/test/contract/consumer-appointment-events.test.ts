@@ -26,7 +26,7 @@ test.each([
     .withContent({
       ...envelope(type),
       time: time('2026-11-21T15:04:05.000Z'),
-      data: { appointment, petName: string('Biscuit'), owner },
+      data: { appointment, petId: integer(11), petName: string('Biscuit'), owner },
     })
     .verify(({ contents }) => {
       const mail = mailOf(contents);
@@ -46,6 +46,7 @@ test('[APT-04] enrollment publishes a declined request', async () => {
       data: {
         request: { id: integer(5) },
         message: string('We are closed that week.'),
+        petId: integer(11),
         petName: string('Biscuit'),
         owner,
       },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   activated,
+  appointmentEvent,
   cardExpiring,
   careDue,
   careUnused,
@@ -50,7 +51,8 @@ test('[CAR-02] three processes send a reminder once, for repeated events too', a
 });
 
 test('[CAR-07] a death withdraws waiting email about the pet, and keeps other pets and receipts', async () => {
-  const about = [activated(), failed(), careUnused(), visitRecorded()];
+  const booked = appointmentEvent('appointment.booked.v1');
+  const about = [activated(), failed(), careUnused(), visitRecorded(), booked];
   for (const event of [...about, careDue(), paid()]) await fixture.take(event);
   await fixture.take(petDeceased());
   expect((await deliverAll()).toSorted()).toEqual([
@@ -66,7 +68,8 @@ test('[CAR-07] later email about the pet is never queued', async () => {
   await fixture.take(petDeceased());
   const onlyBiscuit = careDue();
   onlyBiscuit.data.pets = onlyBiscuit.data.pets.slice(0, 1);
-  for (const event of [activated(), failed(), careUnused(), visitRecorded(), onlyBiscuit]) {
+  const about = [activated(), failed(), careUnused(), visitRecorded(), onlyBiscuit];
+  for (const event of [...about, appointmentEvent('appointment.booked.v1')]) {
     await fixture.take(event);
   }
   expect(await deliverAll()).toEqual([]);

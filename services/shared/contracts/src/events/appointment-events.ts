@@ -4,6 +4,9 @@ import { appointmentTypeSchema } from '../models/appointment.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { envelopeSchema } from './envelope.ts';
 
+/** Missing in events of earlier versions. */
+const petIdSchema = idSchema.optional();
+
 /** An appointment for emails, as it was when the event happened. */
 const appointmentSnapshotSchema = z.object({
   appointment: z.object({
@@ -15,6 +18,7 @@ const appointmentSnapshotSchema = z.object({
     /** Raised by every change; the calendar file's SEQUENCE. */
     version: z.int().nonnegative(),
   }),
+  petId: petIdSchema,
   petName: z.string(),
   owner: ownerSchema,
 });
@@ -41,6 +45,7 @@ export const appointmentDeclinedSchema = envelopeSchema(
   z.object({
     request: z.object({ id: idSchema }),
     message: z.string(),
+    petId: petIdSchema,
     petName: z.string(),
     owner: ownerSchema,
   }),
