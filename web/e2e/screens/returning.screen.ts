@@ -81,6 +81,9 @@ screen('links that do not work', async ({ page }) => {
 screen('the dashboard of an active plan', async ({ page }) => {
   await signIn(page, people.ben);
   await expect(page.getByText('Next billing date')).toBeVisible();
+  for (const name of ['Services', 'Care that is due', 'Payments']) {
+    await expect(page.getByRole('list', { name })).toBeVisible();
+  }
   await capture(page, 'dashboard');
   await captureOnPaper(page, 'dashboard-print');
   await page.getByRole('button', { name: 'Refresh Status' }).click();

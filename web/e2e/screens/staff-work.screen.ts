@@ -1,6 +1,7 @@
 import type { DriftReport } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
 import { localSignIns } from '@petwell/local-stack';
+import { linkInMail } from '../support/mail.ts';
 import { failNextPayment } from '../support/provider.ts';
 import { toast } from '../support/test.ts';
 import { capture } from './capture.ts';
@@ -11,7 +12,11 @@ import { fixedDates, people, screen } from './people.ts';
 const times =
   /"(at|createdAt|sentAt|paidAt|startedAt|finishedAt|foundAt|failedAt|lastUsedAt)":"[^"]+"/g;
 const nextTries = /"nextAttemptAt":"[^"]+"/g;
-const viewer = { username: 'front-desk', password: 'only-looking' } as const;
+const viewer = {
+  username: 'front-desk',
+  password: 'only-looking',
+  email: 'vera.vance@example.com',
+} as const;
 
 /** A reconciliation finding that takes weeks of lost events. */
 const drift: DriftReport = {
@@ -98,6 +103,17 @@ screen('the front desk', async ({ page }) => {
   await capture(page, 'admin-desk');
 });
 
+screen('appointments', async ({ page }) => {
+  await signInStaff(page);
+  await page.getByRole('link', { name: 'Appointments' }).click();
+  await expect(page.getByRole('button', { name: 'Previous day' })).toBeVisible();
+  await expect(page.getByText(/No appointments/)).toBeVisible();
+  await capture(page, 'admin-appointments');
+  await page.getByRole('button', { name: /^Book/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await capture(page, 'admin-appointment-booking', { isViewportOnly: true });
+});
+
 screen('many customers', async ({ page }) => {
   await signInStaff(page);
   await page.getByText('Show charts').click();
@@ -141,11 +157,12 @@ screen('what staff have to do', async ({ page }) => {
 screen('the staff themselves', async ({ page }) => {
   await signInStaff(page);
   await page.goto('/admin-dashboard/staff');
+  await page.getByLabel('Name', { exact: true }).fill('Vera Vance');
   await page.getByLabel('Username').fill(viewer.username);
-  await page.getByLabel('First password').fill(viewer.password);
+  await page.getByRole('textbox', { name: 'Email' }).fill(viewer.email);
   await page.getByLabel('Role', { exact: true }).selectOption('viewer');
-  await page.getByRole('button', { name: 'Add to staff' }).click();
-  await expect(page.getByRole('heading', { name: viewer.username })).toBeVisible();
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Vera Vance/ })).toBeVisible();
   await capture(page, 'admin-staff');
   await page.goto('/admin-dashboard/activity');
   await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
@@ -157,6 +174,12 @@ screen('the staff themselves', async ({ page }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
+  await page.goto(await linkInMail(viewer.email, '/admin-invitation'));
+  await page.getByLabel('Password', { exact: true }).fill(viewer.password);
+  await page.getByLabel('Confirm password').fill(viewer.password);
+  await capture(page, 'admin-invitation');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your account is ready')).toBeVisible();
   await signInStaff(page, viewer);
   await capture(page, 'admin-dashboard-viewer', { isViewportOnly: true });
   await page.goto('/receipt-test');

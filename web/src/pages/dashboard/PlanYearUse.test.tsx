@@ -57,6 +57,14 @@ describe('the plan year on the dashboard', () => {
     expect(document.body.textContent).not.toMatch(/coverage|covered/i);
   });
 
+  it('[DSH-17] says that nothing is used yet', async () => {
+    mockPlanYear({ valueUsed: '0.00' });
+    await openDashboard();
+    expect(
+      await screen.findByText('You haven’t used any care yet; you’ve paid $254.60.'),
+    ).toBeVisible();
+  });
+
   it('[DSH-17] leaves out what was paid while billing cannot say', async () => {
     mockPlanYear({ paid: null });
     await openDashboard();

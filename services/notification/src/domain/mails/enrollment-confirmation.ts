@@ -38,7 +38,6 @@ function priceRows(data: EnrollmentConfirmation): AmountRow[] {
     {
       label: 'Total each month',
       amountCents: data.totalMonthlyCents,
-      unit: 'per month',
       isTotal: true,
     },
     { label: 'Membership fee', amountCents: data.membershipFeeCents, unit: feeNote },

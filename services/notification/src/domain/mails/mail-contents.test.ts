@@ -106,7 +106,7 @@ test('the confirmation shows plan, add-ons, total, fee, benefits, and next steps
       'YOUR PLAN',
       'Dog Gold: $63.50 (per month)',
       'Joint Health: $29.75 (per month)',
-      'Total each month: $93.25 (per month)',
+      'Total each month: $93.25',
       'Membership fee: $64.15 (one-time, paid)',
       '',
       'Next monthly payment: December 21, 2026',

@@ -8,10 +8,13 @@ import { benefitsQuery } from '../api/get-benefits.ts';
 import { countLeft, formatDollars } from '../format.ts';
 
 /** "You've used $310 of care; you've paid $254". Without the second half while billing can't say. */
-const describeValue = ({ valueUsed, paid }: EnrollmentBenefits): string =>
-  paid === null
-    ? `You’ve used ${formatDollars(valueUsed)} of care.`
-    : `You’ve used ${formatDollars(valueUsed)} of care; you’ve paid ${formatDollars(paid)}.`;
+function describeValue({ valueUsed, paid }: EnrollmentBenefits): string {
+  const used =
+    Number(valueUsed) === 0
+      ? 'You haven’t used any care yet'
+      : `You’ve used ${formatDollars(valueUsed)} of care`;
+  return paid === null ? `${used}.` : `${used}; you’ve paid ${formatDollars(paid)}.`;
+}
 
 /** The services that are due first; none that is used up. */
 function nextDue(benefits: readonly BenefitBalance[]): { day: string; labels: string } | null {
