@@ -60,6 +60,27 @@ export const as = {
   }),
 };
 
+/**
+ * Empties every table. Returns false if a timer of the service waited for a table that this held, and the other
+ * way around: PostgreSQL ends one of the two, which has to begin again.
+ */
+async function emptyTables(prisma: PrismaClient): Promise<boolean> {
+  try {
+    await prisma.$transaction(async (tx) => {
+      // The activity log allows this only to a superuser who disables its triggers.
+      await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+      await tx.$executeRaw`
+        TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
+          admin_activity, admin_claims, admin_jobs, deleted_owners, plan_history
+        CASCADE`;
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('deadlock detected')) return false;
+    throw error;
+  }
+}
+
 /** Starts the real service on a free port, with new databases and fake dependencies. */
 export async function startEnrollment(
   settings: {
@@ -170,16 +191,7 @@ export async function startEnrollment(
     /** Empties every table and clears the calls to other services. */
     async reset() {
       services.reset();
-      await prisma.$transaction(async (tx) => {
-        // The activity log allows this only to a superuser who disables its triggers.
-        await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
-        // Of a deadlock with a timer of the service, the timer's transaction ends: its next run repeats it.
-        await tx.$executeRaw`SET LOCAL deadlock_timeout = '1min'`;
-        await tx.$executeRaw`
-          TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-            admin_activity, admin_claims, admin_jobs, deleted_owners, plan_history
-          CASCADE`;
-      });
+      while (!(await emptyTables(prisma)));
     },
     async stop() {
       await bus.close();
