@@ -89,7 +89,9 @@ test('[DSK-01] [DSK-02] [DSK-03] [DSK-05] [DSH-17] what the desk records, undoes
   const [pip, moss] = pets;
   await openDashboard(page, email, pip);
   await expect(examOfOwner(page)).toContainText('2 of 2 left');
-  await expect(page.getByText(/^You haven’t used any care yet; you’ve paid \$[\d.]+\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^You haven’t used any care yet; you’ve paid \$[\d.]+\.$/),
+  ).toBeVisible();
 
   await signInAsStaff(page);
   await pickAtDesk(page, pip);

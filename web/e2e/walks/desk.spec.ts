@@ -57,7 +57,9 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   const ownList = page.getByRole('list', { name: 'Services' });
   await expect(ownList.getByRole('listitem').filter({ hasText: exam })).toContainText(/of \d left/);
-  await expect(page.getByText(/^You haven’t used any care yet; you’ve paid \$[\d.]+\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^You haven’t used any care yet; you’ve paid \$[\d.]+\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await signInAsStaff(page);

@@ -1,98 +1,23 @@
-import {
-  appointmentRequestStatusSchema,
-  appointmentStatusSchema,
-  appointmentTypeSchema,
-  preferredTimeSchema,
-} from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { z } from 'zod';
-import type { AppointmentRecord, RequestRecord } from '../domain/appointments.ts';
 import type {
   AppointmentReads,
   AppointmentTransaction,
   NewAppointment,
   NewRequest,
 } from '../use-cases/appointments/stores.ts';
+import {
+  isSilent,
+  ownerColumns,
+  ownerOf,
+  selectAppointments,
+  selectRequests,
+  toRecord,
+  toRequestRecord,
+} from './appointment-rows.ts';
 import type { DB } from './generated/tables.ts';
-import { toOwner } from './rows.ts';
 
 /** The advisory lock that makes bookings and moves wait for each other. A clinic makes few at once. */
 const calendarLock = 7_003;
-
-const ownerColumns = [
-  'owners.id as ownerId',
-  'owners.firstName',
-  'owners.lastName',
-  'owners.email',
-  'owners.phone',
-  'owners.isActive',
-  'owners.createdAt as ownerSince',
-  'owners.isDemo',
-  'pets.deceasedAt',
-  'pets.name as petName',
-] as const;
-
-type OwnerColumns = {
-  ownerId: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  isActive: boolean;
-  ownerSince: Date;
-};
-
-const isSilent = (row: { isDemo: boolean; deceasedAt: Date | null }): boolean =>
-  row.isDemo || row.deceasedAt !== null;
-
-const ownerOf = ({ ownerId: id, ownerSince: createdAt, ...row }: OwnerColumns) =>
-  toOwner({ ...row, id, createdAt });
-
-const selectAppointments = (db: Kysely<DB>) =>
-  db
-    .selectFrom('appointments')
-    .innerJoin('pets', 'pets.id', 'appointments.petId')
-    .innerJoin('owners', 'owners.id', 'appointments.ownerId')
-    .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
-    .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes'])
-    .select(['reminderSent', 'appointments.version'])
-    .select(ownerColumns);
-
-type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
-
-function toRecord(row: AppointmentRow): AppointmentRecord {
-  const { id, petId, petName, enrollmentId, duration, notes, reminderSent, version } = row;
-  return {
-    ...{ id, petId, petName, enrollmentId, duration, notes, reminderSent, version },
-    owner: ownerOf(row),
-    isSilent: isSilent(row),
-    type: appointmentTypeSchema.parse(row.appointmentType),
-    status: appointmentStatusSchema.parse(row.status),
-    startsAt: row.scheduledDate,
-  };
-}
-
-const selectRequests = (db: Kysely<DB>) =>
-  db
-    .selectFrom('appointmentRequests')
-    .innerJoin('pets', 'pets.id', 'appointmentRequests.petId')
-    .innerJoin('owners', 'owners.id', 'appointmentRequests.ownerId')
-    .select(['appointmentRequests.id', 'appointmentRequests.petId', 'preferredTimes', 'note'])
-    .select(['status', 'message', 'appointmentRequests.createdAt'])
-    .select(ownerColumns);
-
-type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number];
-
-function toRequestRecord(row: RequestRow): RequestRecord {
-  const { id, petId, petName, note, message, createdAt } = row;
-  return {
-    ...{ id, petId, petName, note, message, createdAt },
-    owner: ownerOf(row),
-    isSilent: isSilent(row),
-    preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),
-    status: appointmentRequestStatusSchema.parse(row.status),
-  };
-}
 
 async function findPatient(tx: Transaction<DB>, petId: number) {
   const row = await tx
@@ -185,6 +110,35 @@ async function insertRequest(tx: Transaction<DB>, { patient, at, ...request }: N
   return { id, petId, petName, owner, isSilent, preferredTimes, note, ...state };
 }
 
+function toRequestTransaction(tx: Transaction<DB>): AppointmentTransaction['requests'] {
+  return {
+    async lock(id) {
+      const row = await selectRequests(tx)
+        .where('appointmentRequests.id', '=', id)
+        .forUpdate('appointmentRequests')
+        .executeTakeFirst();
+      return row ? toRequestRecord(row) : null;
+    },
+    async countOpen(ownerId) {
+      const { count } = await tx
+        .selectFrom('appointmentRequests')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('ownerId', '=', ownerId)
+        .where('status', '=', 'open')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    insert: (request) => insertRequest(tx, request),
+    async save({ id, status, message }) {
+      await tx
+        .updateTable('appointmentRequests')
+        .set({ status, message })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
 /** Adapts a transaction for the use cases of appointments. */
 export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransaction {
   return {
@@ -219,32 +173,7 @@ export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransa
     },
     takeDue: (range) => takeDue(tx, range),
     endAll: (petId, at) => endAll(tx, petId, at),
-    requests: {
-      async lock(id) {
-        const row = await selectRequests(tx)
-          .where('appointmentRequests.id', '=', id)
-          .forUpdate('appointmentRequests')
-          .executeTakeFirst();
-        return row ? toRequestRecord(row) : null;
-      },
-      async countOpen(ownerId) {
-        const { count } = await tx
-          .selectFrom('appointmentRequests')
-          .select((eb) => eb.fn.countAll<string>().as('count'))
-          .where('ownerId', '=', ownerId)
-          .where('status', '=', 'open')
-          .executeTakeFirstOrThrow();
-        return Number(count);
-      },
-      insert: (request) => insertRequest(tx, request),
-      async save({ id, status, message }) {
-        await tx
-          .updateTable('appointmentRequests')
-          .set({ status, message })
-          .where('id', '=', id)
-          .execute();
-      },
-    },
+    requests: toRequestTransaction(tx),
   };
 }
 
