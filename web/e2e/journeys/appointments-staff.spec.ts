@@ -33,18 +33,18 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   await signInAsStaff(page);
   await openAppointments(page);
   const slot = { day: inDays(40), time: '10:00' };
-  await page.getByRole('button', { name: 'Book' }).click();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
   let dialog = await fillBooking(page, { ...slot, petName: first.petName });
   await dialog.getByLabel('Notes').fill('Bites');
-  await dialog.getByRole('button', { name: 'Book' }).click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByText(`Booked: ${first.petName}`)).toBeVisible();
   await page.getByRole('link', { name: 'Show that day' }).click();
   await expect(appointmentOf(page, first.petName)).toContainText('10:00 AM');
   await expect(appointmentOf(page, first.petName)).toContainText('Bites');
 
-  await page.getByRole('button', { name: 'Book' }).click();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
   dialog = await fillBooking(page, { ...slot, time: '10:15', petName: second.petName });
-  await dialog.getByRole('button', { name: 'Book' }).click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText(`This overlaps the appointment of ${first.petName}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Book anyway' }).click();
   await expect(appointmentOf(page, second.petName)).toContainText('10:15 AM');

@@ -113,9 +113,9 @@ test('[APT-09] [APT-12] [ADM-23] a lost response and an ended session book once'
   await signInAsStaff(page);
   await openAppointments(page);
   const slot = { petName, day: inDays(80), time: '10:00' };
-  await page.getByRole('button', { name: 'Book' }).click();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
   const dialog = await fillBooking(page, slot);
-  const submit = dialog.getByRole('button', { name: 'Book' });
+  const submit = dialog.getByRole('button', { name: 'Book', exact: true });
   await context.setOffline(true);
   await submit.click();
   await expect(dialog.getByText(/You seem to be offline/)).toBeVisible();
@@ -146,7 +146,7 @@ test('[APT-09] [APT-12] [ADM-23] a lost response and an ended session book once'
   await panel.getByRole('button', { name: 'Book appointment' }).click();
   await dialog.getByLabel('Day').fill(slot.day);
   await dialog.getByLabel('Time').fill('10:10');
-  await dialog.getByRole('button', { name: 'Book' }).click();
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('That time is taken')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import {
+  type EnrollmentView,
   markDeceased,
   readPetCare,
   reportCare,
@@ -20,9 +21,14 @@ export const careQuery = (petId: number) =>
     refetchOnMount: 'always',
   });
 
-/** Whether the pet has died; false until that is loaded. */
-export const useHasDied = (petId: number): boolean =>
-  typeof useQuery(careQuery(petId)).data?.deceasedAt === 'string';
+/**
+ * Whether the pet has died; false until that is loaded. Not asked for unpaid enrollments, whose pet is gone once
+ * they are discarded.
+ */
+export function useHasDied({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>): boolean {
+  const query = useQuery({ ...careQuery(pet.id), enabled: status !== 'pending_payment' });
+  return typeof query.data?.deceasedAt === 'string';
+}
 
 function useCareMutation<Input, Output>(send: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();

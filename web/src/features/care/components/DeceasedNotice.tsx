@@ -5,7 +5,7 @@ import { useHasDied } from '../api/care.ts';
 
 /** Tells the owner of a pet that has died what happens to its plan. */
 export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
-  if (!useHasDied(pet.id)) return null;
+  if (!useHasDied({ pet, status })) return null;
   return (
     <Alert title={`We’re sorry about ${pet.name}`}>
       You’ll get no more emails about {pet.name},{' '}

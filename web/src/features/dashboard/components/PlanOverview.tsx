@@ -45,7 +45,7 @@ export function PlanOverview({
   children,
 }: PlanOverviewProps) {
   const { id, plan, pet, status } = enrollment;
-  const hasDied = useHasDied(pet.id);
+  const hasDied = useHasDied({ pet, status });
   // Nothing is due for a pet that has died.
   const isInUse = status === 'active' && !hasDied;
   return (
