@@ -92,6 +92,7 @@ screen('one customer', async ({ page }) => {
 screen('the front desk', async ({ page }) => {
   await signInStaff(page);
   await page.getByRole('link', { name: 'Front desk' }).click();
+  await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
   await page.getByRole('combobox').fill('904-555-0188');
   await expect(page.getByRole('listbox')).toBeVisible();
   await capture(page, 'admin-desk-search');
