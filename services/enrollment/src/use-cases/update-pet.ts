@@ -3,6 +3,7 @@ import type { Pet, UpdatePet } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from '../domain/pet-photo.ts';
 import type { EnrollmentTransaction, RunInTransaction } from './stores.ts';
+import { invalid } from './invalid.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 
@@ -19,10 +20,6 @@ export type PetStore = {
   findPet(id: number): Promise<Pet | null>;
   findPhoto(petId: number): Promise<{ contentType: string; content: Uint8Array } | null>;
 };
-
-function invalid(field: string, problem: string): AppError {
-  return new AppError('validation_failed', { fields: { [field]: problem } });
-}
 
 /** Finds a pet that the caller may read or change; otherwise throws not_found, whether it exists or not. */
 async function findAllowedPet(

@@ -13,7 +13,8 @@ import {
   type RequestRecord,
 } from '../../domain/appointments.ts';
 import type { RunInTransaction } from '../stores.ts';
-import { conflict, invalid } from './refusals.ts';
+import { conflict } from './refusals.ts';
+import { invalid } from '../invalid.ts';
 
 type Dependencies = { transaction: RunInTransaction; timeZone: string; clock: () => Date };
 

@@ -3,7 +3,8 @@ import type { Appointment, BookAppointment } from '@petwell/contracts';
 import { appointmentEvents, needsNoReminder, toAppointment } from '../../domain/appointments.ts';
 import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
-import { conflict, invalid, startOf } from './refusals.ts';
+import { conflict, startOf } from './refusals.ts';
+import { invalid } from '../invalid.ts';
 
 /** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
 async function closeRequest(

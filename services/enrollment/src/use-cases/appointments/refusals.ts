@@ -2,11 +2,10 @@ import { AppError } from '@petwell/chassis';
 import { clinicTime, instantOf } from '@petwell/chassis/time';
 import type { AppointmentStatus } from '@petwell/contracts';
 import { nextStatuses, type AppointmentRecord } from '../../domain/appointments.ts';
+import { invalid } from '../invalid.ts';
 
 export const conflict = (publicMessage: string) =>
   new AppError('status_conflict', { publicMessage });
-export const invalid = (field: string, problem: string) =>
-  new AppError('validation_failed', { fields: { [field]: problem } });
 
 /**
  * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.

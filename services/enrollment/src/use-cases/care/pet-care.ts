@@ -5,6 +5,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { byDueDay, toCareItem } from '../../domain/care/care-calendar.ts';
 import type { RunInTransaction } from '../stores.ts';
 import type { CarePet, CareStore } from './care-store.ts';
+import { invalid } from '../invalid.ts';
 
 type Dependencies = {
   careStore: Pick<CareStore, 'findPet'>;
@@ -46,9 +47,6 @@ export function createReadPetCare(deps: Dependencies) {
   };
 }
 export type ReadPetCare = ReturnType<typeof createReadPetCare>;
-
-const invalid = (field: string, problem: string) =>
-  new AppError('validation_failed', { fields: { [field]: problem } });
 
 /** Older care says nothing about what is due next. */
 const oldestReportDays = 730;
