@@ -17,6 +17,8 @@ const appointmentSnapshotSchema = z.object({
     duration: z.int().positive(),
     /** Raised by every change; the calendar file's SEQUENCE. */
     version: z.int().nonnegative(),
+    /** What the owner wrote in the request. Missing in events of earlier versions. */
+    ownerNote: z.string().nullish(),
   }),
   petId: petIdSchema,
   petName: z.string(),
@@ -31,7 +33,10 @@ export const appointmentBookedSchema = envelopeSchema(
 /** Its time, duration, or type changed. */
 export const appointmentChangedSchema = envelopeSchema(
   'appointment.changed.v1',
-  appointmentSnapshotSchema,
+  appointmentSnapshotSchema.extend({
+    /** When it was until now. Missing in events of earlier versions. */
+    previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
+  }),
 );
 export const appointmentCancelledSchema = envelopeSchema(
   'appointment.cancelled.v1',

@@ -33,6 +33,12 @@ export const subscriptionStatusChangedSchema = envelopeSchema(
   subscriptionFactSchema,
 );
 
+/** The card that was tried. Missing in events of earlier versions. */
+const triedCardSchema = z.object({
+  cardBrand: z.string().nullish(),
+  cardLast4: z.string().nullish(),
+});
+
 const paymentSchema = z.object({
   enrollmentId: idSchema,
   petName: z.string(),
@@ -63,6 +69,7 @@ export const paymentSucceededSchema = envelopeSchema(
 export const paymentFailedSchema = envelopeSchema(
   'payment.failed.v1',
   paymentSchema.extend({
+    ...triedCardSchema.shape,
     attemptCount: z.int().nonnegative(),
     /** True for a decline at checkout, which the owner saw there. */
     isFirstPayment: z.boolean().optional(),
@@ -108,6 +115,7 @@ export const cardExpiringSchema = envelopeSchema(
 export const paymentActionRequiredSchema = envelopeSchema(
   'payment.action-required.v1',
   paymentSchema.extend({
+    ...triedCardSchema.shape,
     attemptCount: z.int().nonnegative().optional(),
     isFirstPayment: z.boolean().optional(),
   }),

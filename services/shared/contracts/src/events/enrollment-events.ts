@@ -21,10 +21,19 @@ export const enrollmentCreatedSchema = envelopeSchema(
   enrollmentSnapshotSchema,
 );
 
+/** Further unpaid enrollments of the same owner, which the reminder lists too. */
+const otherUnpaidSchema = z.object({
+  petName: z.string(),
+  planName: z.string(),
+  /** When it is removed unless paid; absent while that is far off. */
+  removalAt: z.iso.datetime().optional(),
+});
+const othersSchema = z.array(otherUnpaidSchema).optional();
+
 /** The owner left before paying: an hour ago (1), or three days ago (2). Published once each. */
 export const enrollmentUnfinishedSchema = envelopeSchema(
   'enrollment.unfinished.v1',
-  enrollmentSnapshotSchema.extend({ reminder: z.literal([1, 2]) }),
+  enrollmentSnapshotSchema.extend({ reminder: z.literal([1, 2]), others: othersSchema }),
 );
 
 /**
@@ -33,7 +42,7 @@ export const enrollmentUnfinishedSchema = envelopeSchema(
  */
 export const enrollmentLeftUnpaidSchema = envelopeSchema(
   'enrollment.left-unpaid.v1',
-  enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime() }),
+  enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime(), others: othersSchema }),
 );
 
 const statusChangeSchema = enrollmentSnapshotSchema.extend({
