@@ -1,11 +1,17 @@
 import type { NewEvent } from '@petwell/chassis';
 import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
 import type { Announcement } from './converge-ledger.ts';
-import type { ObservedInvoice } from './provider-observation.ts';
+import type { ObservedCard, ObservedInvoice } from './provider-observation.ts';
 
 export type Payer = { ownerId: number; firstName: string; lastName: string; email: string };
 
-type EventContext = { snapshot: EnrollmentSnapshot; payer: Payer; fact: SubscriptionFact };
+type EventContext = {
+  snapshot: EnrollmentSnapshot;
+  payer: Payer;
+  fact: SubscriptionFact;
+  /** The subscription's card, which was tried unless the payment says otherwise. */
+  card: ObservedCard | null;
+};
 /** The outbox checks that the data matches the type. */
 type PaymentEvent = NewEvent<Announcement['type']>;
 
@@ -22,6 +28,11 @@ function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: Ev
     currency: invoice.currency as 'usd',
     lines: invoice.lines.map(({ description, amountCents }) => ({ description, amountCents })),
   };
+}
+
+function describeTriedCard({ paymentIntent }: ObservedInvoice, { card }: EventContext) {
+  const tried = paymentIntent?.card ?? card;
+  return { cardBrand: tried?.brand ?? null, cardLast4: tried?.last4 ?? null };
 }
 
 /**
@@ -63,6 +74,7 @@ export function toEvent(announcement: Announcement, context: EventContext): Paym
         subject,
         data: {
           ...payment,
+          ...describeTriedCard(invoice, context),
           attemptCount: announcement.attempt,
           isFirstPayment: invoice.isFirst,
           nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
@@ -75,6 +87,7 @@ export function toEvent(announcement: Announcement, context: EventContext): Paym
         subject,
         data: {
           ...payment,
+          ...describeTriedCard(invoice, context),
           attemptCount: announcement.attempt,
           isFirstPayment: invoice.isFirst,
         },

@@ -83,7 +83,8 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
       if (!convergence.hasChanges && !isFactNeeded) return convergence;
       const { announcements, fact } = convergence;
       await ledgers.save({ convergence, seen, isForgotten: file.isForgotten });
-      await outbox.append(announcements.map((one) => toEvent(one, { ...file, fact })));
+      const { card } = seen.subscription;
+      await outbox.append(announcements.map((one) => toEvent(one, { ...file, fact, card })));
       return convergence;
     });
 

@@ -106,6 +106,7 @@ function eventOf(type: string) {
     snapshot,
     payer: { ownerId: id, firstName, lastName, email },
     fact: { ...content, version: 3 },
+    card: null,
   });
 }
 

@@ -39,7 +39,10 @@ test('[PAY-22] announces every failed attempt of a renewal once, until the plan 
 
   const failures = (await billing.published('payment.failed.v1', 1)).map(({ data }) => data);
   expect(failures).toMatchObject([
-    { attemptCount: 1, isFirstPayment: false, nextAttemptAt: '2028-02-13T01:00:00.000Z' },
+    {
+      ...{ attemptCount: 1, isFirstPayment: false, nextAttemptAt: '2028-02-13T01:00:00.000Z' },
+      ...{ cardBrand: 'visa', cardLast4: '0341' },
+    },
     { attemptCount: 2, isFirstPayment: false, nextAttemptAt: '2028-02-18T01:00:00.000Z' },
     { attemptCount: 3, isFirstPayment: false, nextAttemptAt: '2028-02-25T01:00:00.000Z' },
     { attemptCount: 4, isFirstPayment: false, nextAttemptAt: null },
