@@ -82,15 +82,21 @@ export type AppointmentEvent = NewEvent<
 >;
 type AboutAppointment = Exclude<AppointmentEvent['type'], 'appointment.declined.v1'>;
 
-/** Builds the event that leads to a mail, if any is sent. */
+/** Builds the event that leads to a mail, if any is sent. `previous`: when a moved appointment was. */
 export function appointmentEvents(
   type: AboutAppointment,
   { id, type: appointmentType, startsAt, duration, version, ...record }: AppointmentRecord,
+  previous?: Slot,
 ): AppointmentEvent[] {
   const { petId, petName, owner, isSilent } = record;
   if (isSilent) return [];
   const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
-  const data = { appointment: { ...appointment, version }, petId, petName, owner };
+  const data = {
+    ...{ appointment: { ...appointment, version }, petId, petName, owner },
+    ...(previous && {
+      previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
+    }),
+  };
   return [{ type, subject: `appointment/${id}`, data }];
 }
 

@@ -96,13 +96,16 @@ describe('booking', () => {
 });
 
 describe('changing', () => {
-  test('[APT-01] moves it and tells the owner; notes alone are not announced', async () => {
+  test('[APT-01] [APT-05] moves it and tells the owner when it was; notes alone are not announced', async () => {
     const { database, book, change } = setUp();
     await book();
     await change(1, { version: 0, notes: 'Nervous' });
     const moved = await change(1, { version: 1, time: '11:15', duration: 60 });
     expect(moved).toMatchObject({ time: '11:15', duration: 60, notes: 'Nervous', version: 2 });
     expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.changed.v1']);
+    expect(database.rows().events[1]?.data).toMatchObject({
+      previous: { startsAt: '2026-02-10T14:00:00.000Z', duration: 30 },
+    });
   });
 
   test('[APT-01] refuses a change that is based on an older version', async () => {

@@ -51,7 +51,7 @@ function eventsOf(before: AppointmentRecord, after: AppointmentRecord): Appointm
     return appointmentEvents('appointment.cancelled.v1', after);
   }
   if (!isRescheduled(before, after)) return [];
-  return appointmentEvents('appointment.changed.v1', after);
+  return appointmentEvents('appointment.changed.v1', after, before);
 }
 
 function describe(before: AppointmentRecord, after: AppointmentRecord, timeZone: string): string {
