@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../features/account/api/get-session.ts';
 import { StaffPage } from '../features/admin/components/StaffPage.tsx';
 import { mayManage } from '../features/admin/permissions.ts';
 import { managersOnlyTexts } from '../features/admin/texts.ts';
-import { paths } from '../shared/paths.ts';
+import { paths, staffLoginPath } from '../shared/paths.ts';
 import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
 
 function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
+  const { pathname } = useLocation();
   const texts = managersOnlyTexts[isStaff ? 'staff' : 'visitor'];
   const target = isStaff
     ? { to: paths.adminDashboard, label: 'Back to the customers' }
-    : { to: paths.adminLogin, label: 'Staff sign-in' };
+    : { to: staffLoginPath(pathname), label: 'Staff sign-in' };
   return (
     <StaffPage title={title} description={texts.title}>
       <Alert

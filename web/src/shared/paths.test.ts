@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, safeReturnTo } from './paths.ts';
+import { paths, safeReturnTo, safeStaffReturnTo } from './paths.ts';
 
 describe('the return path after signing in', () => {
   it.each([
@@ -27,6 +27,29 @@ describe('the return path after signing in', () => {
     'javascript:alert(1)',
     '/admin-dashboard',
   ])('[ENR-08] ignores %s', (path) => expect(safeReturnTo(path)).toBeNull());
+
+  it.each([
+    '/admin-dashboard',
+    '/admin-dashboard?q=904-555-0100&customer=7',
+    '/admin-dashboard/desk?pet=17',
+    '/admin-dashboard/work-list',
+    '/webhook-test',
+  ])('[ADM-02] allows staff %s', (path) => expect(safeStaffReturnTo(path)).toBe(path));
+
+  it.each([
+    null,
+    '',
+    'https://evil.example/admin-dashboard',
+    '//evil.example',
+    '/\\evil.example',
+    '/admin-dashboard.evil.example',
+    '/admin-dashboard@evil.example',
+    '/admin-dashboard/../login',
+    '/admin-dashboard/unknown',
+    '/admin-dashboard#//evil.example',
+    'javascript:alert(1)',
+    '/dashboard/ana%40example.com',
+  ])('[ADM-02] ignores %s for staff', (path) => expect(safeStaffReturnTo(path)).toBeNull());
 
   it('encodes an email address in the dashboard path', () => {
     expect(paths.dashboard('a/b?c@example.com')).toBe('/dashboard/a%2Fb%3Fc%40example.com');

@@ -61,6 +61,20 @@ const returnPaths: readonly string[] = [
   paths.accountSessions,
 ];
 
+/** Paths that staff sign-in may return to, each with or without a query. */
+const staffReturnPaths: readonly string[] = [
+  paths.adminDashboard,
+  paths.adminActivity,
+  paths.adminStaff,
+  paths.adminSessions,
+  paths.adminDesk,
+  paths.adminAppointments,
+  paths.adminWorkList,
+  paths.adminReports,
+  paths.webhookTest,
+  paths.receiptTest,
+];
+
 /** Returns the sign-in path that leads back to `returnTo`. */
 export const loginPath = (returnTo: string): string =>
   `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
@@ -75,4 +89,16 @@ export function safeReturnTo(value: string | null): string | null {
   return /^\/(?:dashboard\/[^/?#\\]+|update-card\/\d{1,10}|receipts\/\w{1,100})$/.test(value)
     ? value
     : null;
+}
+
+/** Returns the staff sign-in path that leads back to `returnTo`, if that is more than the start page. */
+export const staffLoginPath = (returnTo: string): string =>
+  safeStaffReturnTo(returnTo) === null || returnTo === paths.adminDashboard
+    ? paths.adminLogin
+    : `${paths.adminLogin}?returnTo=${encodeURIComponent(returnTo)}`;
+
+/** Returns the allowed target of a staff sign-in's `returnTo`, with its query, or null. */
+export function safeStaffReturnTo(value: string | null): string | null {
+  const path = /^[^?#]*(?=$|\?[^#]*$)/.exec(value ?? '')?.[0] ?? '';
+  return staffReturnPaths.includes(path) ? value : null;
 }

@@ -24,7 +24,10 @@ const signIn = async (user: User) => {
 const manager = { username: 'admin', role: 'manager' } as const;
 const title = (name: string) => screen.findAllByText(name);
 
-beforeEach(() => void mockCustomers([]));
+beforeEach(() => {
+  mockCustomers([]);
+  server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.json({ pets: [] })));
+});
 
 describe('/admin-login', () => {
   it('[ADM-01] reports missing fields', async () => {
@@ -88,6 +91,47 @@ describe('/admin-login', () => {
   });
 });
 
+describe('[ADM-02] a staff link opened in a new tab', () => {
+  const link = '/admin-dashboard/desk?pet=17';
+  const address = () => window.location.pathname + window.location.search;
+
+  it('arrives after continuing with the session of another tab', async () => {
+    server.use(
+      http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
+    );
+    const { user } = await renderApp(link);
+    await user.click(await screen.findByRole('button', { name: 'Continue as admin' }));
+    expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
+    expect(address()).toBe(link);
+  });
+
+  it('arrives after signing in, also after a reload of the sign-in page', async () => {
+    server.use(http.post('*/api/admin/login', () => HttpResponse.json(manager)));
+    const { unmount } = await renderApp(link);
+    await screen.findByRole('heading', heading);
+    unmount();
+    const { user } = await renderApp(address());
+    await screen.findByRole('heading', heading);
+    await signIn(user);
+    expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
+    expect(address()).toBe(link);
+  });
+
+  it('does not lead anybody to another site', async () => {
+    server.use(http.post('*/api/admin/login', () => HttpResponse.json(manager)));
+    const { user } = await renderApp('/admin-login?returnTo=https%3A%2F%2Fevil.example');
+    await screen.findByRole('heading', heading);
+    await signIn(user);
+    await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  });
+
+  it('leads a manager from the sign-in back to a test tool', async () => {
+    const { user } = await renderApp('/webhook-test');
+    await user.click(await screen.findByRole('link', { name: 'Staff sign-in' }));
+    await waitFor(() => expect(address()).toBe('/admin-login?returnTo=%2Fwebhook-test'));
+  });
+});
+
 describe('the staff area guard', () => {
   it('[ADM-02] redirects to sign-in without the admin flag, even with a session', async () => {
     server.use(
@@ -96,6 +140,7 @@ describe('the staff area guard', () => {
     await renderApp('/admin-dashboard');
     expect(await screen.findByRole('heading', heading)).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
+    expect(window.location.search).toBe('');
   });
 
   it('[ADM-02] redirects to sign-in with an explanation when the flag has no session', async () => {
@@ -122,6 +167,18 @@ describe('the staff area guard', () => {
     expect(isSignedOut).toBe(true);
     expect(sessionStorage.getItem('adminAccess')).toBeNull();
     expect(screen.queryByText(/session has ended/)).toBeNull();
+  });
+
+  it('[ADM-02] does not lead the next person to where somebody signed out', async () => {
+    setStaffFlags(manager);
+    server.use(
+      http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
+      http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    const { user } = await renderApp('/admin-dashboard/desk?pet=17');
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('heading', heading);
+    await waitFor(() => expect(window.location.search).toBe(''));
   });
 
   it('stays signed in and shows an error when signing out fails', async () => {

@@ -1,9 +1,9 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../features/account/api/get-session.ts';
 import { AdminLoginForm } from '../../features/admin/components/AdminLoginForm.tsx';
 import { setStaffFlags, type StaffMember } from '../../features/admin/staff-flags.ts';
 import { adminLoginTexts } from '../../features/admin/texts.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths, safeStaffReturnTo } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
@@ -11,11 +11,11 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 /** Shown if another tab of this browser is already signed in. */
-function SignedInElsewhere({ staff }: { staff: StaffMember }) {
+function SignedInElsewhere({ staff, goTo }: { staff: StaffMember; goTo: string }) {
   const navigate = useNavigate();
   const goOn = () => {
     setStaffFlags(staff);
-    void navigate(paths.adminDashboard);
+    void navigate(goTo, { replace: true });
   };
   return (
     <Alert
@@ -34,10 +34,12 @@ function SignedInElsewhere({ staff }: { staff: StaffMember }) {
 const hasEnded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'hasEnded' in state;
 
-/** `/admin-login`: signs staff in. */
+/** `/admin-login`: signs staff in, then opens the staff page that they came for. */
 export function AdminLoginPage() {
   const { session } = useSession();
   const { state } = useLocation() as { state: unknown };
+  const [parameters] = useSearchParams();
+  const goTo = safeStaffReturnTo(parameters.get('returnTo')) ?? paths.adminDashboard;
   const staff = session?.staff ?? null;
   return (
     <PageShell
@@ -47,10 +49,10 @@ export function AdminLoginPage() {
       intro="For the people who work at the clinic."
       width="narrow"
     >
-      {staff !== null && <SignedInElsewhere staff={staff} />}
+      {staff !== null && <SignedInElsewhere staff={staff} goTo={goTo} />}
       {staff === null && hasEnded(state) && <Alert className="mb-6">{adminLoginTexts.ended}</Alert>}
       <Card className="p-6 sm:p-8">
-        <AdminLoginForm />
+        <AdminLoginForm goTo={goTo} />
       </Card>
       <p className="mt-6 text-center text-ink-700">
         Looking for your pet’s plan? <TextLink to={paths.login}>Client login</TextLink>

@@ -27,8 +27,8 @@ function describeFailure(error: unknown): { inline: string; toast: string } {
   };
 }
 
-/** Signs staff in by user name and password, then opens the admin dashboard. */
-export function AdminLoginForm() {
+/** Signs staff in by username and password, then opens `goTo`. */
+export function AdminLoginForm({ goTo }: { goTo: string }) {
   const navigate = useNavigate();
   const login = useAdminLogin();
   const { register, handleSubmit, formState } = useForm({
@@ -47,7 +47,7 @@ export function AdminLoginForm() {
       });
       return;
     }
-    await navigate(paths.adminDashboard, { replace: true });
+    await navigate(goTo, { replace: true });
   });
 
   return (
