@@ -29,7 +29,8 @@ export function fakeAppointments(rows: AppointmentRows): AppointmentTransaction 
     lock: async (id) => rows.appointments.find((one) => one.id === id) ?? null,
     async insert({ at: _at, ...given }) {
       const id = rows.appointments.length + 1;
-      const made: AppointmentRecord = { ...given, id, status: 'scheduled', version: 0 };
+      const state = { status: 'scheduled', version: 0, hasDied: false } as const;
+      const made: AppointmentRecord = { ...given, id, ...state };
       rows.appointments.push(made);
       return made;
     },

@@ -58,6 +58,7 @@ export function toRecord(row: AppointmentRow): AppointmentRecord {
     ...{ id, petId, petName, enrollmentId, duration, notes, reminderSent, version },
     owner: ownerOf(row),
     isSilent: isSilent(row),
+    hasDied: row.deceasedAt !== null,
     type: appointmentTypeSchema.parse(row.appointmentType),
     status: appointmentStatusSchema.parse(row.status),
     startsAt: row.scheduledDate,

@@ -15,6 +15,7 @@ import {
   toRequestRecord,
 } from './appointment-rows.ts';
 import type { DB } from './generated/tables.ts';
+import { holdOwner } from './write-owners.ts';
 
 /** The advisory lock that makes bookings and moves wait for each other. A clinic makes few at once. */
 const calendarLock = 7_003;
@@ -156,6 +157,13 @@ export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransa
       return rows.map(toRecord);
     },
     async lock(id) {
+      const found = await tx
+        .selectFrom('appointments')
+        .select('ownerId')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      // A death holds the owner, too; the row is read after it.
+      if (!found || !(await holdOwner(tx, found.ownerId))) return null;
       const row = await selectAppointments(tx)
         .where('appointments.id', '=', id)
         .forUpdate('appointments')

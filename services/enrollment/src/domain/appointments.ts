@@ -32,6 +32,8 @@ export type AppointmentRecord = Patient &
     notes: string | null;
     reminderSent: boolean;
     version: number;
+    /** Its pet died: nothing more can be planned. */
+    hasDied: boolean;
   };
 
 export type RequestRecord = Omit<Patient, 'enrollmentId'> & {

@@ -307,6 +307,43 @@ describe('a pet that died', () => {
     expect(await enrollment.events('care.due.v1')).toEqual([]);
   });
 
+  test.each(['booking', 'moving'])(
+    '[CAR-07] leaves no visit scheduled, whichever of the death and a %s comes first',
+    async (way) => {
+      const plan = await startPlan();
+      const staff = as.staff('staff');
+      const times = Array.from(
+        { length: 10 },
+        (_, index) => `1${index % 8}:${index < 8 ? '0' : '3'}0`,
+      );
+      const book = (time: string, day: string) =>
+        post('/api/admin/appointments', { petId: plan.petId, type: 'exam', day, time }, staff);
+      const visits: number[] = [];
+      if (way === 'moving') {
+        for (const time of times) expect((await book(time, '2027-01-11')).status).toBe(201);
+        visits.push(...(await enrollment.prisma.appointment.findMany()).map(({ id }) => id));
+        // They are past, so that the death leaves them alone unless they are moved.
+        now = new Date('2027-01-13T15:00:00.000Z');
+      }
+      const move = (id: number, time: string) =>
+        enrollment.send('PATCH', `/api/admin/appointments/${id}`, {
+          body: { version: 0, day: '2027-01-20', time },
+          headers: staff,
+        });
+      const work = times.map((time, index) => () => {
+        const id = visits[index];
+        return id === undefined ? book(time, '2027-01-20') : move(id, time);
+      });
+      const mark = () => post(`/api/pets/${plan.petId}/deceased`, { isConfirmed: true }, staff);
+      const statuses = await Promise.all(
+        [...work.slice(0, 5), mark, ...work.slice(5)].map(async (one) => (await one()).status),
+      );
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      const isToCome = { status: 'scheduled', scheduledDate: { gt: now } };
+      expect(await enrollment.prisma.appointment.count({ where: isToCome })).toBe(0);
+    },
+  );
+
   test('[CAR-07] needs a confirmation', async () => {
     const plan = await startPlan();
     const { status } = await post(`/api/pets/${plan.petId}/deceased`, {}, as.owner(plan.ownerId));

@@ -1,6 +1,11 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
-import { appointmentEvents, needsNoReminder, toAppointment } from '../../domain/appointments.ts';
+import {
+  appointmentEvents,
+  needsNoReminder,
+  toAppointment,
+  type Patient,
+} from '../../domain/appointments.ts';
 import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { conflict, startOf } from './refusals.ts';
@@ -16,6 +21,21 @@ async function closeRequest(
   if (request.status !== 'open') throw conflict(`This request is ${request.status} already.`);
   if (request.petId !== petId) throw invalid('petId', 'The request is for another pet');
   await requests.save({ ...request, status: 'booked' });
+}
+
+/**
+ * Finds the pet while its owner is held, so that a death recorded at the same moment either is seen here or
+ * cancels what is booked. @throws AppError validation_failed
+ */
+async function holdPatient(
+  { appointments, owners }: Pick<EnrollmentTransaction, 'appointments' | 'owners'>,
+  petId: number,
+): Promise<Patient> {
+  const found = await appointments.findPatient(petId);
+  const isHeld = found !== null && (await owners.hold(found.owner.id));
+  const patient = isHeld ? await appointments.findPatient(petId) : null;
+  if (!patient) throw invalid('petId', 'Choose a living pet whose plan has started');
+  return patient;
 }
 
 /**
@@ -39,9 +59,7 @@ export function createBookAppointment(deps: {
     const now = clock();
     const startsAt = startOf(request, { timeZone, now });
     return transaction(async (tx) => {
-      const patient = await tx.appointments.findPatient(petId);
-      if (!patient) throw invalid('petId', 'Choose a pet whose plan has started');
-      if (!(await tx.owners.hold(patient.owner.id))) throw new AppError('not_found');
+      const patient = await holdPatient(tx, petId);
       await tx.appointments.lockCalendar();
       if (request.confirmDoubleBooking !== true) {
         await requireFreeTime(tx.appointments, { startsAt, duration }, timeZone);

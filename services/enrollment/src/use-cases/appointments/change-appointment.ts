@@ -80,16 +80,20 @@ export function createChangeAppointment(deps: {
     const { actor, id, change } = command;
     const now = clock();
     return transaction(async ({ appointments, outbox, activityLog }) => {
-      await appointments.lockCalendar();
       const before = await appointments.lock(id);
       if (!before) throw new AppError('not_found');
+      await appointments.lockCalendar();
       if (before.version !== change.version) {
         throw conflict('Someone changed this appointment meanwhile. Please look at it again.');
       }
       const after = applyChange(before, change, { timeZone, now });
       const isNewlyTaken = isRescheduled(before, after) || before.status !== 'scheduled';
-      if (after.status === 'scheduled' && isNewlyTaken && change.confirmDoubleBooking !== true) {
-        await requireFreeTime(appointments, after, timeZone);
+      if (after.status === 'scheduled' && isNewlyTaken) {
+        if (before.hasDied)
+          throw conflict(`${before.petName} has died, so no visit can be planned.`);
+        if (change.confirmDoubleBooking !== true) {
+          await requireFreeTime(appointments, after, timeZone);
+        }
       }
       await appointments.save(after, now);
       await outbox.append(eventsOf(before, after));

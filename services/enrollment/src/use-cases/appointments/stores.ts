@@ -19,7 +19,7 @@ export type AppointmentTransaction = {
   findPatient(petId: number): Promise<Patient | null>;
   /** Returns the scheduled appointments that start between two times, both excluded. */
   listScheduled(range: { after: Date; before: Date }): Promise<AppointmentRecord[]>;
-  /** Reads and locks an appointment until the transaction ends. */
+  /** Reads and locks an appointment, and before that its owner, until the transaction ends. */
   lock(id: number): Promise<AppointmentRecord | null>;
   insert(appointment: NewAppointment): Promise<AppointmentRecord>;
   save(appointment: AppointmentRecord, at: Date): Promise<void>;
