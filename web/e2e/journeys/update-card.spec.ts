@@ -1,10 +1,14 @@
 import {
   biscuit,
   cards,
+  choosePlan,
+  describePet,
   expectActiveDashboard,
   expectPaid,
   fillCard,
   payButton,
+  pepper,
+  password,
   reachPayment,
 } from '../support/enroll.ts';
 import { failNextPayment } from '../support/provider.ts';
@@ -21,7 +25,7 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
 
   await failNextPayment(email);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  const warning = page.getByText('Your last payment did not go through');
+  const warning = page.getByText(/’s payment failed$/);
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh Status' }).click();
     await expect(warning).toBeVisible({ timeout: 1_000 });
@@ -40,4 +44,51 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
   await page.reload();
   await expectActiveDashboard(page, email, biscuit);
   await expect(warning).toHaveCount(0);
+});
+
+test('[DSH-18] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await failNextPayment(email);
+
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await describePet(page, pepper);
+  await choosePlan(page);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+
+  await expect(page.getByRole('radio', { name: 'Pepper Active' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Biscuit Payment failed' })).not.toBeChecked();
+  const banner = page.getByRole('status').filter({ hasText: 'Biscuit’s payment failed' });
+  await expect(banner).toContainText(
+    /We couldn’t charge \$\d+\.\d\d to Visa ending in \d{4}\. We’ll try again on \w+ \d+, \d{4}\./,
+  );
+  await expectAccessible(page);
+  const link = banner.getByRole('link', { name: 'Update Card for Biscuit' });
+  const [enrollmentId] = /\d+$/.exec((await link.getAttribute('href')) ?? '') ?? [];
+
+  // The mail is opened where nobody is signed in.
+  await page.context().clearCookies();
+  await page.goto(`/update-card?enrollment=${enrollmentId}`);
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'New card for Biscuit' })).toBeVisible();
+  await expect(page.getByText(/^Pepper’s plan stays on Visa ending in 4242\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Save card and pay \$/ })).toBeEnabled();
+  await fillCard(page, cards.success);
+  await page.getByRole('button', { name: /^Save card and pay \$/ }).click();
+  await expect(toast(page, 'Card Updated')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Biscuit Active' })).toBeVisible();
 });

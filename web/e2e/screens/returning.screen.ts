@@ -108,10 +108,10 @@ screen('the dashboard where payments fail', async ({ page }) => {
   await signIn(page, people.ben);
   await expect(page.getByText('Next billing date')).toBeVisible();
   await showWith(page, { paymentProblem: true });
-  await expect(page.getByText('Your last payment did not go through')).toBeVisible();
+  await expect(page.getByText(/’s payment failed$/)).toBeVisible();
   await capture(page, 'dashboard-past-due');
   await showWith(page, { status: 'suspended' });
-  await expect(page.getByText('The plan is suspended')).toBeVisible();
+  await expect(page.getByText(/’s plan is suspended$/)).toBeVisible();
   await capture(page, 'dashboard-suspended');
   await showWith(page, { status: 'cancelled' });
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

@@ -47,10 +47,10 @@ test('[QUA-01] [QUA-03] axe finds nothing after paying, on the dashboard in ever
   await expectAccessible(page);
 
   await showWith(page, each({ status: 'suspended', paymentProblem: true }));
-  await expect(page.getByText('The plan is suspended')).toBeVisible();
+  await expect(page.getByText(/’s plan is suspended$/)).toBeVisible();
   await expectAccessible(page);
   await showWith(page, each({ paymentProblem: true }));
-  await expect(page.getByText('Your last payment did not go through')).toBeVisible();
+  await expect(page.getByText(/’s payment failed$/)).toBeVisible();
   await expectAccessible(page);
   await showWith(page, each({ status: 'cancelled' }));
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

@@ -18,7 +18,8 @@ export const paths = {
   enrollment: '/enrollment',
   dashboardPattern: '/dashboard/:email',
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
-  updateCardPattern: '/update-card/:enrollmentId',
+  /** Mail links say `/update-card?enrollment=17`. */
+  updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,

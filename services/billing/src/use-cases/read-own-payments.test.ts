@@ -41,12 +41,26 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
         ...{ amount: '127.65', membershipFee: '64.15', refundedAmount: '0.00' },
         ...{ cardBrand: 'visa', cardLast4: '4242' },
         ...{ createdAt: '2026-03-01T12:00:00.000Z', paidAt: '2026-03-01T12:00:05.000Z' },
+        nextAttemptAt: null,
       },
     ],
     cards: [card],
   });
   expect(listCustomerPayments).toHaveBeenCalledWith({ ownerId: 5, after: null, limit: 100 });
   expect(listCards).toHaveBeenCalledWith(5);
+});
+
+test('[DSH-18] says when an open payment is tried again, and not for a paid one', async () => {
+  const nextAttemptAt = '2026-03-08T12:00:00.000Z';
+  const open = { ...item, status: 'open', paidAt: null, nextAttemptAt } as const;
+  listCustomerPayments.mockResolvedValueOnce(
+    [open, { ...item, nextAttemptAt }].map((one) => ({
+      position: ['2026-03-01T12:00:00.000Z', 1],
+      item: one,
+    })),
+  );
+  const { payments } = await readOwnPayments(ownerPrincipals(5));
+  expect(payments.map((payment) => payment.nextAttemptAt)).toEqual([nextAttemptAt, null]);
 });
 
 test('[DSH-15] refuses everyone else', async () => {

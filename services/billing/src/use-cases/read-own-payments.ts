@@ -31,6 +31,7 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
   cardLast4: payment.cardLast4,
   createdAt: payment.createdAt,
   paidAt: payment.paidAt,
+  nextAttemptAt: payment.status === 'open' ? payment.nextAttemptAt : null,
 });
 
 /**

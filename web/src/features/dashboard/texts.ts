@@ -9,6 +9,9 @@ export const statusLabels: Record<EnrollmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Shown for an active plan whose monthly payment is open. */
+export const paymentFailed = 'Payment failed';
+
 export const refreshToasts = {
   updated: (changes: number) => ({
     title: 'Status Updated',

@@ -157,8 +157,8 @@ describe('/dashboard/{email}: Plan Overview', () => {
   it('shows a failed payment and a suspended plan', async () => {
     mockEnrollments(createEnrollmentView({ paymentProblem: true }));
     const { unmount } = await renderApp(path);
-    expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
-    const links = screen.getAllByRole('link', { name: 'Update Card' });
+    expect(await screen.findByText('Biscuit’s payment failed')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: /^Update Card/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/update-card/21',
       '/update-card/21',
@@ -166,7 +166,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     unmount();
     mockEnrollments(createEnrollmentView({ status: 'suspended' }));
     await renderApp(path);
-    expect(await screen.findByText('The plan is suspended')).toBeVisible();
+    expect(await screen.findByText('Biscuit’s plan is suspended')).toBeVisible();
   });
 
   it('[DSH-02] switches between several pets', async () => {

@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createPetCare } from '../../shared/testing/benefits.ts';
 import {
   createEnrollmentView,
   createOwner,
   createOwnPayment,
+  createPet,
   createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
@@ -17,14 +19,21 @@ const path = '/dashboard/ana%40example.com';
 const card = { enrollmentId: 21, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
 const mainText = () => document.querySelector('main')?.textContent ?? '';
 
-const mockEnrollment = (enrollment: EnrollmentView) =>
+const mockEnrollment = (...enrollments: EnrollmentView[]) =>
   server.use(
     http.get('*/api/enrollments/ana%40example.com', () =>
-      HttpResponse.json({ owner: createOwner(), enrollments: [enrollment] }),
+      HttpResponse.json({ owner: createOwner(), enrollments }),
     ),
   );
 const mockPayments = (...payments: OwnPayment[]) =>
-  server.use(http.get('*/api/payments', () => HttpResponse.json({ payments, cards: [card] })));
+  server.use(
+    http.get('*/api/payments', () =>
+      HttpResponse.json({
+        payments,
+        cards: [card, { ...card, enrollmentId: 22, last4: '1881' }],
+      }),
+    ),
+  );
 
 beforeEach(() => {
   server.use(
@@ -65,6 +74,69 @@ describe('a plan on the dashboard', () => {
     const receipts = screen.getAllByRole('link', { name: /^Receipt/ });
     expect(receipts.map((link) => link.getAttribute('href'))).toEqual(['/receipts/in_1001']);
     expect(receipts[0]).toHaveAccessibleName('Receipt of January 5, 2026');
+  });
+
+  describe('with two pets and one failed payment', () => {
+    const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
+    const plans = [
+      createEnrollmentView(),
+      createEnrollmentView({ id: 22, petId: 12, pet: pepper, paymentProblem: true }),
+    ];
+    const open = createOwnPayment({
+      ...{ receiptNumber: 'in_2', enrollmentId: 22, petName: 'Pepper', kind: 'monthly' },
+      ...{ status: 'open', amount: '44.95', paidAt: null, cardLast4: null },
+      nextAttemptAt: '2026-03-12T15:00:00.000Z',
+    });
+
+    it('[DSH-18] names pet, amount, card, and next try, whichever pet is selected', async () => {
+      mockEnrollment(...plans);
+      mockPayments(open, createOwnPayment());
+      const { user } = await renderApp(path);
+      await waitFor(() =>
+        expect(mainText()).toContain(
+          'Pepper’s payment failedWe couldn’t charge $44.95 to Visa ending in 1881. We’ll try again on March 12, 2026.',
+        ),
+      );
+      const banner = screen.getByText('Pepper’s payment failed');
+      expect(screen.getByRole('radio', { name: /^Biscuit/ })).toBeChecked();
+      expect(screen.getByRole('radio', { name: /^Pepper ?Payment failed$/ })).not.toBeChecked();
+      expect(screen.getByRole('radio', { name: /^Biscuit ?Active$/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Update Card for Pepper' })).toHaveAttribute(
+        'href',
+        '/update-card/22',
+      );
+      await user.click(screen.getByRole('radio', { name: /^Pepper/ }));
+      expect(banner).toBeVisible();
+      expect(screen.getAllByText('Payment failed')).toHaveLength(2);
+    });
+
+    it('[DSH-18] says when it is not tried again, and leaves out what cannot be loaded', async () => {
+      mockEnrollment(...plans);
+      mockPayments({ ...open, nextAttemptAt: null });
+      const { unmount } = await renderApp(path);
+      await waitFor(() => expect(mainText()).toContain('We won’t try again automatically.'));
+      unmount();
+      server.use(http.get('*/api/payments', () => errorResponse('service_unavailable', 'Later.')));
+      await renderApp(path);
+      expect(await screen.findByText('Pepper’s payment failed')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Update Card for Pepper' })).toBeVisible();
+      expect(mainText()).not.toContain('We couldn’t charge');
+    });
+
+    it('[DSH-18] asks for no card of a pet that has died', async () => {
+      mockEnrollment(...plans);
+      let wasAsked = false;
+      server.use(
+        http.get('*/api/pets/12/care', () => {
+          wasAsked = true;
+          return HttpResponse.json(createPetCare({ deceasedAt: '2026-03-01T15:00:00.000Z' }));
+        }),
+      );
+      await renderApp(path);
+      await waitFor(() => expect(wasAsked).toBe(true));
+      await waitFor(() => expect(screen.queryByText('Pepper’s payment failed')).toBeNull());
+      expect(screen.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+    });
   });
 
   it('[DSH-15] says when there are no payments, or when they cannot be loaded', async () => {

@@ -6,6 +6,7 @@ import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
   createOwner,
+  createPet,
   createSession,
 } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
@@ -66,7 +67,7 @@ describe('/update-card/{enrollmentId}', () => {
   it('saves the card, pays the open invoice, and returns to the dashboard', async () => {
     const { user, button } = await openForm();
     expect(document.querySelector('main')?.textContent).toContain(
-      "$93.25 is overdue for the Dog Gold plan. We'll charge it to this card right away",
+      '$93.25 is overdue for Biscuit’s Dog Gold plan. We’ll charge it to this card right away.From now on, this card pays for Biscuit’s plan.',
     );
     await user.dblClick(button);
     expect(
@@ -111,8 +112,9 @@ describe('/update-card/{enrollmentId}', () => {
       }),
     );
     await user.click(button);
-    expect(await screen.findByText('The card could not be updated')).toBeVisible();
     await waitFor(() => expect(wasCalledAgain).toBe(true));
+    // The new form replaces the old one, and its message.
+    await waitFor(() => expect(screen.getByText('The card could not be updated')).toBeVisible());
     await waitFor(() => expect(window.location.pathname).toBe('/update-card/21'));
   });
 
@@ -141,10 +143,77 @@ describe('/update-card/{enrollmentId}', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('sends signed-out visitors to sign-in and back', async () => {
-    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
-    await renderApp('/update-card/21');
-    await waitFor(() => expect(window.location.pathname).toBe('/login'));
-    expect(window.location.search).toBe('?returnTo=%2Fupdate-card%2F21');
+  it('[DSH-18] says which plans the new card doesn’t pay for', async () => {
+    const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
+    const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
+    server.use(
+      http.get('*/api/enrollments/ana%40example.com', () =>
+        HttpResponse.json({
+          owner: createOwner(),
+          enrollments: [
+            createEnrollmentView(),
+            createEnrollmentView({ id: 22, pet: pepper }),
+            createEnrollmentView({ id: 23, status: 'cancelled' }),
+          ],
+        }),
+      ),
+      http.get('*/api/payments', () =>
+        HttpResponse.json({
+          payments: [],
+          cards: [
+            { ...card, enrollmentId: 21 },
+            { ...card, enrollmentId: 22 },
+          ],
+        }),
+      ),
+    );
+    await openForm();
+    expect(await screen.findByText(/^Pepper’s plan stays on Visa ending in 4242\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change Pepper’s card' })).toHaveAttribute(
+      'href',
+      '/update-card/22',
+    );
+    expect(screen.queryByRole('link', { name: 'Change Biscuit’s card' })).toBeNull();
   });
+
+  it('[DSH-18] opens the plan that a mail links', async () => {
+    const prepareds: unknown[] = [];
+    server.use(
+      http.post('*/api/payment-method-updates', async ({ request }) => {
+        prepareds.push(await request.json());
+        return HttpResponse.json(prepared);
+      }),
+    );
+    await renderApp('/update-card?enrollment=21');
+    expect(await screen.findByText('New card for Biscuit')).toBeVisible();
+    expect(prepareds).toEqual([{ enrollmentId: 21 }]);
+  });
+
+  it.each([
+    ['another owner’s plan', '/update-card?enrollment=99', true],
+    ['something else than a plan', '/update-card?enrollment=../x', false],
+    ['no plan', '/update-card', false],
+  ])('[DSH-18] says kindly that there is no such plan: %s', async (_, path, isAsked) => {
+    let wasAsked = false;
+    server.use(
+      http.post('*/api/payment-method-updates', () => {
+        wasAsked = true;
+        return errorResponse('not_found', 'Not found.');
+      }),
+    );
+    await renderApp(path);
+    expect(await screen.findByText('We can’t find this plan in your account')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to your dashboard' })).toBeVisible();
+    expect(wasAsked).toBe(isAsked);
+  });
+
+  it.each(['/update-card/21', '/update-card?enrollment=21'])(
+    'sends signed-out visitors to sign-in and back: %s',
+    async (path) => {
+      server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+      await renderApp(path);
+      await waitFor(() => expect(window.location.pathname).toBe('/login'));
+      expect(window.location.search).toBe('?returnTo=%2Fupdate-card%2F21');
+    },
+  );
 });

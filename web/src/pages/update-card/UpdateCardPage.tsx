@@ -1,10 +1,11 @@
 import type { PaymentMethodUpdate } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { sessionQuery } from '../../features/account/api/get-session.ts';
 import { useConfig } from '../../features/clinic/api/get-config.ts';
 import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { OtherCards } from '../../features/dashboard/components/OtherCards.tsx';
 import { useRefreshStatus } from '../../features/dashboard/api/refresh-status.ts';
 import { paymentMethodUpdateQuery } from '../../features/payment/api/payment-method-updates.ts';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
@@ -22,9 +23,14 @@ import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 
-type UpdatingProps = { update: PaymentMethodUpdate; back: string; startAgain: () => void };
+type UpdatingProps = {
+  update: PaymentMethodUpdate;
+  /** The owner's. */
+  email: string;
+  startAgain: () => void;
+};
 
-function Updating({ update, back, startAgain }: UpdatingProps) {
+function Updating({ update, email, startAgain }: UpdatingProps) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const navigate = useNavigate();
   const refresh = useRefreshStatus();
@@ -32,16 +38,20 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
   /** Makes the server read the payment provider first, so that the dashboard is up to date. */
   const finish = async () => {
     await refresh.mutateAsync().catch(() => undefined);
-    await navigate(back, { replace: true });
+    await navigate(paths.dashboard(email), { replace: true });
   };
   return (
     <Card className="space-y-6 p-6 sm:p-8">
       <h2 className="text-heading">New card for {update.petName}</h2>
-      <p className="text-ink-700">
-        {update.dueNow === '0.00'
-          ? `You're paid up. Future payments will use this card.`
-          : `$${update.dueNow} is overdue for the ${update.planName} plan. We'll charge it to this card right away. Future payments will use this card too.`}
-      </p>
+      <div className="space-y-2 text-ink-700">
+        <p>
+          {update.dueNow === '0.00'
+            ? `${update.petName}’s plan is paid up.`
+            : `$${update.dueNow} is overdue for ${update.petName}’s ${update.planName} plan. We’ll charge it to this card right away.`}
+        </p>
+        <p>From now on, this card pays for {update.petName}’s plan.</p>
+        <OtherCards enrollmentId={update.enrollmentId} email={email} />
+      </div>
       {isTestMode && <TestCards />}
       <ProviderElements clientSecret={update.clientSecret}>
         <UpdateCardForm
@@ -58,8 +68,20 @@ function Updating({ update, back, startAgain }: UpdatingProps) {
   );
 }
 
+/** Says the same of another owner's plan as of one that doesn't exist. */
+function NoSuchPlan() {
+  return (
+    <Alert variant="warning" title="We can’t find this plan in your account">
+      It may belong to another email address, or it has ended. Your dashboard shows all your plans.
+      You can also call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
 function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }) {
-  const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403 || status === 404) return <NoSuchPlan />;
+  const isFinal = status === 409;
   return (
     <Alert
       variant="error"
@@ -71,18 +93,24 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
   );
 }
 
+/** The plan in the path or, from a mail, in the query; 0 for anything that isn't an ID. */
+function useEnrollmentId(): number {
+  const { enrollmentId } = useParams();
+  const [search] = useSearchParams();
+  return Number(/^\d{1,9}$/.exec(enrollmentId ?? search.get('enrollment') ?? '')?.[0] ?? 0);
+}
+
 /** `/update-card/{enrollmentId}`: replaces the card for monthly payments, and charges overdue ones to it. */
 export function UpdateCardPage() {
-  const { enrollmentId = '' } = useParams();
-  const { pathname } = useLocation();
+  const enrollmentId = useEnrollmentId();
   const session = useQuery(sessionQuery);
   const prepared = useQuery({
-    ...paymentMethodUpdateQuery(Number(enrollmentId)),
-    enabled: session.isSuccess && session.data.owner !== null,
+    ...paymentMethodUpdateQuery(enrollmentId),
+    enabled: enrollmentId > 0 && session.isSuccess && session.data.owner !== null,
   });
   const isSignedOut = prepared.error instanceof ApiError && prepared.error.status === 401;
   if (isSignedOut || (session.isSuccess && session.data.owner === null)) {
-    return <Navigate to={loginPath(pathname)} replace />;
+    return <Navigate to={loginPath(paths.updateCard(enrollmentId))} replace />;
   }
   const email = session.data?.owner?.email;
   const back = email === undefined ? paths.home : paths.dashboard(email);
@@ -100,7 +128,8 @@ export function UpdateCardPage() {
           title="This page could not be loaded"
         />
       )}
-      {!session.isError && prepared.isPending && (
+      {enrollmentId === 0 && <NoSuchPlan />}
+      {enrollmentId > 0 && !session.isError && prepared.isPending && (
         <LoadingRegion label="Preparing the card form">
           <CardSkeleton />
         </LoadingRegion>
@@ -108,8 +137,8 @@ export function UpdateCardPage() {
       {prepared.isError && (
         <NotPrepared error={prepared.error} tryAgain={() => void prepared.refetch()} />
       )}
-      {prepared.isSuccess && (
-        <Updating update={prepared.data} back={back} startAgain={() => void prepared.refetch()} />
+      {prepared.isSuccess && email !== undefined && (
+        <Updating update={prepared.data} email={email} startAgain={() => void prepared.refetch()} />
       )}
       <p className="mt-8 text-center text-ink-700">
         Not now? <TextLink to={back}>Back to your dashboard</TextLink>

@@ -210,5 +210,6 @@ export const createOwnPayment = (overrides: Partial<OwnPayment> = {}): OwnPaymen
   amount: '157.40',
   membershipFee: '64.15',
   refundedAmount: '0.00',
+  nextAttemptAt: null,
   ...overrides,
 });

@@ -24,6 +24,8 @@ export const ownPaymentSchema = customerPaymentSchema
     /** The part of the amount that is the one-time membership fee. */
     membershipFee: moneySchema,
     refundedAmount: moneySchema,
+    /** When an unpaid one is tried again. Null if it isn't. */
+    nextAttemptAt: z.iso.datetime().nullable().default(null),
   });
 export type OwnPayment = z.infer<typeof ownPaymentSchema>;
 

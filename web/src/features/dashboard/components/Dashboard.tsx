@@ -9,6 +9,7 @@ import { DeceasedNotice } from '../../care/components/DeceasedNotice.tsx';
 import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
 import { DashboardActions } from './DashboardActions.tsx';
 import { EditProfile } from './EditProfile.tsx';
+import { FailedPayments } from './FailedPayments.tsx';
 import { NoEnrollments } from './NoEnrollments.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { PetSelector } from './PetSelector.tsx';
@@ -57,6 +58,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
           Have a look around. You can’t change anything here.
         </Alert>
       )}
+      <FailedPayments enrollments={enrollments} canPay={isOwn && !isReadOnly} />
       {enrollments.length > 1 && (
         <PetSelector enrollments={enrollments} selectedId={selected.id} onSelect={setSelectedId} />
       )}

@@ -1,6 +1,6 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { statusLabels } from '../texts.ts';
+import { paymentFailed, statusLabels } from '../texts.ts';
 import { PetPicture } from './PetPicture.tsx';
 
 type PetSelectorProps = {
@@ -15,7 +15,7 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
     <fieldset className="min-w-0 print:hidden">
       <legend className="mb-2 font-semibold">Your pets</legend>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        {enrollments.map(({ id, pet, status }) => (
+        {enrollments.map(({ id, pet, status, paymentProblem }) => (
           <label
             key={id}
             className={clsx(
@@ -34,7 +34,11 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
             <PetPicture pet={pet} className="size-11 shrink-0" />
             <span className="min-w-0">
               <span className="block font-bold [overflow-wrap:anywhere]">{pet.name}</span>
-              <span className="block text-sm text-ink-500">{statusLabels[status]}</span>
+              {paymentProblem ? (
+                <span className="block text-sm font-semibold text-coral-700">{paymentFailed}</span>
+              ) : (
+                <span className="block text-sm text-ink-500">{statusLabels[status]}</span>
+              )}
             </span>
           </label>
         ))}

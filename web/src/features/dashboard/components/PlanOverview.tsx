@@ -1,10 +1,12 @@
 import type { EnrollmentView, Owner } from '@petwell/contracts';
 import type { ReactNode } from 'react';
+import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
 import { useHasDied } from '../../care/api/care.ts';
 import { CareCalendar } from '../../care/components/CareCalendar.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
+import { paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
 import { EndedPlan } from './EndedPlan.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -12,7 +14,11 @@ import { PetPicture } from './PetPicture.tsx';
 import { PlanServices } from './PlanServices.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
+function PetHeader({
+  pet,
+  status,
+  paymentProblem,
+}: Pick<EnrollmentView, 'pet' | 'status' | 'paymentProblem'>) {
   const about = [pet.breed, pet.age, ...(pet.gender === null ? [] : [pet.gender])].join(' · ');
   return (
     <div className="flex items-center gap-4">
@@ -20,7 +26,8 @@ function PetHeader({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
       <div className="min-w-0">
         <h2 className="text-heading [overflow-wrap:anywhere]">{pet.name}</h2>
         <p className="mb-2 text-ink-700">{about}</p>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} />{' '}
+        {paymentProblem && <Badge variant="coral">{paymentFailed}</Badge>}
       </div>
     </div>
   );
@@ -51,7 +58,7 @@ export function PlanOverview({
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <Card className="p-6 sm:p-8">
-        <PetHeader pet={pet} status={status} />
+        <PetHeader {...enrollment} />
         <h3 className="mt-6 text-lg">{plan.name}</h3>
         <p className="mt-1 mb-4 text-ink-700">{plan.description}</p>
         <PlanServices key={id} features={careFeatures(plan.features)} />

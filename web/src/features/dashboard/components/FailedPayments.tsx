@@ -1,0 +1,74 @@
+import type { EnrollmentView } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatCard } from '../../../shared/format-card.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { useHasDied } from '../../care/api/care.ts';
+import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { updateCardTexts } from '../../payment/update-card-texts.ts';
+
+type FailedPaymentProps = {
+  enrollment: EnrollmentView;
+  /** The viewer can pay: the owner, not staff or the demo. */
+  canPay: boolean;
+};
+
+/** Describes the oldest open payment: '$93.25 to your Visa ending in 4242', and when it is tried again. */
+function useOpenPayment({ enrollment, canPay }: FailedPaymentProps): string | null {
+  const { data } = useQuery({ ...ownPaymentsQuery, enabled: canPay });
+  const open = data?.payments.findLast(
+    ({ enrollmentId, status }) => enrollmentId === enrollment.id && status === 'open',
+  );
+  if (open === undefined) return null;
+  const card = data?.cards.find(({ enrollmentId }) => enrollmentId === enrollment.id);
+  const to = card ? ` to ${formatCard(card.brand, card.last4)}` : '';
+  const next =
+    open.nextAttemptAt === null
+      ? 'We won’t try again automatically.'
+      : `We’ll try again on ${formatDate(open.nextAttemptAt)}.`;
+  return `We couldn’t charge $${open.amount}${to}. ${next}`;
+}
+
+function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
+  const { id, pet, status } = enrollment;
+  const openPayment = useOpenPayment({ enrollment, canPay });
+  // Nothing is asked about a pet that has died.
+  if (useHasDied({ pet, status })) return null;
+  const isSuspended = status === 'suspended';
+  return (
+    <Alert
+      variant={isSuspended ? 'error' : 'warning'}
+      title={isSuspended ? `${pet.name}’s plan is suspended` : `${pet.name}’s payment failed`}
+      {...(canPay && {
+        actions: (
+          <Link to={paths.updateCard(id)} className={buttonClass()}>
+            {updateCardTexts.link} <span className="sr-only">for {pet.name}</span>
+          </Link>
+        ),
+      })}
+    >
+      {openPayment ?? (isSuspended ? 'The last payments didn’t go through.' : '')}{' '}
+      {isSuspended
+        ? 'Update your card to restart the plan right away, or call us: '
+        : 'You can still use the plan. Please update your card, or call us: '}
+      <ClinicPhone />
+    </Alert>
+  );
+}
+
+/** Names each pet whose monthly payment failed, whichever pet is selected. */
+export function FailedPayments({
+  enrollments,
+  canPay,
+}: {
+  enrollments: readonly EnrollmentView[];
+  canPay: boolean;
+}) {
+  return enrollments
+    .filter(({ status, paymentProblem }) => status === 'suspended' || paymentProblem)
+    .map((enrollment) => <FailedPayment key={enrollment.id} {...{ enrollment, canPay }} />);
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCard } from '../../../shared/format-card.ts';
+import { paths } from '../../../shared/paths.ts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { ownerEnrollmentsQuery } from '../api/get-owner-enrollments.ts';
+
+/** Lists the owner's other plans with the cards that go on paying for them; nothing until they are loaded. */
+export function OtherCards({ enrollmentId, email }: { enrollmentId: number; email: string }) {
+  const listed = useQuery(ownerEnrollmentsQuery(email));
+  const { data } = useQuery(ownPaymentsQuery);
+  return listed.data?.enrollments.map(({ id, pet }) => {
+    const card = data?.cards.find((one) => one.enrollmentId === id);
+    if (id === enrollmentId || card === undefined) return null;
+    return (
+      <p key={id}>
+        {pet.name}’s plan stays on {formatCard(card.brand, card.last4)}.{' '}
+        <TextLink to={paths.updateCard(id)}>Change {pet.name}’s card</TextLink>
+      </p>
+    );
+  });
+}
