@@ -11,13 +11,14 @@ import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 export function composeStripe(given: { config: Config; logger: Logger; clock: () => Date }) {
   const { config, logger, clock } = given;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secret } = config;
+  const accountId = config.STRIPE_ACCOUNT_ID;
   const stripe = createStripeClient({
     secretKey,
     apiUrl: config.STRIPE_API_URL,
     timeoutMs: config.STRIPE_TIMEOUT_MS,
   });
   return {
-    readAccount: createReadAccount({ stripe, secretKey, logger }),
+    readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
     testProvider: createStripeTestProvider({ stripe, logger, clock, webhookSecret: secret }),

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       'STRIPE_SECRET_KEY',
     ],
     ['a publishable key', { STRIPE_SECRET_KEY: 'pk_test_123' }, 'STRIPE_SECRET_KEY'],
+    ['something else as the account', { STRIPE_ACCOUNT_ID: 'sk_test_1' }, 'STRIPE_ACCOUNT_ID'],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['the simulator in production', { NODE_ENV: 'production' }, 'STRIPE_API_URL'],
     [

@@ -10,6 +10,11 @@ const schema = z
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_(test|live)_\w+$/, 'Expected a secret key of Stripe, sk_… or rk_…'),
+    /** The key's account, for a restricted key that may not read it. */
+    STRIPE_ACCOUNT_ID: z
+      .string()
+      .regex(/^acct_\w+$/, "Expected Stripe's account ID, acct_…")
+      .optional(),
     STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'Expected a webhook secret, whsec_…'),
     /** The simulator's address; absent for Stripe itself. */
     STRIPE_API_URL: z.url().optional(),

@@ -5,6 +5,7 @@ import { Account, type DunningSettings } from './account.ts';
 import { createApp } from './app.ts';
 import { Faults } from './data/faults.ts';
 import { IdempotencyKeys } from './data/idempotency-keys.ts';
+import { KeyRights } from './data/key-rights.ts';
 import { Store } from './data/store.ts';
 import { createLateSettlements } from './late-settlements.ts';
 import { passNextStep } from './use-cases/pass-time.ts';
@@ -87,8 +88,8 @@ export function compose(settings: SimulatorSettings) {
   afterChange();
   const timer = setInterval(tick, clockTickMs).unref();
 
-  const keys = new IdempotencyKeys(store);
-  const app = createApp({ account, faults, queue, keys, afterChange, catchUp });
+  const access = { keys: new IdempotencyKeys(store), keyRights: new KeyRights(store) };
+  const app = createApp({ account, faults, queue, ...access, afterChange, catchUp });
   const stop = async (): Promise<void> => {
     clearInterval(timer);
     settlements.stop();

@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import Stripe from 'stripe';
-import { ProviderError } from '../use-cases/payment-provider.ts';
+import { KeyRefusedError, ProviderError } from '../use-cases/payment-provider.ts';
 
 const { errors } = Stripe;
 
@@ -28,7 +28,7 @@ export function isMissing(error: unknown): error is StripeRefusal {
 /**
  * Converts network errors, timeouts, 5xx, and 429 to ProviderError. `wasAnswered`: Stripe saved its response
  * under the idempotency key (a 5xx) or rejects the key itself, so the same key would get the same response.
- * Any other refusal is a programming error, or information about the object.
+ * A refused key is KeyRefusedError. Any other refusal is a programming error, or information about the object.
  */
 function toProviderError(error: unknown): unknown {
   if (
@@ -36,6 +36,12 @@ function toProviderError(error: unknown): unknown {
     error instanceof errors.StripeRateLimitError
   ) {
     return new ProviderError({ cause: error, wasAnswered: false });
+  }
+  if (error instanceof errors.StripeAuthenticationError) {
+    return new KeyRefusedError({ cause: error, lacks: 'key' });
+  }
+  if (error instanceof errors.StripePermissionError) {
+    return new KeyRefusedError({ cause: error, lacks: 'right' });
   }
   if (error instanceof errors.StripeIdempotencyError) {
     return new ProviderError({ cause: error, wasAnswered: error.statusCode !== 409 });

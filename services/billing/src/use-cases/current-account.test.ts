@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { providerDown } from '../../test/fake-provider.ts';
 import { silentLogger } from '../../test/fakes.ts';
 import { createCurrentAccount } from './current-account.ts';
+import { KeyRefusedError } from './payment-provider.ts';
 
 const account = { accountId: 'acct_1', mode: 'test' } as const;
 
@@ -48,4 +49,23 @@ test('warns of another account than the one before', async () => {
   const { currentAccount, logger } = start(true);
   await currentAccount();
   expect(logger.warn).toHaveBeenCalledOnce();
+});
+
+test('[PAY-29] asks less and less often while the key is refused', async () => {
+  let nowMs = 0;
+  const readAccount = vi.fn(() =>
+    Promise.reject(new KeyRefusedError({ cause: new Error('403'), lacks: 'right' })),
+  );
+  const accounts = { enter: () => Promise.resolve({ id: 7, isChanged: false }) };
+  const currentAccount = createCurrentAccount({
+    readAccount,
+    accounts,
+    logger: silentLogger,
+    clock: () => nowMs,
+  });
+  // Health checks, every second for ten minutes.
+  for (; nowMs < 600_000; nowMs += 1_000) {
+    await expect(currentAccount()).rejects.toMatchObject({ code: 'service_unavailable' });
+  }
+  expect(readAccount).toHaveBeenCalledTimes(15);
 });

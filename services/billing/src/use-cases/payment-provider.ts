@@ -88,12 +88,30 @@ export class MissingObjectError extends Error {
 export class ProviderError extends AppError {
   readonly wasAnswered: boolean;
 
-  constructor(details: { cause: unknown; wasAnswered: boolean }) {
+  constructor(details: { cause: unknown; wasAnswered: boolean; publicMessage?: string }) {
     super('service_unavailable', {
-      publicMessage: 'Payments are taking a short break. Please try again in a moment.',
+      publicMessage:
+        details.publicMessage ?? 'Payments are taking a short break. Please try again in a moment.',
       retryAfterSeconds: 1,
       cause: details.cause,
     });
     this.wasAnswered = details.wasAnswered;
+  }
+}
+
+/**
+ * The provider refused our key: it is unknown (`key`), or lacks the right for the call (`right`). Only the
+ * clinic can repair that, at the provider.
+ */
+export class KeyRefusedError extends ProviderError {
+  readonly lacks: 'key' | 'right';
+
+  constructor(details: { cause: unknown; lacks: 'key' | 'right' }) {
+    super({
+      cause: details.cause,
+      wasAnswered: false,
+      publicMessage: "Payments aren't available right now. Please try again later.",
+    });
+    this.lacks = details.lacks;
   }
 }

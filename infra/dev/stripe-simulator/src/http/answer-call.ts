@@ -9,7 +9,8 @@ import {
 } from '../data/idempotency-keys.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { parseForm } from '../params/parse-form.ts';
-import { authenticate, keyOf } from './api-keys.ts';
+import type { KeyRights } from '../data/key-rights.ts';
+import { authenticate, keyOf, lacksRight } from './api-keys.ts';
 import { expand } from './expand.ts';
 import type { Route } from './route.ts';
 
@@ -17,6 +18,7 @@ export type ApiDependencies = {
   account: Account;
   faults: Faults;
   keys: IdempotencyKeys;
+  keyRights: KeyRights;
   /** Called after every call that may have changed something. */
   afterChange: () => void;
 };
@@ -44,6 +46,7 @@ export async function answerCall(deps: ApiDependencies, call: IncomingCall): Pro
   const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, form) } : null;
   try {
     authenticate(call.authorization, route);
+    requireRight(deps, call);
     requireVersion(call.version);
     const fault = faults.forRequest(method, path);
     const saved = keyed && keys.begin(keyed);
@@ -56,6 +59,13 @@ export async function answerCall(deps: ApiDependencies, call: IncomingCall): Pro
   } catch (error) {
     return errorResponse(error, requestId);
   }
+}
+
+/** @throws StripeError 403 for a restricted key without the right */
+function requireRight({ keyRights }: ApiDependencies, call: IncomingCall): void {
+  const key = keyOf(call.authorization) ?? '';
+  const missing = keyRights.findMissing(key, call.route.method.toUpperCase(), call.path);
+  if (missing !== null) throw lacksRight(key, missing);
 }
 
 /** @throws StripeError 400 for a version other than the simulated one, even a real one */

@@ -12,6 +12,20 @@ export function keyOf(authorization: string | undefined): string | undefined {
   return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
 }
 
+/** Refuses a restricted key without the right for a call, as Stripe does. */
+export function lacksRight(key: string, right: string): StripeError {
+  const masked = `${key.slice(0, 8)}${'*'.repeat(21)}`;
+  return new StripeError(403, {
+    type: 'invalid_request_error',
+    message: `The provided key '${masked}' does not have the required permissions for this endpoint on account '${accountIdOf(key)}'. Having the '${right}' permission would allow this request to continue.`,
+  });
+}
+
+/** The account that a key belongs to: `acct_simulator` of `sk_test_simulator`. */
+export function accountIdOf(key: string): string {
+  return `acct_${key.replace(/^[a-z]+_test_/, '')}`;
+}
+
 /** Whether this is a key for real money. */
 export function isLiveKey(key: string): boolean {
   return /^(sk|pk|rk)_live_/.test(key);

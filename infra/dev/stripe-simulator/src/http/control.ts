@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { faultsSchema, type Faults } from '../data/faults.ts';
+import { restrictedKeySchema, type KeyRights } from '../data/key-rights.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
 import { openDispute, updateDispute } from '../use-cases/disputes.ts';
@@ -34,6 +35,7 @@ const disputeChange = z.strictObject({ status: z.enum(['under_review', 'won', 'l
 export type ControlDependencies = {
   account: Account;
   faults: Faults;
+  keyRights: KeyRights;
   queue: DeliveryQueue;
   afterChange: () => void;
   catchUp: () => Promise<void>;
@@ -44,7 +46,7 @@ export type ControlDependencies = {
  * cardholder's actions.
  */
 export function createControlRouter(deps: ControlDependencies): Router {
-  const { account, faults, queue, afterChange, catchUp } = deps;
+  const { account, faults, keyRights, queue, afterChange, catchUp } = deps;
   const router = express.Router();
   const json = express.json({ limit: '1mb' });
   const change = (work: (request: Request<{ id: string }>) => object) => [
@@ -71,6 +73,11 @@ export function createControlRouter(deps: ControlDependencies): Router {
   });
   router.delete('/_faults', (_request, response) => {
     response.json(faults.set(faultsSchema.parse({})));
+  });
+  router.post('/_restricted-keys', json, (request, response) => {
+    const restricted = restrictedKeySchema.parse(request.body ?? {});
+    keyRights.restrict(restricted);
+    response.json(restricted);
   });
   router.post('/_clock/catch-up', async (_request, response) => {
     await catchUp();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buildStripeAccount } from '../domain/objects/stripe-account.ts';
 import { id, noParams, pageParams } from '../params/fields.ts';
+import { accountIdOf } from './api-keys.ts';
 import { listing, listPage, retrieval, route, type Route } from './route.ts';
 
 const listedByDefault = [
@@ -69,7 +70,9 @@ const listInvoicePayments = route(
 
 /** Lists, and generic reads by id. */
 export const readRoutes: Route[] = [
-  route('get', '/v1/account', noParams, (_account, { key }) => buildStripeAccount(key)),
+  route('get', '/v1/account', noParams, (_account, { key }) =>
+    buildStripeAccount(accountIdOf(key)),
+  ),
   listSubscriptions,
   listInvoices,
   listInvoicePayments,

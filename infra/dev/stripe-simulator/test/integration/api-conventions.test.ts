@@ -42,6 +42,32 @@ describe('keys', () => {
   });
 });
 
+describe('restricted keys', () => {
+  it('refuses each call without its right, and says which one is missing', async () => {
+    await fetch(`${testBed.simulator.url}/_restricted-keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: 'rk_test_few', rights: { customer: 'write', charge: 'read' } }),
+    });
+    const few = clientFor(testBed.simulator, 'rk_test_few');
+    const { id } = await few.customers.create({ email: 'ada@example.com' });
+    expect((await few.customers.retrieve(id)).id).toBe(id);
+    expect((await few.charges.list()).data).toEqual([]);
+    const error = await errorOf(few.accounts.retrieveCurrent());
+    expect(error).toMatchObject({
+      statusCode: 403,
+      type: 'StripePermissionError',
+      rawType: 'invalid_request_error',
+      code: undefined,
+    });
+    expect(error.message).toBe(
+      "The provided key 'rk_test_*********************' does not have the required permissions for this endpoint on account 'acct_few'. Having the 'rak_accounts_kyc_basic_read' permission would allow this request to continue.",
+    );
+    expect((await errorOf(few.refunds.create({ charge: 'ch_1' }))).statusCode).toBe(403);
+    expect((await errorOf(few.invoices.list())).message).toContain("'rak_invoice_read'");
+  });
+});
+
 describe('account', () => {
   it('is the same for both keys of an account, and another one for other keys', async () => {
     const accountOf = async (key: string) =>

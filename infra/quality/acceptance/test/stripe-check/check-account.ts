@@ -1,17 +1,20 @@
 import { createPool } from '@petwell/chassis';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 
 export type Keys = { secretKey: string; publishableKey: string };
 
-/** Checks by their prefixes that both keys are test keys. */
+/** Checks by their prefixes that both keys are of the same mode. */
 export function checkKeys({ secretKey, publishableKey }: Keys): string {
-  if (!/^[rs]k_test_\w+$/.test(secretKey)) {
-    throw new Error('STRIPE_SECRET_KEY has to start with sk_test_ or rk_test_.');
+  const [, kind, mode] = /^([rs])k_(test|live)_\w+$/.exec(secretKey) ?? [];
+  if (mode === undefined) {
+    throw new Error('STRIPE_SECRET_KEY has to start with sk_test_, rk_test_, or rk_live_.');
   }
-  if (!/^pk_test_\w+$/.test(publishableKey)) {
-    throw new Error('STRIPE_PUBLISHABLE_KEY has to start with pk_test_.');
+  if (!new RegExp(`^pk_${mode}_\\w+$`).test(publishableKey)) {
+    throw new Error(
+      `STRIPE_PUBLISHABLE_KEY has to start with pk_${mode}_, as the secret key does.`,
+    );
   }
-  return secretKey.startsWith('rk_') ? 'restricted test key' : 'unrestricted test key';
+  return `${kind === 'r' ? 'restricted' : 'unrestricted'} ${mode} key`;
 }
 
 /** Reads with the publishable key what the secret key created: only keys of one account can. */
@@ -23,12 +26,39 @@ export async function checkKeyPair(stripe: Stripe, browser: Stripe): Promise<str
   return 'both keys belong to one account';
 }
 
+/** Reads the key's account; null for a restricted key that may not. */
+async function readAccount(stripe: Stripe): Promise<Stripe.Account | null> {
+  try {
+    return await stripe.accounts.retrieveCurrent();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return null;
+    throw error;
+  }
+}
+
 /** PetWell charges US dollars, and the cardholder has to recognize the charge. */
 export async function checkAccount(
   stripe: Stripe,
-  wantedDescriptor: string | undefined,
+  {
+    accountId,
+    wantedDescriptor,
+  }: { [name in 'accountId' | 'wantedDescriptor']?: string | undefined },
 ): Promise<{ id: string; summary: string }> {
-  const account = await stripe.accounts.retrieveCurrent();
+  const account = await readAccount(stripe);
+  if (account === null) {
+    if (accountId !== undefined) {
+      return {
+        id: accountId,
+        summary: `${accountId} by STRIPE_ACCOUNT_ID; the key may not read it`,
+      };
+    }
+    throw new Error(
+      "This restricted key may not read its account: set STRIPE_ACCOUNT_ID to the account's ID, here and in PetWell.",
+    );
+  }
+  if (accountId !== undefined && accountId !== account.id) {
+    throw new Error(`The key belongs to ${account.id}, but STRIPE_ACCOUNT_ID says ${accountId}.`);
+  }
   if (!account.charges_enabled) {
     throw new Error(`Stripe does not let ${account.id} charge cards yet: finish its activation.`);
   }
@@ -46,19 +76,22 @@ export async function checkAccount(
 }
 
 /** Compares the account and mode that billing's stored Stripe IDs belong to. */
-export async function checkStoredIds(databaseUrl: string, accountId: string): Promise<string> {
+export async function checkStoredIds(
+  databaseUrl: string,
+  { accountId, mode }: { accountId: string; mode: 'test' | 'live' },
+): Promise<string> {
   const pool = createPool({ databaseUrl, poolSize: 1 });
   try {
     const { rows } = await pool.query<{ account: string | null; mode: string | null }>(
       'SELECT stripe_account_id AS account, mode FROM provider_accounts WHERE is_current',
     );
     const [current] = rows;
-    if (current?.account !== accountId || current.mode !== 'test') {
+    if (current?.account !== accountId || current.mode !== mode) {
       throw new Error(
-        `Stored Stripe IDs belong to ${current?.account ?? 'no account'} (${current?.mode ?? 'no'} mode), the keys to ${accountId} (test mode).`,
+        `Stored Stripe IDs belong to ${current?.account ?? 'no account'} (${current?.mode ?? 'no'} mode), the keys to ${accountId} (${mode} mode).`,
       );
     }
-    return `stored Stripe IDs belong to ${accountId}, test mode`;
+    return `stored Stripe IDs belong to ${accountId}, ${mode} mode`;
   } finally {
     await pool.end();
   }

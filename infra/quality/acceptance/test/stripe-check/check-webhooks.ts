@@ -23,10 +23,14 @@ export function describeDifferences(endpoint: Endpoint): string[] {
 }
 
 /**
- * Compares the webhook endpoint of a deployed PetWell, or creates it. The secret of a new one is shown
- * once: Stripe doesn't repeat it.
+ * Compares the webhook endpoint of a deployed PetWell, or creates it unless `isReadOnly`. The secret of a new
+ * one is shown once: Stripe doesn't repeat it.
  */
-export async function checkWebhookEndpoint(stripe: Stripe, publicUrl: string): Promise<string> {
+export async function checkWebhookEndpoint(
+  stripe: Stripe,
+  publicUrl: string,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
+): Promise<string> {
   const url = new URL('/api/webhooks/stripe', publicUrl).href;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const matching = data.filter((endpoint) => endpoint.url === url);
@@ -38,6 +42,11 @@ export async function checkWebhookEndpoint(stripe: Stripe, publicUrl: string): P
     const differences = describeDifferences(existing);
     if (differences.length > 0) throw new Error(`${existing.id}: ${differences.join('; ')}`);
     return `${existing.id} has the right events and API version`;
+  }
+  if (isReadOnly) {
+    throw new Error(
+      `No endpoint sends events to ${url}: create one in the Dashboard with API version ${Stripe.API_VERSION}.`,
+    );
   }
   const created = await stripe.webhookEndpoints.create({
     url,

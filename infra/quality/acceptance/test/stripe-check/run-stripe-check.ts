@@ -2,7 +2,9 @@ import { startStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { checkAccount, checkKeyPair, checkKeys, checkStoredIds } from './check-account.ts';
 import { createFlows, flowChecks } from './check-flows.ts';
+import { checkLive, type Step } from './check-live.ts';
 import { checkPaymentPage } from './check-payment-page.ts';
+import { checkRights, createReadOnlyHttpClient } from './check-rights.ts';
 import { checkDelivery, checkSecret, checkWebhookEndpoint } from './check-webhooks.ts';
 import { forwardWebhooks, readForwardingSecret } from './forward-webhooks.ts';
 import { questions } from './questions.ts';
@@ -23,14 +25,20 @@ const plan = `Nothing was checked: this needs a Stripe test account.
   STRIPE_SECRET_KEY=sk_test_… STRIPE_PUBLISHABLE_KEY=pk_test_… make stripe-check
 
 It would start a temporary PetWell with these keys and
-  - check the keys, the account, its currency and statement descriptor, and whose Stripe IDs are stored
-    (BILLING_DATABASE_URL: those of a deployed PetWell)
+  - check the keys, every right that PetWell needs, the account, its currency and statement descriptor,
+    and whose Stripe IDs are stored (BILLING_DATABASE_URL: those of a deployed PetWell)
   - with PUBLIC_URL, compare that PetWell's webhook endpoint with what it needs, or create it, and with
     STRIPE_WEBHOOK_SECRET prove its secret
   - forward Stripe's events here with Stripe's command line tool (@stripe/cli, no login)
   - ${Object.keys(flowChecks).join(', ')}
   - open the payment page in Chromium and look for CSP violations
   - ask you about ${questions.length} settings that Stripe's API doesn't show
+
+A restricted key (rk_test_…) needs STRIPE_CHECK_KEY=sk_test_… of the same account for what the check itself
+does: refunds, test clocks, and the webhook endpoint. STRIPE_ACCOUNT_ID=acct_… if it may not read its account.
+
+With live keys it only reads: the account, the rights to read, the webhook endpoint, and whose Stripe IDs are
+stored. Every other call is refused before it is sent.
 
 STRIPE_SECRET_KEY=${simulatorKeys.secretKey} STRIPE_PUBLISHABLE_KEY=${simulatorKeys.publishableKey} runs it against the simulator.`;
 
@@ -44,7 +52,7 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
     return 2;
   }
   const failures: string[] = [];
-  const step = async (name: string, check: () => string | Promise<string>): Promise<boolean> => {
+  const step: Step = async (name, check) => {
     try {
       print(`✓ ${name}: ${await check()}`);
       return true;
@@ -57,6 +65,18 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
   const keys = { secretKey, publishableKey };
   const isSimulated = secretKey === simulatorKeys.secretKey;
   if (!(await step('keys', () => checkKeys(keys)))) return 1;
+  const finish = (): ExitCode => {
+    print(failures.length === 0 ? 'All is well.' : `To do: ${failures.join('; ')}`);
+    return failures.length === 0 ? 0 : 1;
+  };
+  if (/^[rs]k_live_/.test(secretKey)) {
+    const httpClient = createReadOnlyHttpClient();
+    const stripe = new Stripe(secretKey, { httpClient, maxNetworkRetries: 0 });
+    await checkLive({ stripe, environment, mode: 'live', step, print });
+    return finish();
+  }
+  const ownKey = environment['STRIPE_CHECK_KEY'] ?? secretKey;
+  const accountSetting = environment['STRIPE_ACCOUNT_ID'];
 
   const webhookSecret = isSimulated ? 'whsec_simulator' : await readForwardingSecret(secretKey);
   const stack = await startStack({
@@ -65,6 +85,7 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_PUBLISHABLE_KEY: publishableKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
+      ...(accountSetting !== undefined && { STRIPE_ACCOUNT_ID: accountSetting }),
     },
   });
   const { gateway } = stack.urls;
@@ -75,22 +96,26 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
     const address = isSimulated
       ? ({ host: hostname, port: Number(port), protocol: 'http' } as const)
       : {};
-    const stripe = new Stripe(secretKey, address);
+    const stripe = new Stripe(ownKey, address);
     const flows = createFlows(stack, stripe);
 
     let accountId = '';
     await step('account', async () => {
-      const account = await checkAccount(stripe, environment['STATEMENT_DESCRIPTOR']);
+      const account = await checkAccount(new Stripe(secretKey, address), {
+        accountId: accountSetting,
+        wantedDescriptor: environment['STATEMENT_DESCRIPTOR'],
+      });
       accountId = account.id;
       return account.summary;
     });
+    await step('rights', () => checkRights(new Stripe(secretKey, address), { isReadOnly: false }));
     await step('key pair', () => checkKeyPair(stripe, new Stripe(publishableKey, address)));
     for (const [name, check] of Object.entries(flowChecks)) {
       await step(name, () => check(flows, stripe));
     }
     await step('payment page', () => checkPaymentPage(flows, gateway));
     const billing = environment['BILLING_DATABASE_URL'] ?? stack.control.databaseUrl('billing');
-    await step('stored IDs', () => checkStoredIds(billing, accountId));
+    await step('stored IDs', () => checkStoredIds(billing, { accountId, mode: 'test' }));
 
     const publicUrl = environment['PUBLIC_URL'] ?? (isSimulated ? gateway : undefined);
     const publicSecret =
@@ -113,6 +138,5 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
     await forwarding?.stop();
     await stack.stop();
   }
-  print(failures.length === 0 ? 'All is well.' : `To do: ${failures.join('; ')}`);
-  return failures.length === 0 ? 0 : 1;
+  return finish();
 }

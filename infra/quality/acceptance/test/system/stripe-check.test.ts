@@ -6,7 +6,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFlows, flowChecks } from '../stripe-check/check-flows.ts';
 import { eventually } from '../../src/index.ts';
+import { checkLive } from '../stripe-check/check-live.ts';
 import { checkPaymentPage } from '../stripe-check/check-payment-page.ts';
+import { checkRights, createReadOnlyHttpClient } from '../stripe-check/check-rights.ts';
 import {
   checkSecret,
   checkWebhookEndpoint,
@@ -35,7 +37,7 @@ test('without keys, says what it would do and exits 2', async () => {
 test.each([
   { ...simulated, STRIPE_SECRET_KEY: 'sk_live_1' },
   { ...simulated, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
-])('refuses live keys before anything else', async (environment) => {
+])('refuses a live key with a test key before anything else', async (environment) => {
   const { exitCode, lines } = await check(environment, null);
   expect([exitCode, lines.length]).toEqual([1, 1]);
 });
@@ -47,6 +49,7 @@ test('against the simulator, every step passes', { timeout: 300_000 }, async () 
   expect(passed).toEqual([
     'keys',
     'account',
+    'rights',
     'key pair',
     ...Object.keys(flowChecks),
     'payment page',
@@ -83,6 +86,63 @@ test('fails on a CSP violation, and on another webhook secret', async () => {
     scripts?.close();
     await stack.stop();
   }
+});
+
+describe('the rights of a key', () => {
+  let simulator: Simulator;
+  const clientFor = (key: string, options: object = {}) =>
+    new Stripe(key, { host: '127.0.0.1', port: simulator.port, protocol: 'http', ...options });
+  const restrict = (key: string, rights: object) =>
+    fetch(`${simulator.url}/_restricted-keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key, rights }),
+    });
+  beforeAll(async () => {
+    simulator = await startSimulator();
+  });
+  afterAll(() => simulator.close());
+
+  const enough = {
+    ...{ customer: 'write', product: 'write', subscription: 'write', invoice: 'write' },
+    ...{ payment_intent: 'write', setup_intent: 'write', payment_method: 'write' },
+    ...{ charge: 'read', dispute: 'read' },
+  };
+
+  test('[PAY-29] are tried one by one, and those that are missing are named', async () => {
+    await restrict('rk_test_enough', enough);
+    const all = await checkRights(clientFor('rk_test_enough'), { isReadOnly: false });
+    expect(all).toMatch(/may read Customers, .*, and write Customers, .*Setup Intents$/);
+    await restrict('rk_test_few', { ...enough, subscription: 'read', dispute: undefined });
+    await expect(checkRights(clientFor('rk_test_few'), { isReadOnly: false })).rejects.toThrow(
+      'The key may not read Disputes, or write Subscriptions.',
+    );
+  });
+
+  test('[PAY-29] with live keys everything but reading is refused before it is sent', async () => {
+    const stripe = clientFor('sk_test_simulator', {
+      httpClient: createReadOnlyHttpClient(),
+      maxNetworkRetries: 0,
+    });
+    await expect(stripe.customers.create({ email: 'ada@petwell.example' })).rejects.toThrow();
+    const lines: string[] = [];
+    const passed: string[] = [];
+    await checkLive({
+      stripe,
+      environment: { STRIPE_ACCOUNT_ID: 'acct_simulator' },
+      mode: 'test',
+      print: (line) => lines.push(line),
+      async step(name, run) {
+        await run();
+        passed.push(name);
+        return true;
+      },
+    });
+    expect(passed).toEqual(['account', 'rights']);
+    expect(lines).toHaveLength(3);
+    const ledger = await fetch(`${simulator.url}/_ledger`).then((response) => response.json());
+    expect(ledger).toMatchObject({ objects: { customer: [], product: [], subscription: [] } });
+  });
 });
 
 describe('the webhook endpoint', () => {

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 
-/** The account behind an API key: `acct_simulator` of `sk_test_simulator`. Only test keys get this far. */
-export function buildStripeAccount(key: string): Stripe.Account {
-  const name = key.replace(/^[a-z]+_test_/, '');
+/** The account behind an API key. */
+export function buildStripeAccount(id: string): Stripe.Account {
   return {
-    id: `acct_${name}`,
+    id,
     object: 'account',
     business_type: 'company',
     charges_enabled: true,

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeEach(async () => {
+  billing = await startBilling();
+});
+afterEach(() => billing.stop());
+
+/** The rights that docs/go-live.md lists. */
+const rights = {
+  customer: 'write',
+  product: 'write',
+  subscription: 'write',
+  invoice: 'write',
+  payment_intent: 'write',
+  setup_intent: 'write',
+  payment_method: 'write',
+  charge: 'read',
+  dispute: 'read',
+};
+const restricted = { STRIPE_SECRET_KEY: 'rk_test_simulator' };
+
+const restrict = (granted: object) =>
+  fetch(`${billing.provider.url}/_restricted-keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: restricted.STRIPE_SECRET_KEY, rights: granted }),
+  });
+const readiness = async () => {
+  const response = await fetch(`${billing.url()}/health/ready`);
+  return { status: response.status, body: (await response.json()) as object };
+};
+const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200));
+
+test('[PAY-29] a restricted key with the rights of go-live pays, changes the card, and cancels', async () => {
+  await restrict(rights);
+  await billing.restart({ ...restricted, STRIPE_ACCOUNT_ID: 'acct_simulator' });
+  await ready();
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  const { clientSecret } = await billing.createSubscription(1, 101);
+  await billing.pay(clientSecret);
+  await vi.waitFor(async () => {
+    expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
+  });
+
+  const owner = billing.as(ownerPrincipals(101));
+  const begun = await billing.post('/api/payment-method-updates', { enrollmentId: 1 }, owner);
+  expect(begun.status).toBe(200);
+  const setup = (await begun.json()) as { clientSecret: string };
+  const setupIntentId = setup.clientSecret.split('_secret_')[0] ?? '';
+  await billing.stripe.setupIntents.confirm(setupIntentId, {
+    payment_method: 'pm_card_mastercard',
+    return_url: 'https://petwell.example/dashboard',
+  });
+  const confirmation = { enrollmentId: 1, setupIntentId };
+  const path = '/api/payment-method-updates/confirm';
+  expect((await billing.post(path, confirmation, owner)).status).toBe(200);
+  const canceled = await billing.post(
+    '/internal/enrollments/1/cancel-subscription',
+    { onlyIfUnpaid: false },
+    billing.asService('enrollment'),
+  );
+  expect(await canceled.json()).toMatchObject({ subscription: { status: 'canceled' } });
+  const account = await billing.prisma.providerAccount.findFirst({ where: { isCurrent: true } });
+  expect(account).toMatchObject({ stripeAccountId: 'acct_simulator', mode: 'test' });
+});
+
+test('[PAY-29] without STRIPE_ACCOUNT_ID, a key that may not read its account is not ready, and Stripe is not polled', async () => {
+  await restrict(rights);
+  await billing.restart(restricted);
+  const asked = () =>
+    billing.watched.messages.filter(({ name }) => name.startsWith('GET /v1/account')).length;
+  const before = asked();
+  for (let poll = 0; poll < 20; poll += 1) {
+    expect(await readiness()).toMatchObject({ status: 503, body: { checks: { stripe: 'down' } } });
+  }
+  expect(asked()).toBeGreaterThan(0);
+  expect(asked() - before).toBeLessThanOrEqual(2);
+});
+
+test('[PAY-29] STRIPE_ACCOUNT_ID of another account than the key stops the start', async () => {
+  await billing.restart({ STRIPE_ACCOUNT_ID: 'acct_somebody_else' });
+  expect(await readiness()).toMatchObject({ status: 503, body: { checks: { stripe: 'down' } } });
+});
