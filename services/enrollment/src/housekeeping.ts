@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { sweepDeletedOwners } from './data/forget-traces.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
+import { purgeClaims } from './data/staff/claims.ts';
 import { purgeJobs } from './data/staff/jobs.ts';
 
 /**
@@ -30,6 +31,7 @@ export function startHousekeeping(deps: {
   const steps: [name: string, step: () => Promise<unknown>][] = [
     ['reminders of appointments', deps.remindOfAppointments],
     ['stored responses', () => pruneRequestRecords(kysely)],
+    ['expired claims', () => purgeClaims(kysely)],
     ['old jobs', () => purgeJobs(prisma, clock())],
     ['traces of deleted owners', () => sweepDeletedOwners(deps, clock())],
     ['abandoned enrollments', deps.removeAbandoned],

@@ -2,7 +2,7 @@ import { preferredTimeSchema, type AccountExport } from '@petwell/contracts';
 import { z } from 'zod';
 import { toRedemption } from '../domain/benefits.ts';
 import { toEnrollment } from '../domain/enrollment.ts';
-import type { OwnerArchive } from '../use-cases/removal/export-account.ts';
+import type { HeldPet, OwnerArchive } from '../use-cases/removal/export-account.ts';
 import { toReport } from './care/care-store.ts';
 import { toDay } from './days.ts';
 import type { Prisma, PrismaClient } from './generated/client.ts';
@@ -11,21 +11,16 @@ import { toPet, toRecord, type EnrollmentRow } from './rows.ts';
 type AllowanceRow = Prisma.BenefitAllowanceGetPayload<{ include: { redemptions: true } }>;
 type HeldEnrollmentRow = EnrollmentRow & { allowances: AllowanceRow[] };
 const heldWithPet = {
-  photo: true,
   activities: true,
   careReports: true,
   careNotices: true,
 } as const;
 type HeldPetRow = Prisma.PetGetPayload<{ include: typeof heldWithPet }>;
 
-function toHeldPet(row: HeldPetRow): AccountExport['pets'][number] {
+function toHeldPet(row: HeldPetRow): HeldPet {
   const { ownerId: _ownerId, photoUrl: _photoUrl, ...pet } = toPet(row);
-  const photo =
-    row.photo &&
-    `data:${row.photo.contentType};base64,${Buffer.from(row.photo.content).toString('base64')}`;
   return {
     ...pet,
-    photo,
     activities: row.activities.map(
       ({ activityType, description, date, nextDueDate, benefitCode }) => ({
         ...{ activityType, description, benefitCode },
@@ -80,15 +75,19 @@ function toHeldEnrollment(row: HeldEnrollmentRow): AccountExport['enrollments'][
   };
 }
 
-/** Reads an owner's pets with photos, enrollments, appointments, and requests for them, oldest first. */
+/** Reads an owner's pets, enrollments, appointments, and requests for them, oldest first. */
 export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
   return {
-    async read(ownerId) {
-      const query = { where: { ownerId }, orderBy: { id: 'asc' } } as const;
+    async pets(ownerId) {
       const pets = await prisma.pet.findMany({
-        ...query,
+        where: { ownerId },
+        orderBy: { id: 'asc' },
         include: heldWithPet,
       });
+      return pets.map(toHeldPet);
+    },
+    async read(ownerId) {
+      const query = { where: { ownerId }, orderBy: { id: 'asc' } } as const;
       const enrollments = await prisma.enrollment.findMany({
         ...query,
         include: {
@@ -102,7 +101,6 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
       const requests = await prisma.appointmentRequest.findMany(query);
       return {
         careRemindersStoppedAt: reminders?.stoppedAt?.toISOString() ?? null,
-        pets: pets.map(toHeldPet),
         enrollments: enrollments.map(toHeldEnrollment),
         appointments: appointments.map((row) => ({
           petId: row.petId,

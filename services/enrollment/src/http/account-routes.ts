@@ -21,7 +21,10 @@ export function createAccountRoutes(deps: AccountRouteDependencies): HandledRout
     handle(exportAccount, async ({ caller: { owner } }) => ({
       status: 200,
       body: await deps.exportAccount(owner.ownerId),
-      headers: { 'Content-Disposition': 'attachment; filename="petwell-my-data.json"' },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="petwell-my-data.json"',
+      },
     })),
     handle(internal.endPlans, async ({ params, body: { reason } }) => {
       await deps.endPlans(params.id, reason);

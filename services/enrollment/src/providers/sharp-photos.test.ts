@@ -32,10 +32,27 @@ test('removes metadata and applies the orientation', async () => {
   expect(photo?.content.includes('where we live')).toBe(false);
 });
 
-test('[DSH-10] scales down to 1,600 pixels', async () => {
+test('[DSH-10] scales down to 384 pixels', async () => {
   const photo = await encode(await picture(3200, 1600).jpeg().toBuffer());
-  expect(photo?.metadata).toMatchObject({ width: 1600, height: 800 });
+  expect(photo?.metadata).toMatchObject({ width: 384, height: 192 });
 });
+
+test(
+  '[DSH-10] of an animation that stays over 1 MB, only the first frame is kept',
+  { timeout: 30_000 },
+  async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const frame = () =>
+      sharp({ create: { width: 384, height: 384, channels: 3, background: '#c96', noise } });
+    const frames = await Promise.all(Array.from({ length: 10 }, () => frame().png().toBuffer()));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(bytes.length).toBeGreaterThan(1024 * 1024);
+    const photo = await encode(bytes, 'gif');
+    expect(photo && (await framesOf(photo.content))).toBe(1);
+  },
+);
 
 test('refuses a broken file', async () => {
   expect(await encode(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]))).toBeNull();

@@ -33,7 +33,10 @@ const maxPixels = 50_000_000;
 /** Limits an animation. Of a longer or larger one, only the first frame is kept. */
 const maxFrames = 200;
 const maxAnimatedPixels = 12_000_000;
-const longestSide = 1600;
+/** The largest picture on a screen is 96 px wide, on displays of double density 192; the shorter side fills it. */
+const longestSide = 384;
+/** Of an animation that is still larger, only the first frame is kept. */
+const maxAnimatedBytes = 1024 * 1024;
 
 const encoding = pLimit(2);
 const maxWaiting = 20;
@@ -47,14 +50,21 @@ async function isSmallAnimation(image: Sharp): Promise<boolean> {
 async function encode({ format, bytes }: Parameters<PhotoEncoder>[0]): Promise<Buffer> {
   const openImage = await (loading ??= loadSharp());
   const options = { limitInputPixels: maxPixels, failOn: 'error' } as const;
-  const animated =
-    format === 'gif' && (await isSmallAnimation(openImage(bytes, { ...options, animated: true })));
-  return openImage(bytes, { ...options, animated })
-    .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: 3 })
-    .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: 82 } : {})
-    .toBuffer();
+  const scale = (animated: boolean) =>
+    openImage(bytes, { ...options, animated })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: 3 })
+      .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: 82 } : {})
+      .toBuffer();
+  if (
+    format === 'gif' &&
+    (await isSmallAnimation(openImage(bytes, { ...options, animated: true })))
+  ) {
+    const animation = await scale(true);
+    if (animation.length <= maxAnimatedBytes) return animation;
+  }
+  return scale(false);
 }
 
 /**

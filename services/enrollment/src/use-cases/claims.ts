@@ -8,7 +8,7 @@ export type Claims = {
 };
 
 /** Longer than all timeouts of an action together, so only a crash loses the claim. */
-const leaseMs = 30_000;
+const actionLeaseMs = 30_000;
 
 /**
  * Runs work while holding the subject's claim.
@@ -19,7 +19,7 @@ export async function withClaim<Result>(
   subject: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const token = await claims.acquire(subject, leaseMs);
+  const token = await claims.acquire(subject, actionLeaseMs);
   if (token === null) {
     throw new AppError('status_conflict', {
       publicMessage: 'Somebody else is working on this right now. Please look again in a moment.',
@@ -30,4 +30,17 @@ export async function withClaim<Result>(
   } finally {
     await claims.release(subject, token);
   }
+}
+
+/** Acquires the first of these subjects that is free and returns its release; null if none is. */
+export async function acquireAny(
+  claims: Claims,
+  subjects: readonly string[],
+  leaseMs: number,
+): Promise<(() => Promise<void>) | null> {
+  for (const subject of subjects) {
+    const token = await claims.acquire(subject, leaseMs);
+    if (token !== null) return () => claims.release(subject, token);
+  }
+  return null;
 }

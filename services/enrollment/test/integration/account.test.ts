@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountExportSchema } from '@petwell/contracts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
@@ -11,6 +11,12 @@ afterAll(() => enrollment.stop());
 
 const download = (ownerId: number) =>
   enrollment.send('GET', '/api/account/export', { headers: as.owner(ownerId) });
+
+const ended = (ownerId: number) =>
+  eventually(async () => {
+    const subject = `export/${ownerId}`;
+    return (await enrollment.prisma.staffClaim.count({ where: { subject } })) === 0 || undefined;
+  });
 
 test('[ACC-16] an owner downloads all their data as a file', async () => {
   const { owner, pet, enrollment: made } = await enrollment.enroll();
@@ -45,6 +51,32 @@ test('[ACC-16] an owner downloads all their data as a file', async () => {
       `/internal/owners/${owner.id}/held-data`,
     );
   }
+});
+
+test('[ACC-30] a download that the client leaves is over, and the fourth in an hour is refused', async () => {
+  const { owner, pet } = await enrollment.enroll();
+  await enrollment.prisma.petPhoto.create({
+    data: { petId: pet.id, contentType: 'image/png', content: new Uint8Array(20_000_000) },
+  });
+  const left = await download(owner.id);
+  const busy = await download(owner.id);
+  expect(busy.status).toBe(429);
+  expect(busy.headers.get('retry-after')).toBe('10');
+  await left.body?.cancel();
+  await ended(owner.id);
+  await enrollment.prisma.petPhoto.deleteMany();
+  for (let count = 0; count < 2; count += 1) {
+    const response = await download(owner.id);
+    expect(response.status).toBe(200);
+    await response.text();
+    await ended(owner.id);
+  }
+  const refused = await download(owner.id);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('3600');
+  expect(await refused.json()).toMatchObject({
+    message: 'You can download your data 3 times an hour. Please try again in an hour.',
+  });
 });
 
 test('[ACC-16] owners get only their own data, whatever they send', async () => {

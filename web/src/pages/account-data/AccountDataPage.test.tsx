@@ -99,6 +99,18 @@ describe('downloading', () => {
   });
 });
 
+describe('downloading too often', () => {
+  it('[ACC-30] shows the server’s sentence, and the button works again', async () => {
+    const sentence = 'You can download your data 3 times an hour. Please try again in an hour.';
+    server.use(http.get('*/api/account/export', () => errorResponse('rate_limited', sentence)));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByRole('button', { name: 'Download my data' })).toBeEnabled();
+    expect(saved).toEqual([]);
+  });
+});
+
 describe('deleting', () => {
   async function ask(password = 'sunny-day-7') {
     const app = await open();

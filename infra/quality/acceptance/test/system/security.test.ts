@@ -5,6 +5,7 @@ import { createSecurityFixture, type SecurityFixture } from './security/security
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
 import { describeDirectAccess } from './security/direct-access.ts';
+import { describeExportFlood } from './security/export-flood.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
@@ -24,6 +25,7 @@ describe('attacks on a running system', () => {
   describeTakeoverOfData(() => fixture);
   describeTakeoverOfRoutes(() => fixture);
   describeAbuse(() => fixture);
+  describeExportFlood(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

@@ -32,3 +32,7 @@ export function createClaims(kysely: Kysely<DB>): Claims {
     },
   };
 }
+
+/** Deletes the claims whose lease has ended. */
+export const purgeClaims = (kysely: Kysely<DB>) =>
+  kysely.deleteFrom('adminClaims').where('lockedUntil', '<=', now).execute();

@@ -49,12 +49,12 @@ export type Call<D extends Definition> = {
 };
 
 type Body<Content> = Content extends z.ZodType
-  ? { body: z.input<Content> }
+  ? { body: z.input<Content> | Readable }
   : Content extends { mediaType: string }
     ? { body: string | Buffer | Readable }
     : { body?: undefined };
 
-/** A response declared by the definition. Of the headers, only `Location` is stored for repeated requests. */
+/** A response declared by the definition; large JSON can be streamed, with its own Content-Type. Of the headers, only `Location` is stored for repeated requests. */
 export type Result<D extends Definition> = {
   [Status in keyof D['responses'] & SuccessStatus]: { status: Status } & Body<
     D['responses'][Status]
