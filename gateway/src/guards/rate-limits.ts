@@ -37,7 +37,10 @@ async function consume(counter: Counter, key: string): Promise<void> {
   }
 }
 
-/** Limits each route per client address, and routes that lead to a card per account as well. */
+/**
+ * Limits each route per client address, by method and path, and routes that lead to a card per account as
+ * well: reading uses up no writes, and a write never has a read's budget.
+ */
 export function createRateLimits(deps: {
   budgets: RateBudgets;
   /** Without it everything counts in this process. */
@@ -53,13 +56,12 @@ export function createRateLimits(deps: {
     points: budgets.card,
     duration: 60 * minuteSeconds,
   });
-  /** The methods of one path count together. */
-  const byPath = new Map<string, Counter>();
 
-  return ({ path, limit, leadsToCard }) => {
-    const options = { keyPrefix: path, points: budgets[limit], duration: minuteSeconds };
-    const counter = byPath.get(path) ?? createCounter(options, sharedLimits.has(limit));
-    byPath.set(path, counter);
+  return ({ method, path, limit, leadsToCard }) => {
+    const counter = createCounter(
+      { keyPrefix: `${method} ${path}`, points: budgets[limit], duration: minuteSeconds },
+      sharedLimits.has(limit),
+    );
     const limitAddress: RequestHandler = async (request, _response, next) => {
       await consume(counter, limitKey(clientAddress(request)));
       next();

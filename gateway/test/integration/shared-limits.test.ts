@@ -85,7 +85,7 @@ describe('two gateways sharing a database', () => {
       429,
       429,
     ]);
-    const { rows } = await pool.query("SELECT key FROM rate_limits WHERE key LIKE '/api/plans%'");
+    const { rows } = await pool.query("SELECT key FROM rate_limits WHERE key LIKE '%/api/plans%'");
     expect(rows).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowserSession, type BrowserSession } from '../../src/index.ts';
+import { describeWriteBudget } from './security/write-budget.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
@@ -30,3 +31,5 @@ test("[ACC-23] strangers' wrong tries at a manager's account don't lock the mana
   expect(await signIn(stranger, localSignIns.admin.password)).toBe(429);
   expect(await signIn(desk, localSignIns.admin.password)).toBe(200);
 });
+
+describeWriteBudget(() => stack);
