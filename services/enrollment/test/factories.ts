@@ -154,6 +154,8 @@ export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): Enr
     }),
     owner: ownerOfPet,
     isDemo: false,
+    finishReminder: 0,
+    removalToldAt: null,
     state: pendingState(),
     ...overrides,
   };

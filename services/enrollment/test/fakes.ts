@@ -21,6 +21,7 @@ import {
 import type { PlanChange } from '../src/domain/decide.ts';
 import type { EnrollmentEvent } from '../src/domain/enrollment-events.ts';
 import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
+import { restedBefore } from '../src/domain/left-unpaid.ts';
 import type { CareTransaction } from '../src/use-cases/care/care-store.ts';
 import type { Claims } from '../src/use-cases/claims.ts';
 import type {
@@ -44,8 +45,7 @@ type Rows = AppointmentRows & {
   deletedOwnerIds: number[];
   pets: Pet[];
   photos: Map<number, EncodedPhoto>;
-  remindedIds: number[];
-  finishReminders: Map<number, number>;
+  remindedOwners: Map<number, Date>;
   events: (EnrollmentEvent | AppointmentEvent)[];
   planChanges: (PlanChange & { enrollmentId: number })[];
   activity: ActivityEntry[];
@@ -108,7 +108,8 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         const stored = petSchema.parse({ ...unknown, ...pet, ...ids });
         const addOnIds = addOns.map(({ id }) => String(id));
         const planId = written.plan.id;
-        const enrollment = { ...written, isDemo: false, planId, addOnIds, addOns, pet: stored };
+        const untold = { isDemo: false, finishReminder: 0, removalToldAt: null };
+        const enrollment = { ...written, ...untold, planId, addOnIds, addOns, pet: stored };
         rows.pets.push(stored);
         rows.enrollments.push(enrollment);
         return enrollment;
@@ -121,15 +122,10 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         const { id: enrollmentId } = enrollment;
         rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
       },
-      async markReminded(id) {
-        if (rows.remindedIds.includes(id)) return false;
-        rows.remindedIds.push(id);
-        return true;
-      },
-      async markFinishReminder(id, reminder) {
-        if ((rows.finishReminders.get(id) ?? 0) >= reminder) return false;
-        rows.finishReminders.set(id, reminder);
-        return true;
+      async saveReminders(id, told) {
+        rows.enrollments = rows.enrollments.map((one) =>
+          one.id === id ? { ...one, ...told } : one,
+        );
       },
       async remove({ id }) {
         rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
@@ -178,6 +174,12 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return true;
       },
       hold: (id) => Promise.resolve(rows.owners.some((one) => one.owner.id === id)),
+      async takeReminder(id, at) {
+        const last = rows.remindedOwners.get(id);
+        if (last && last > restedBefore(at)) return false;
+        rows.remindedOwners.set(id, at);
+        return true;
+      },
       async remove({ ownerId }) {
         const own = rows.enrollments.filter((one) => one.owner.id === ownerId);
         if (own.some(({ state }) => state.status !== 'cancelled')) return 'has open enrollments';
@@ -236,11 +238,10 @@ export function createFakeDatabase(
     enrollments,
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
-    finishReminders: new Map(),
+    remindedOwners: new Map(),
     notes: [],
     ...{
       deletedOwnerIds: [],
-      remindedIds: [],
       redemptions: [],
       events: [],
       planChanges: [],

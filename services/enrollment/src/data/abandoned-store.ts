@@ -1,3 +1,4 @@
+import { dueFinishReminders, reminderDueBefore, restedBefore } from '../domain/left-unpaid.ts';
 import type { AbandonedStore } from '../use-cases/removal/remove-abandoned.ts';
 import type { PrismaClient } from './generated/client.ts';
 
@@ -13,27 +14,20 @@ export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
   // The provider canceled it after all, although the call to billing timed out.
   const cancelledLate = { status: 'cancelled', cancellationReason: 'abandoned' } as const;
   return {
-    async listUnfinished({ reminder, enrolledAfter, enrolledBefore, afterId, limit }) {
-      const rows = await prisma.enrollment.findMany({
-        where: {
-          ...neverPaid,
-          id: { gt: afterId },
+    async listOwnersToRemind({ now, afterId, limit }) {
+      const unfinished = dueFinishReminders(now).map(
+        ({ reminder, enrolledAfter, enrolledBefore }) => ({
           enrolledAt: { gt: enrolledAfter, lte: enrolledBefore },
           finishReminders: { lt: reminder },
-          owner: { isDemo: false },
-        },
-        ...inOrder(limit),
-      });
-      return idsOf(rows);
-    },
-    async listUnreminded({ enrolledBefore, afterId, limit }) {
-      const rows = await prisma.enrollment.findMany({
+        }),
+      );
+      const leftUnpaid = { enrolledAt: { lte: reminderDueBefore(now) }, leftUnpaidToldAt: null };
+      const rows = await prisma.owner.findMany({
         where: {
-          ...neverPaid,
           id: { gt: afterId },
-          enrolledAt: { lte: enrolledBefore },
-          leftUnpaidToldAt: null,
-          owner: { isDemo: false },
+          isDemo: false,
+          OR: [{ unpaidToldAt: null }, { unpaidToldAt: { lte: restedBefore(now) } }],
+          enrollments: { some: { ...neverPaid, OR: [...unfinished, leftUnpaid] } },
         },
         ...inOrder(limit),
       });

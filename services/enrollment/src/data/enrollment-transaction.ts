@@ -18,12 +18,11 @@ import { recordActivity } from './staff/activity-log.ts';
 import { closeUnmatched } from './staff/unmatched-features.ts';
 import {
   insertEnrollment,
-  markFinishReminder,
-  markReminded,
   removeEnrollment,
   saveDecision,
+  saveReminders,
 } from './write-enrollments.ts';
-import { copyOwner, holdOwner, removeOwner } from './write-owners.ts';
+import { copyOwner, holdOwner, removeOwner, takeReminder } from './write-owners.ts';
 
 /** Adapts one database transaction for use cases. */
 export function toEnrollmentTransaction(
@@ -36,8 +35,7 @@ export function toEnrollmentTransaction(
       lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
       insert: (enrollment) => insertEnrollment(tx, enrollment),
       save: (decision) => saveDecision(tx, decision, timeZone),
-      markReminded: (id, at) => markReminded(tx, id, at),
-      markFinishReminder: (id, reminder) => markFinishReminder(tx, id, reminder),
+      saveReminders: (id, told) => saveReminders(tx, id, told),
       remove: (enrollment) => removeEnrollment(tx, enrollment),
     },
     benefits: {
@@ -59,6 +57,7 @@ export function toEnrollmentTransaction(
     owners: {
       copy: (copy) => copyOwner(tx, copy),
       hold: (id) => holdOwner(tx, id),
+      takeReminder: (id, at) => takeReminder(tx, id, at),
       remove: (request) => removeOwner(tx, request),
     },
     notes: { insert: (note) => insertNote(tx, note) },

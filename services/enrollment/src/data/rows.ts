@@ -59,6 +59,8 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
     pet: toPet(row.pet),
     owner: toOwner(row.owner),
     isDemo: row.owner.isDemo,
+    finishReminder: row.finishReminders,
+    removalToldAt: row.leftUnpaidToldAt,
     state: toState(row),
   };
 }

@@ -3,7 +3,7 @@ import { fromCents } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Decision } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
-import type { FinishReminder } from '../domain/left-unpaid.ts';
+import type { Unpaid } from '../domain/left-unpaid.ts';
 import type { NewEnrollment } from '../use-cases/stores.ts';
 import type { DB } from './generated/tables.ts';
 import { openPlanYear } from './open-plan-year.ts';
@@ -35,7 +35,9 @@ export async function insertEnrollment(
     })
     .execute();
   // The demo owner can't enroll.
-  return { ...enrollment, isDemo: false, planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
+  const untold = { finishReminder: 0, removalToldAt: null };
+  const stored = { planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
+  return { ...enrollment, ...stored, ...untold, isDemo: false };
 }
 
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
@@ -62,30 +64,17 @@ export async function saveDecision(
   }
 }
 
-/** Returns true if this transaction marked it. */
-export async function markReminded(tx: Transaction<DB>, id: number, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('enrollments')
-    .set({ leftUnpaidToldAt: at })
-    .where('id', '=', id)
-    .where('leftUnpaidToldAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/** Returns true if this transaction marked it. */
-export async function markFinishReminder(
+/** Stores what the owner was told of an unpaid enrollment. */
+export async function saveReminders(
   tx: Transaction<DB>,
   id: number,
-  reminder: FinishReminder,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  { finishReminder, removalToldAt }: Omit<Unpaid, 'enrolledAt'>,
+): Promise<void> {
+  await tx
     .updateTable('enrollments')
-    .set({ finishReminders: reminder })
+    .set({ finishReminders: finishReminder, leftUnpaidToldAt: removalToldAt })
     .where('id', '=', id)
-    .where('finishReminders', '<', reminder)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Removes an enrollment and, unless it has another one, its pet. */

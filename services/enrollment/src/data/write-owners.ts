@@ -1,5 +1,6 @@
 import type { DeletionReason } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
+import { restedBefore } from '../domain/left-unpaid.ts';
 import type { OwnerRemovalOutcome, OwnerVersion } from '../use-cases/stores.ts';
 import { forgetTraces } from './forget-traces.ts';
 import type { DB } from './generated/tables.ts';
@@ -55,6 +56,19 @@ export async function holdOwner(tx: Transaction<DB>, id: number): Promise<boolea
     .forNoKeyUpdate()
     .executeTakeFirst();
   return held !== undefined;
+}
+
+/** Marks the owner as reminded of unpaid enrollments. False if that happened within the last day. */
+export async function takeReminder(tx: Transaction<DB>, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('owners')
+    .set({ unpaidToldAt: at })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('unpaidToldAt', 'is', null), eb('unpaidToldAt', '<=', restedBefore(at))]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes an owner and all personal data, and marks them as deleted. Idempotent. */

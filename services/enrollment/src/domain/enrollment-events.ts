@@ -1,7 +1,7 @@
 import type { NewEvent } from '@petwell/chassis';
 import type { RedemptionRecord } from './benefits.ts';
 import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
-import type { FinishReminder } from './left-unpaid.ts';
+import { removalTime, type FinishReminder } from './left-unpaid.ts';
 import type { StatusChange } from './transition.ts';
 
 /** The events that enrollment publishes. Their data is validated against the contract on write. */
@@ -24,22 +24,27 @@ export function createdEvent(record: EnrollmentRecord): EnrollmentEvent {
   return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
 }
 
-/** Reminds the owner to finish an enrollment that was left before paying. */
-export function unfinishedEvent(
-  record: EnrollmentRecord,
-  reminder: FinishReminder,
-): EnrollmentEvent {
-  const data = { ...toSnapshot(record), reminder };
-  return { type: 'enrollment.unfinished.v1', subject: subjectOf(record), data };
+/** Lists a further unpaid enrollment in a reminder. */
+function toOther({ enrolledAt, pet, plan, removalToldAt }: EnrollmentRecord) {
+  const removalAt = removalToldAt && removalTime(enrolledAt, removalToldAt).toISOString();
+  return { petName: pet.name, planName: plan.name, ...(removalAt !== null && { removalAt }) };
 }
 
-/** Reminds the owner that the enrollment is unpaid, and when it will be removed. */
-export function leftUnpaidEvent(record: EnrollmentRecord, removalAt: Date): EnrollmentEvent {
-  return {
-    type: 'enrollment.left-unpaid.v1',
-    subject: subjectOf(record),
-    data: { ...toSnapshot(record), removalAt: removalAt.toISOString() },
-  };
+/**
+ * Reminds the owner of an unpaid enrollment: to finish it, or that it will be removed. Lists the owner's other
+ * unpaid ones.
+ */
+export function unpaidReminderEvent(
+  record: EnrollmentRecord,
+  { kind, others, at }: { kind: FinishReminder | 'removal'; others: EnrollmentRecord[]; at: Date },
+): EnrollmentEvent {
+  const subject = subjectOf(record);
+  const data = { ...toSnapshot(record), others: others.map(toOther) };
+  if (kind !== 'removal') {
+    return { type: 'enrollment.unfinished.v1', subject, data: { ...data, reminder: kind } };
+  }
+  const removalAt = removalTime(record.enrolledAt, record.removalToldAt ?? at).toISOString();
+  return { type: 'enrollment.left-unpaid.v1', subject, data: { ...data, removalAt } };
 }
 
 /** Builds the event for a status change; `after` is the enrollment's current state. */
@@ -59,7 +64,10 @@ export function statusChangeEvent(
       return { type: 'enrollment.suspended.v1', subject, data };
     case 'cancelled': {
       const { kind: _kind, ...cause } = change;
-      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, ...cause } };
+      // Nobody is told about the end of a plan that never started, whoever ended it.
+      const isTold = after.state.activatedAt !== null || cause.reason === 'replaced';
+      const told = isTold ? cause : { reason: 'abandoned' as const };
+      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, ...told } };
     }
   }
 }

@@ -28,6 +28,9 @@ export type EnrollmentRecord = {
   owner: Owner;
   /** Of the demo account, which staff can't cancel. */
   isDemo: boolean;
+  /** What the owner was told while it was unpaid: the last reminder to finish it, and of its removal. */
+  finishReminder: number;
+  removalToldAt: Date | null;
   state: EnrollmentState;
 };
 

@@ -28,6 +28,58 @@ export function dueFinishReminders(now: Date): DueReminder[] {
   ];
 }
 
+/** Owners are reminded of unpaid enrollments at most once in this time, of all of them together. */
+const restMs = dayMs;
+
+/** Returns the time since which an owner must not have been reminded to be reminded now. */
+export const restedBefore = (now: Date): Date => new Date(now.getTime() - restMs);
+
+/** An unpaid enrollment, and what its owner was told of it. */
+export type Unpaid = {
+  enrolledAt: Date;
+  /** The last reminder to finish it; 0 for none. */
+  finishReminder: number;
+  removalToldAt: Date | null;
+};
+
+/** Returns the reminder to finish an enrollment that its age asks for, if the owner hasn't got it. */
+function dueFinishReminder(one: Unpaid, now: Date): FinishReminder | null {
+  const due = dueFinishReminders(now).find(
+    ({ enrolledAfter, enrolledBefore }) =>
+      one.enrolledAt > enrolledAfter && one.enrolledAt <= enrolledBefore,
+  );
+  return due && one.finishReminder < due.reminder ? due.reminder : null;
+}
+
+const isRemovalDue = ({ enrolledAt, removalToldAt }: Unpaid, now: Date): boolean =>
+  enrolledAt <= reminderDueBefore(now) && removalToldAt === null;
+
+/**
+ * Chooses what an owner is reminded of now: the notice of a removal before the reminders to finish, and the
+ * later of those first. Null if nothing is due.
+ */
+export function chooseReminder<One extends Unpaid>(
+  unpaid: readonly One[],
+  now: Date,
+): { about: One; kind: FinishReminder | 'removal' } | null {
+  const removed = unpaid.find((one) => isRemovalDue(one, now));
+  if (removed) return { about: removed, kind: 'removal' };
+  for (const kind of [2, 1] as const) {
+    const left = unpaid.find((one) => dueFinishReminder(one, now) === kind);
+    if (left) return { about: left, kind };
+  }
+  return null;
+}
+
+/** Returns what the owner knows once a reminder has listed the enrollment. */
+export function afterReminder(one: Unpaid, now: Date): Omit<Unpaid, 'enrolledAt'> {
+  const reminder = dueFinishReminder(one, now) ?? 1;
+  return {
+    finishReminder: Math.max(one.finishReminder, reminder),
+    removalToldAt: isRemovalDue(one, now) ? now : one.removalToldAt,
+  };
+}
+
 /** Returns the time before which enrollments are due for the notice of their removal now. */
 export function reminderDueBefore(now: Date): Date {
   return new Date(now.getTime() - removeAfterMs + noticeMs);

@@ -15,7 +15,7 @@ import type { AppointmentEvent } from '../domain/appointments.ts';
 import type { EnrollmentEvent } from '../domain/enrollment-events.ts';
 import type { CancellationReason, EnrollmentState } from '../domain/enrollment-state.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
-import type { FinishReminder } from '../domain/left-unpaid.ts';
+import type { Unpaid } from '../domain/left-unpaid.ts';
 import type { CareTransaction } from './care/care-store.ts';
 import type { AppointmentTransaction } from './appointments/stores.ts';
 import type { ActivityEntry } from './staff/activity-log.ts';
@@ -68,10 +68,8 @@ export type EnrollmentTransaction = {
      * plan year; a no-op if nothing changed.
      */
     save(decision: Decision): Promise<void>;
-    /** Marks the reminder as sent; false if it was already sent. */
-    markReminded(id: number, at: Date): Promise<boolean>;
-    /** Marks the reminder to finish as sent; false if it, or a later one, was already sent. */
-    markFinishReminder(id: number, reminder: FinishReminder): Promise<boolean>;
+    /** Stores what the owner was told of an unpaid enrollment. */
+    saveReminders(id: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
     /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
     remove(enrollment: EnrollmentRecord): Promise<void>;
   };
@@ -107,6 +105,8 @@ export type EnrollmentTransaction = {
      * already deleted.
      */
     hold(id: number): Promise<boolean>;
+    /** Marks the owner as reminded of unpaid enrollments; false if that happened within the last day. */
+    takeReminder(id: number, at: Date): Promise<boolean>;
     /** Deletes an owner and all personal data; keeps a marker that rejects late facts. Idempotent. */
     remove(request: { ownerId: number; reason: DeletionReason }): Promise<OwnerRemovalOutcome>;
   };

@@ -1,7 +1,7 @@
 import type { EventType } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enrollmentRequest, owner } from '../factories.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const day = 24 * 3_600_000;
 let daysLater = 0;
@@ -98,4 +98,43 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
   expect(await everWritten('enrollment.cancelled.v1')).toEqual(subjects);
   expect(await enrollment.prisma.owner.count()).toBe(0);
   expect(await enrollment.prisma.pet.count()).toBe(0);
+});
+
+test('[MAI-03] two processes send an owner of three unpaid pets one reminder a day', async () => {
+  daysLater = 0;
+  const before = (await everWritten('enrollment.unfinished.v1')).length;
+  const { firstName, lastName, phone } = owner();
+  const contact = { firstName, lastName, phone, email: 'gil@example.com' };
+  const { owner: gil } = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
+  const { pet, enrollment: choice } = enrollmentRequest();
+  for (const name of ['Mango', 'Olive']) {
+    await enrollment.enroll({
+      body: { pet: { ...pet, name }, enrollment: { ...choice, existingOwnerId: gil.id } },
+      headers: as.owner(gil.id),
+    });
+  }
+  // Both have listed the owner and are about to remind.
+  await enrollment.prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT FROM owners WHERE id = ${gil.id} FOR UPDATE`;
+      daysLater = 0.05;
+      await waiting(2);
+    },
+    { timeout: 20_000 },
+  );
+  const told = async (reminder: number) => {
+    const rows = await enrollment.prisma.enrollment.findMany({ where: { ownerId: gil.id } });
+    expect(rows.map(({ finishReminders }) => finishReminders)).toEqual(
+      [1, 1, 1].map(() => reminder),
+    );
+  };
+  await vi.waitFor(() => told(1), patience);
+  daysLater = 3.1;
+  await vi.waitFor(() => told(2), patience);
+  const events = await enrollment.events('enrollment.unfinished.v1');
+  expect(events).toMatchObject([
+    { data: { reminder: 1, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
+    { data: { reminder: 2, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
+  ]);
+  expect(await everWritten('enrollment.unfinished.v1')).toHaveLength(before + 2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enrollmentRecord, owner } from '../../../test/factories.ts';
+import { activeState, enrollmentRecord, owner } from '../../../test/factories.ts';
 import {
   createFakeBilling,
   createFakeClock,
@@ -15,7 +15,8 @@ import { createEndPlans } from './end-plans.ts';
 function setUp() {
   const bo = owner({ id: 2, email: 'bo@example.com' });
   const enrollments = [
-    ...[1, 2].map((id) => enrollmentRecord({ id })),
+    enrollmentRecord({ id: 1, state: activeState() }),
+    enrollmentRecord({ id: 2 }),
     enrollmentRecord({ id: 3, owner: bo }),
   ];
   const database = createFakeDatabase({ enrollments });
@@ -43,8 +44,9 @@ test('[ADM-07] cancels plans at the provider, closes the account, then removes t
   expect(identity.close).toHaveBeenCalledWith(1, { reason: 'staff' });
   expect(database.rows().enrollments.map(({ id }) => id)).toEqual([3]);
   expect(database.rows().events).toMatchObject([
-    { data: { reason: 'deleted' } },
-    { data: { reason: 'deleted' } },
+    { data: { enrollment: { id: 1 }, reason: 'deleted' } },
+    // Never started, so nobody is told.
+    { data: { enrollment: { id: 2 }, reason: 'abandoned' } },
   ]);
 });
 

@@ -1,13 +1,7 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { leftUnpaidEvent, unfinishedEvent } from '../../domain/enrollment-events.ts';
-import {
-  dueFinishReminders,
-  reminderDueBefore,
-  removalDueBefore,
-  removalTime,
-  type DueReminder,
-  type FinishReminder,
-} from '../../domain/left-unpaid.ts';
+import { unpaidReminderEvent } from '../../domain/enrollment-events.ts';
+import type { EnrollmentRecord } from '../../domain/enrollment.ts';
+import { afterReminder, chooseReminder, removalDueBefore } from '../../domain/left-unpaid.ts';
 import { isNeverPaid } from '../../domain/same-pet.ts';
 import { withClaim, type Claims } from '../claims.ts';
 import type { RunInTransaction } from '../stores.ts';
@@ -18,10 +12,8 @@ type Page = { afterId: number; limit: number };
 
 /** Finds abandoned enrollments and owners, by ascending id; never demo accounts. */
 export type AbandonedStore = {
-  /** Enrollments that were never paid, whose owner hasn't got this reminder to finish them. */
-  listUnfinished(request: Page & DueReminder): Promise<number[]>;
-  /** Enrollments that were never paid, whose owner hasn't been told of their removal yet. */
-  listUnreminded(request: Page & { enrolledBefore: Date }): Promise<number[]>;
+  /** Owners who weren't reminded within the last day, and have an unpaid enrollment for which it is due. */
+  listOwnersToRemind(request: Page & { now: Date }): Promise<number[]>;
   /** Enrollments that were never paid, although the owner was reminded. */
   listOverdue(request: Page & { enrolledBefore: Date; remindedBefore: Date }): Promise<number[]>;
   /** Owners without a password and without an enrollment. */
@@ -58,38 +50,40 @@ async function forEach(
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof AppError && error.code === code;
 
-/** Reminds an owner to finish an enrollment, once per reminder. */
-function createRemindToFinish({ transaction }: Dependencies) {
-  return async (enrollmentId: number, reminder: FinishReminder): Promise<void> =>
-    transaction(async ({ enrollments, outbox }) => {
-      const enrollment = await enrollments.lock(enrollmentId);
-      if (!enrollment || !isNeverPaid(enrollment)) return;
-      if (!(await enrollments.markFinishReminder(enrollmentId, reminder))) return;
-      await outbox.append([unfinishedEvent(enrollment, reminder)]);
-    });
-}
-
-/** Tells an owner once that an unpaid enrollment will be removed. */
-function createRemind({ transaction, clock }: Dependencies) {
-  return async (enrollmentId: number): Promise<void> =>
-    transaction(async ({ enrollments, outbox }) => {
-      const enrollment = await enrollments.lock(enrollmentId);
-      if (enrollment?.state.status !== 'pending_payment') return;
-      const now = clock();
-      if (!(await enrollments.markReminded(enrollmentId, now))) return;
-      const removalAt = removalTime(enrollment.enrolledAt, now);
-      await outbox.append([leftUnpaidEvent(enrollment, removalAt)]);
+/**
+ * Reminds an owner of all unpaid enrollments with one event, at most once a day. What lists an enrollment
+ * counts as its own reminder. An enrollment of a pet that died is marked and not listed.
+ */
+function createRemindOwner({ transaction, clock }: Dependencies) {
+  return async (ownerId: number): Promise<void> =>
+    transaction(async ({ enrollments, owners, care, outbox }) => {
+      if (!(await owners.hold(ownerId))) return;
+      const at = clock();
+      const living: EnrollmentRecord[] = [];
+      for (const one of (await enrollments.lockAllOf(ownerId)).filter(isNeverPaid)) {
+        if (await care.isAlive(one.pet.id)) living.push(one);
+        else await enrollments.saveReminders(one.id, afterReminder(one, at));
+      }
+      const reminder = chooseReminder(living, at);
+      if (!reminder || !(await owners.takeReminder(ownerId, at))) return;
+      const others: EnrollmentRecord[] = [];
+      for (const one of living) {
+        const told = afterReminder(one, at);
+        await enrollments.saveReminders(one.id, told);
+        if (one !== reminder.about) others.push({ ...one, ...told });
+      }
+      const { about, kind } = reminder;
+      await outbox.append([unpaidReminderEvent(about, { kind, others, at })]);
     });
 }
 
 /**
- * Reminds owners of unpaid enrollments: twice to finish them, and once before they are deleted a week later. Also deletes owners
- * without enrollments who never set a password. Safe to run twice, and in several processes at once.
+ * Reminds owners of unpaid enrollments: twice to finish them, and once before they are deleted a week later.
+ * Also deletes owners without enrollments who never set a password. Safe to run twice, and in several processes at once.
  */
 export function createRemoveAbandoned(deps: Dependencies) {
   const { abandoned, claims, clock, logger } = deps;
-  const remind = createRemind(deps);
-  const remindToFinish = createRemindToFinish(deps);
+  const remindOwner = createRemindOwner(deps);
   const logFor = (what: string) => (err: unknown, id: number) =>
     logger.warn({ err, id }, `${what} failed; the next run tries again`);
 
@@ -101,19 +95,11 @@ export function createRemoveAbandoned(deps: Dependencies) {
 
   return async function removeAbandoned(): Promise<void> {
     const now = clock();
-    const enrolledBefore = reminderDueBefore(now);
     const overdue = removalDueBefore(now);
-    for (const due of dueFinishReminders(now)) {
-      await forEach(
-        (page) => abandoned.listUnfinished({ ...page, ...due }),
-        (id) => remindToFinish(id, due.reminder),
-        logFor('reminding to finish an enrollment'),
-      );
-    }
     await forEach(
-      (page) => abandoned.listUnreminded({ ...page, enrolledBefore }),
-      remind,
-      logFor('reminding of an unpaid enrollment'),
+      (page) => abandoned.listOwnersToRemind({ ...page, now }),
+      remindOwner,
+      logFor('reminding of unpaid enrollments'),
     );
     await forEach(
       (page) => abandoned.listOverdue({ ...page, ...overdue }),

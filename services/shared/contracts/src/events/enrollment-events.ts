@@ -30,15 +30,18 @@ const otherUnpaidSchema = z.object({
 });
 const othersSchema = z.array(otherUnpaidSchema).optional();
 
-/** The owner left before paying: an hour ago (1), or three days ago (2). Published once each. */
+/**
+ * The owner left before paying: an hour ago (1), or three days ago (2). Published at most once a day for an
+ * owner, with the other unpaid enrollments, which then count as reminded of as well.
+ */
 export const enrollmentUnfinishedSchema = envelopeSchema(
   'enrollment.unfinished.v1',
   enrollmentSnapshotSchema.extend({ reminder: z.literal([1, 2]), others: othersSchema }),
 );
 
 /**
- * The enrollment has been unpaid for a long time and is removed at `removalAt` unless paid. Published once
- * per enrollment.
+ * The enrollment has been unpaid for a long time and is removed at `removalAt` unless paid. An enrollment's
+ * removal is told once, here or among the `others`; published at most once a day for an owner.
  */
 export const enrollmentLeftUnpaidSchema = envelopeSchema(
   'enrollment.left-unpaid.v1',
@@ -59,6 +62,7 @@ export const enrollmentSuspendedSchema = envelopeSchema(
 export const enrollmentCancelledSchema = envelopeSchema(
   'enrollment.cancelled.v1',
   statusChangeSchema.extend({
+    /** `abandoned` for every plan that never started and wasn't replaced: nobody is told of it. */
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
     /** For `provider`: payments could not be collected. */
     isForNonpayment: z.boolean().optional(),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { activeState, enrollmentRecord } from '../../test/factories.ts';
+import { decide } from './decide.ts';
+
+const at = new Date('2026-02-05T12:00:00.000Z');
+const reasons = ['owner', 'staff', 'deleted', 'provider', 'replaced', 'abandoned'] as const;
+
+test.each(reasons)('[MAI-06] nobody is told that a plan that never started ended: %s', (reason) => {
+  const { events, enrollment } = decide(enrollmentRecord(), [{ kind: 'cancellation', reason }], at);
+  expect(events).toMatchObject([
+    {
+      type: 'enrollment.cancelled.v1',
+      data: { reason: reason === 'replaced' ? 'replaced' : 'abandoned' },
+    },
+  ]);
+  expect(enrollment.state).toMatchObject({ status: 'cancelled', reason });
+});
+
+test.each(reasons)('[MAI-05] the end of a plan that had started names its cause: %s', (reason) => {
+  const { events } = decide(
+    enrollmentRecord({ state: activeState() }),
+    [{ kind: 'cancellation', reason }],
+    at,
+  );
+  expect(events).toMatchObject([{ type: 'enrollment.cancelled.v1', data: { reason } }]);
+});
