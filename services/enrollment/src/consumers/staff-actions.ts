@@ -2,6 +2,7 @@ import type { EventBus } from '@petwell/chassis';
 import type { StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ActivityEntry } from '../use-cases/staff/activity-log.ts';
+import type { EnrollmentTransaction } from '../use-cases/stores.ts';
 import type { ConsumeOnce } from './facts.ts';
 
 const consumer = 'enrollment.staff-actions';
@@ -21,7 +22,14 @@ export function toEntry(
   return { at, actor, action, subject, result, detail };
 }
 
-/** Writes staff actions from other services to the activity log. */
+async function addNote(
+  { notes }: Pick<EnrollmentTransaction, 'notes'>,
+  { by, note }: EventOf<'staff.acted.v1'>['data'],
+): Promise<void> {
+  if (note) await notes.insert({ ...note, author: by.name ?? by.username });
+}
+
+/** Writes staff actions from other services to the activity log, and their notes to the customer's notes. */
 export async function consumeStaffActions({
   bus,
   consumeOnce,
@@ -33,7 +41,10 @@ export async function consumeStaffActions({
     consumer,
     types: eventConsumers[consumer],
     async handler(event) {
-      await consumeOnce(consumer, event, (tx) => tx.activityLog.record(toEntry(event)));
+      await consumeOnce(consumer, event, async (tx) => {
+        await tx.activityLog.record(toEntry(event));
+        if (event.type === 'staff.acted.v1') await addNote(tx, event.data);
+      });
     },
   });
 }

@@ -86,6 +86,38 @@ test.each([
   await expect(update({ phone: '1' }, caller)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('[ADM-26] what staff change is noted with old and new values; the log names only the fields', async () => {
+  const { fakes, update } = await arrange();
+  const staff = { staff: asStaff('staff-1') };
+  await update({ lastName: 'Lee-Park', phone: '904-555-0111' }, staff, actor);
+  await update({ lastName: 'Lee-Park', phone: '904-555-0111' }, staff, actor);
+  await update({ lastName: 'Lee-Park', phone: '904-555-0111' }, { owner: asOwner('here') });
+  expect(fakes.events('staff.acted.v1')).toEqual([
+    expect.objectContaining({
+      detail: 'name, phone',
+      note: {
+        ownerId: 1,
+        text: 'Name changed from Jordan Rivera to Jordan Lee-Park.\nPhone number changed from 904-555-0199 to 904-555-0111.',
+      },
+    }),
+    expect.not.objectContaining({ note: expect.anything() as unknown }),
+  ]);
+});
+
+test('[ADM-26] a new address is noted as a request', async () => {
+  const { fakes, update } = await arrange();
+  await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);
+  expect(fakes.events('staff.acted.v1')).toMatchObject([
+    {
+      note: {
+        text: 'Email change from jordan@example.com to new@example.com requested. It takes effect when the customer opens the emailed link.',
+      },
+    },
+  ]);
+  const [event] = fakes.stored().events.filter(({ type }) => type === 'staff.acted.v1');
+  expect(event).toMatchObject({ subject: 'owner/1' });
+});
+
 test('[ACC-24] staff ask for addresses without the owner’s password; the demo stays as it is', async () => {
   const { fakes, confirmOwner, update } = await arrange();
   const asked = await update({ email: 'new@example.com' }, { staff: asStaff('staff-1') }, actor);

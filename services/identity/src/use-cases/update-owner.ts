@@ -70,7 +70,14 @@ export function createUpdateOwner(deps: {
       });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
       const detail = describeChange(known, contact);
-      await recordActivity(tx, { actor, ...what, result: 'done', detail });
+      const note = describeValues(known, contact);
+      await recordActivity(tx, {
+        actor,
+        ...what,
+        result: 'done',
+        detail,
+        note: note === '' ? undefined : { ownerId, text: note },
+      });
       return change;
     });
     if (isChanged) await deps.copyOwner(account);
@@ -91,6 +98,23 @@ function describeChange(known: OwnerAccount, contact: OwnerContact): string | nu
     ...(known.email === contact.email ? [] : ['email, once confirmed']),
   ];
   return changed.length === 0 ? null : changed.join(', ');
+}
+
+const nameOf = ({ firstName, lastName }: OwnerContact): string => `${firstName} ${lastName}`;
+
+/** One sentence a line, with the old and the new value. Empty if nothing changed. */
+function describeValues(known: OwnerAccount, contact: OwnerContact): string {
+  const changed = (what: string, from: string, to: string) =>
+    from === to ? [] : [`${what} changed from ${from} to ${to}.`];
+  return [
+    ...changed('Name', nameOf(known), nameOf(contact)),
+    ...changed('Phone number', known.phone, contact.phone),
+    ...(known.email === contact.email
+      ? []
+      : [
+          `Email change from ${known.email} to ${contact.email} requested. It takes effect when the customer opens the emailed link.`,
+        ]),
+  ].join('\n');
 }
 
 async function changeContact(

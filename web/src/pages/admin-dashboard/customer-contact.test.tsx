@@ -59,6 +59,18 @@ describe('[ADM-26] contact data', () => {
     expect(panel().getByText('ana@example.com')).toBeVisible();
   });
 
+  it('shows the note with old and new value that arrives a moment later', async () => {
+    answer(() => HttpResponse.json({ owner: createOwner({ phone: '904-555-0111' }) }));
+    const { user } = await openCustomer('staff');
+    await user.click(panel().getByRole('button', { name: 'Edit contact' }));
+    await user.click(panel().getByRole('button', { name: 'Save contact' }));
+    await panel().findByRole('button', { name: 'Edit contact' });
+    const text = 'Phone number changed from 904-555-0100 to 904-555-0111.';
+    const note = { id: 1, text, author: 'Nora Vance', createdAt: '2026-11-02T14:00:00.000Z' };
+    mockRecords({ notes: [note] });
+    expect(await panel().findByText(text, {}, { timeout: 5_000 })).toBeVisible();
+  });
+
   it('names the field that was refused, and keeps what was typed', async () => {
     const fields = { email: 'This email address is already in use.' };
     answer(() => errorResponse('email_taken', 'This email address is already in use.', fields));

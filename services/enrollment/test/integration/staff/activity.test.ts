@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventOf } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, eventFrom, subscriptionFact } from '../../factories.ts';
@@ -180,6 +181,28 @@ describe('staff actions in other services', () => {
       ...{ at: event.time, username: 'nobody', action: 'sign-in', subject: 'session' },
       ...{ result: 'refused', detail: 'Invalid credentials', clientAddress: '203.0.113.9' },
     });
+  });
+
+  test('[ADM-26] leave the values that they changed in a note, once, and not in the log', async () => {
+    const text = 'Phone number changed from 904-555-0100 to 904-555-0111.';
+    const event = eventFrom('identity', {
+      ...{ type: 'staff.acted.v1', subject: 'owner/1' },
+      data: {
+        by: { staffId: 3, username: 'nora', name: 'Nora Vance', clientAddress: '203.0.113.9' },
+        ...{ action: 'update-owner', about: 'owner/1', result: 'done', detail: 'phone' },
+        note: { ownerId: 1, text },
+      },
+    });
+    const ofStranger = {
+      ...event,
+      id: randomUUID(),
+      data: { ...event.data, note: { ownerId: 999_999, text } },
+    };
+    for (const sent of [event, event, ofStranger]) await enrollment.bus.publish(sent);
+    for (const { id } of [event, ofStranger]) await consumed(id);
+    const notes = await enrollment.prisma.customerNote.findMany();
+    expect(notes).toMatchObject([{ ownerId: 1, text, author: 'Nora Vance' }]);
+    expect(JSON.stringify(await search('?q=nora'))).not.toContain('904-555');
   });
 
   test('can be filtered by customer, including their pets and enrollments', async () => {

@@ -20,6 +20,8 @@ export type StaffActivity = {
   result: 'done' | 'refused' | 'failed';
   /** Must not contain a password, link, or token. */
   detail: string | null;
+  /** Added to the customer's notes, which are deleted with the customer, as the log is not. */
+  note?: { ownerId: number; text: string } | undefined;
 };
 
 export const toStaffActor = (
@@ -31,7 +33,7 @@ export const toStaffActor = (
  * Creates the event that reports an activity to enrollment, which stores the log. Append it to the outbox in
  * the transaction of the action.
  */
-export function staffActed({ actor, action, subject, result, detail }: StaffActivity): {
+export function staffActed({ actor, action, subject, result, detail, note }: StaffActivity): {
   type: 'staff.acted.v1';
   subject: string;
   data: EventOf<'staff.acted.v1'>['data'];
@@ -39,13 +41,15 @@ export function staffActed({ actor, action, subject, result, detail }: StaffActi
   const { staffId, username, name, clientAddress } = actor;
   return {
     type: 'staff.acted.v1',
-    subject: `staff/${staffId ?? 'unknown'}`,
+    // With personal data, the event is the customer's: it is deleted with them.
+    subject: note ? `owner/${note.ownerId}` : `staff/${staffId ?? 'unknown'}`,
     data: {
       by: { staffId, username, name, clientAddress },
       action,
       about: subject,
       result,
       detail,
+      ...(note && { note }),
     },
   };
 }

@@ -23,6 +23,8 @@ export const staffActedSchema = envelopeSchema(
     result: z.enum(['done', 'refused', 'failed']),
     /** Must not contain a password, link, or token. */
     detail: z.string().nullable(),
+    /** Added to the customer's notes. Names the personal data that the log must not contain. */
+    note: z.object({ ownerId: idSchema, text: z.string() }).optional(),
   }),
 );
 

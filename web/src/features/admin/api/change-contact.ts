@@ -4,6 +4,9 @@ import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 import { refreshRecords } from './change-enrollment.ts';
 
+/** How long the note about a change takes to arrive, as an event, after the response. */
+const noteArrivalMs = 1_500;
+
 /** Changes a customer's contact data; a new email address stays pending until its owner opens the link. */
 export function useChangeContact(ownerId: number) {
   const queryClient = useQueryClient();
@@ -14,6 +17,9 @@ export function useChangeContact(ownerId: number) {
       await queryClient.invalidateQueries({ queryKey: adminKeys.customers });
       await queryClient.invalidateQueries({ queryKey: adminKeys.duplicates });
     },
-    onSettled: () => void refreshRecords(queryClient),
+    onSettled: () => {
+      void refreshRecords(queryClient);
+      setTimeout(() => void refreshRecords(queryClient), noteArrivalMs);
+    },
   });
 }

@@ -35,11 +35,13 @@ async function showChanged(queryClient: QueryClient, changed: AdminEnrollment): 
   await queryClient.invalidateQueries({ queryKey: adminKeys.summary });
 }
 
-/** Refetches the open customer's payments, emails, and history, to show what an action did. */
+/** Refetches the open customer's payments, emails, history, and notes, to show what an action did. */
 export async function refreshRecords(queryClient: QueryClient): Promise<void> {
-  const { payments, mails, activity } = adminKeys;
+  const { payments, mails, activity, notes } = adminKeys;
   await Promise.all(
-    [payments, mails, activity].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [payments, mails, activity, notes].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 }
 
