@@ -23,9 +23,9 @@ function describeTooSmall(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>):
 
 /** Returns the default validation message in plain English. A message set in a schema takes precedence. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'Required';
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'Required';
       return `Expected ${issue.expected}, received ${received(issue.input)}`;
     case 'too_big':
       return describeTooBig(issue);

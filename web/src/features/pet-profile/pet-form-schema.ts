@@ -11,8 +11,8 @@ import { z } from 'zod';
 export const petFormSchema = petProfileSchema
   .omit({ weight: true, gender: true, ownerId: true, healthConcerns: true })
   .extend({
-    type: z.string().pipe(z.enum(petTypeSchema.options, { error: 'Pet type is required' })),
-    age: z.string().pipe(z.enum(ageGroupSchema.options, { error: 'Age range is required' })),
+    type: z.string().pipe(z.enum(petTypeSchema.options, { error: 'Required' })),
+    age: z.string().pipe(z.enum(ageGroupSchema.options, { error: 'Required' })),
     concerns: z.partialRecord(offeredConcernSchema, z.boolean()),
   })
   .transform(({ concerns, ...pet }) => ({

@@ -117,9 +117,9 @@ describe('pet form', () => {
     await waitFor(() => expect(name).toHaveAccessibleDescription("Your pet's name is required"));
     expect(name).toBeInvalid();
     expect(name).toHaveFocus();
-    expect(screen.getByLabelText('Pet type')).toHaveAccessibleDescription('Pet type is required');
+    expect(screen.getByLabelText('Pet type')).toHaveAccessibleDescription('Required');
     expect(screen.getByLabelText('Breed')).toHaveAccessibleDescription(/Breed is required/);
-    expect(screen.getByLabelText('Age range')).toHaveAccessibleDescription('Age range is required');
+    expect(screen.getByLabelText('Age range')).toHaveAccessibleDescription('Required');
   });
 
   it("[HOM-07] shows 'Generating Recommendations...' and sends once on repeated clicks", async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showToast, toastStore } from './toast-store.ts';
+import { dismissError, showToast, toastStore } from './toast-store.ts';
 import { ToastViewport } from './ToastViewport.tsx';
 
 const show = (...args: Parameters<typeof showToast>) => act(() => void showToast(...args));
@@ -39,6 +39,21 @@ describe('toasts', () => {
     expect(titles()).toEqual(['Profile Updated']);
     pass(1);
     expect(titles()).toEqual([]);
+  });
+
+  it('[TOA-01] closes an error after 5 s, or when something is tried next', () => {
+    render(<ToastViewport />);
+    show({ title: 'Update Failed', variant: 'destructive' });
+    pass(4999);
+    expect(openTitles()).toEqual(['Update Failed']);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+    show({ title: 'Update Failed', variant: 'destructive' });
+    act(dismissError);
+    expect(openTitles()).toEqual([]);
+    show({ title: 'Profile Updated' });
+    act(dismissError);
+    expect(openTitles()).toEqual(['Profile Updated']);
   });
 
   it('[TOA-01] stays for the toast’s own duration', () => {
