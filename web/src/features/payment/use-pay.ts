@@ -12,10 +12,17 @@ import { recordPaymentConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from './texts.ts';
 
-type Payment = { enrollmentId: number; email: string; clientSecret: string | null };
+type Payment = {
+  /** Null if only the client secret is known: the provider's webhook then completes the payment. */
+  enrollmentId: number | null;
+  email: string | null;
+  clientSecret: string | null;
+};
 
-const successPath = (email: string): string =>
-  `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
+const successPath = (email: string | null): string =>
+  email === null
+    ? paths.paymentSuccess
+    : `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
 
 /**
  * `isRefused`: the card was declined. Otherwise the outcome is unknown, and paying again charges only once.
@@ -57,7 +64,8 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (error?.type === 'validation_error') return null;
     if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
-      await recordPaymentConsent({ enrollmentId, textVersion: currentLegalVersion });
+      if (enrollmentId !== null)
+        await recordPaymentConsent({ enrollmentId, textVersion: currentLegalVersion });
     } catch (failure) {
       return { kind: 'error', message: describeError(failure, paymentErrors.unexpected) };
     }
@@ -66,8 +74,10 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   }
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.kind === 'paid') await confirmEnrollment(enrollmentId, outcome.paymentIntentId);
-    flowStorage.paymentCompleted.write({ enrollmentId, email });
+    if (outcome.kind === 'paid' && enrollmentId !== null)
+      await confirmEnrollment(enrollmentId, outcome.paymentIntentId);
+    if (enrollmentId !== null && email !== null)
+      flowStorage.paymentCompleted.write({ enrollmentId, email });
     flowStorage.paymentData.clear();
     flowStorage.pendingEnrollment.clear();
     await queryClient.invalidateQueries({ queryKey: ['enrollments'] });

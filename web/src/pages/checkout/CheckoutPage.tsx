@@ -1,8 +1,12 @@
+import { petTypeSchema } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSession } from '../../features/account/api/get-session.ts';
+import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
 import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
+import type { Payable } from '../../features/payment/components/CardForm.tsx';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { dueToday } from '../../features/payment/components/PaymentBreakdown.tsx';
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
@@ -35,17 +39,20 @@ function Row({ label, isTotal = false, children }: RowProps) {
   );
 }
 
+const labelOf = (species: string): string => {
+  const type = petTypeSchema.safeParse(species.toLowerCase());
+  return type.success ? petTypeLabels[type.data] : species;
+};
+
 function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
   return (
     <Card className="p-6 sm:p-8">
       <h2 className="mb-5 text-heading">Enrollment summary</h2>
       <dl className="space-y-2.5">
         <Row label="Pet">{pet.name}</Row>
-        <Row label="Species">{petTypeLabels[pet.species]}</Row>
-        <Row label="Breed">{pet.breed}</Row>
-        <Row label="Age">
-          {pet.age} {pet.ageUnit}
-        </Row>
+        {pet.species != null && <Row label="Species">{labelOf(pet.species)}</Row>}
+        {pet.breed != null && <Row label="Breed">{pet.breed}</Row>}
+        {pet.age != null && <Row label="Age">{[pet.age, pet.ageUnit].join(' ').trim()}</Row>}
         <Row label="Plan">{enrollment.planName}</Row>
         <Row label="Membership fee">
           <Price amount={enrollment.membershipFee} per="one-time" />
@@ -64,23 +71,53 @@ function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
   );
 }
 
+function PayByCard(payable: Payable) {
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <h2 className="text-heading">Pay by card</h2>
+      <CardPayment {...payable} />
+    </Card>
+  );
+}
+
+function PayEnrollment({ id }: { id: number }) {
+  const subscription = useQuery(subscriptionQuery(id));
+  return (
+    <PaymentPreparation
+      subscription={subscription}
+      skeleton={<CardSkeleton />}
+      signInReturnTo={paths.checkout}
+    >
+      {(ready) => <PayByCard {...ready} />}
+    </PaymentPreparation>
+  );
+}
+
+/** Pays with the stored client secret, unless the signed-in owner has the enrollment that it is for. */
+function PayBySecret({ pet, enrollment, clientSecret }: PendingEnrollment) {
+  const { session, isLoading } = useSession();
+  const email = session?.owner?.email;
+  const own = useQuery({ ...ownerEnrollmentsQuery(email ?? ''), enabled: email !== undefined });
+  if (isLoading || own.isLoading) return <CardSkeleton />;
+  const unpaid = own.data?.enrollments.find(
+    ({ status, plan, pet: { name } }) =>
+      status === 'pending_payment' && plan.name === enrollment.planName && name === pet.name,
+  );
+  if (unpaid) return <PayEnrollment id={unpaid.id} />;
+  return (
+    <PayByCard
+      enrollment={enrollment}
+      clientSecret={enrollment.clientSecret ?? clientSecret ?? null}
+    />
+  );
+}
+
 function Checkout({ pending }: { pending: PendingEnrollment }) {
-  const subscription = useQuery(subscriptionQuery(pending.enrollment.id));
+  const { id } = pending.enrollment;
   return (
     <div className="grid gap-6 lg:grid-cols-[5fr_7fr] lg:items-start">
       <EnrollmentSummary {...pending} />
-      <PaymentPreparation
-        subscription={subscription}
-        skeleton={<CardSkeleton />}
-        signInReturnTo={paths.checkout}
-      >
-        {(ready) => (
-          <Card className="space-y-6 p-6 sm:p-8">
-            <h2 className="text-heading">Pay by card</h2>
-            <CardPayment subscription={ready} clientSecret={ready.clientSecret} />
-          </Card>
-        )}
-      </PaymentPreparation>
+      {id == null ? <PayBySecret {...pending} /> : <PayEnrollment id={id} />}
     </div>
   );
 }

@@ -41,7 +41,7 @@ function Paying({ subscription }: { subscription: SubscriptionResponse }) {
       <Card className={clsx('space-y-6 p-6 sm:p-8', formPlace)}>
         <h2 className="text-heading">Pay by card</h2>
         {isTestMode && <TestCards />}
-        <CardPayment subscription={subscription} clientSecret={subscription.clientSecret} />
+        <CardPayment {...subscription} />
       </Card>
       <Card className={clsx('p-6 sm:p-8', notesPlace)}>
         <h2 className="sr-only">Good to know</h2>

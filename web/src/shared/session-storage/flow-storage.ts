@@ -2,8 +2,8 @@ import {
   idSchema,
   moneySchema,
   ownerSchema,
+  pathIdSchema,
   petProfileSchema,
-  petTypeSchema,
   recommendationsSchema,
   staffRoleSchema,
 } from '@petwell/contracts';
@@ -52,21 +52,34 @@ export type PaymentData = z.infer<typeof paymentDataSchema>;
 
 const paymentCompletedSchema = z.object({ enrollmentId: idSchema, email: z.string() });
 
-/** /checkout's data. The client secret is fetched there, never stored. */
+/** An amount in dollars, as a number or text. */
+const amountSchema = z
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
+  .transform((amount) => Number(amount).toFixed(2))
+  .pipe(moneySchema);
+
+const optionalTextSchema = z.union([z.string(), z.number().transform(String)]).nullish();
+
+/**
+ * /checkout's data. Our own flow names the enrollment, whose client secret is fetched there and never stored;
+ * data from elsewhere brings the client secret instead.
+ */
 const pendingEnrollmentSchema = z.object({
   pet: z.object({
     name: z.string(),
-    species: petTypeSchema,
-    breed: z.string(),
-    age: z.string(),
-    ageUnit: z.enum(['months', 'years']),
+    species: optionalTextSchema,
+    breed: optionalTextSchema,
+    age: optionalTextSchema,
+    ageUnit: optionalTextSchema,
   }),
   enrollment: z.object({
-    id: idSchema,
+    id: z.union([idSchema, pathIdSchema]).nullish(),
     planName: z.string(),
-    membershipFee: moneySchema,
-    totalMonthlyPrice: moneySchema,
+    membershipFee: amountSchema,
+    totalMonthlyPrice: amountSchema,
+    clientSecret: z.string().nullish(),
   }),
+  clientSecret: z.string().nullish(),
 });
 export type PendingEnrollment = z.infer<typeof pendingEnrollmentSchema>;
 

@@ -1,4 +1,3 @@
-import type { SubscriptionResponse } from '@petwell/contracts';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -10,15 +9,19 @@ import { dueToday } from './PaymentBreakdown.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-type CardFormProps = { subscription: SubscriptionResponse; payLabel?: string };
+/** What a card pays for. `enrollment.id` and `owner` are missing if only the client secret is known. */
+export type Payable = {
+  enrollment: { id?: number | null | undefined; membershipFee: string; totalMonthlyPrice: string };
+  owner?: { email: string };
+  clientSecret: string | null;
+};
 
 /** Renders the provider's card form with consent and pay button; must be inside `<Elements>`. */
-export function CardForm({ subscription, payLabel }: CardFormProps) {
-  const { enrollment, owner, clientSecret } = subscription;
+export function CardForm({ enrollment, owner, clientSecret }: Payable) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const { pay, isPaying, problem, isReady } = usePay({
-    enrollmentId: enrollment.id,
-    email: owner.email,
+    enrollmentId: enrollment.id ?? null,
+    email: owner?.email ?? null,
     clientSecret,
   });
   const amount = dueToday(enrollment);
@@ -51,7 +54,7 @@ export function CardForm({ subscription, payLabel }: CardFormProps) {
         disabled={!isReady || state !== 'ready'}
       >
         {!isPaying && <Lock aria-hidden className="size-5" />}
-        {isPaying ? 'Processing your payment…' : (payLabel ?? `Pay $${amount} today`)}
+        {isPaying ? 'Processing your payment…' : `Pay $${amount} today`}
       </Button>
       <p className="flex items-center justify-center gap-2 text-sm text-ink-700">
         <ShieldCheck aria-hidden className="size-5 text-brand-700" />

@@ -1,18 +1,11 @@
-import type { SubscriptionResponse } from '@petwell/contracts';
 import { useEffect } from 'react';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { secretKind } from '../confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from '../texts.ts';
-import { CardForm } from './CardForm.tsx';
+import { CardForm, type Payable } from './CardForm.tsx';
 import { ProviderElements } from './ProviderElements.tsx';
-
-type CardPaymentProps = {
-  subscription: SubscriptionResponse;
-  clientSecret: string | null;
-  payLabel?: string;
-};
 
 /** Shows an error for an invalid client secret, with which the provider's form wouldn't open. */
 function UnusableSecret({ message }: { message: string }) {
@@ -25,16 +18,16 @@ function UnusableSecret({ message }: { message: string }) {
 }
 
 /** Shows the provider's card form for one client secret. */
-export function CardPayment(props: CardPaymentProps) {
-  const kind = secretKind(props.clientSecret);
-  if (props.clientSecret === null || kind === 'none') {
+export function CardPayment(payable: Payable) {
+  const { clientSecret } = payable;
+  const kind = secretKind(clientSecret);
+  if (clientSecret === null || kind === 'none') {
     return <UnusableSecret message={paymentErrors.noSecret} />;
   }
   if (kind === 'invalid') return <UnusableSecret message={paymentErrors.invalidSecret} />;
-  const { subscription, clientSecret, payLabel } = props;
   return (
     <ProviderElements clientSecret={clientSecret}>
-      <CardForm subscription={subscription} {...(payLabel !== undefined && { payLabel })} />
+      <CardForm {...payable} />
     </ProviderElements>
   );
 }
