@@ -19,6 +19,7 @@ import { createApp } from './app.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { composeStripe } from './compose-stripe.ts';
 import type { Config } from './config.ts';
+import { consumeCareFacts } from './consumers/care-facts.ts';
 import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
 import { consumeOwnerFacts } from './consumers/owner-facts.ts';
 import { createStores } from './data/create-stores.ts';
@@ -75,6 +76,14 @@ const createReadiness = ({
   { name: 'stripe', check: async () => void (await currentAccount()) },
 ];
 
+async function consumeAll(
+  deps: Parameters<typeof consumeEnrollmentFacts>[0] & Parameters<typeof consumeOwnerFacts>[0],
+) {
+  await consumeEnrollmentFacts(deps);
+  await consumeOwnerFacts(deps);
+  await consumeCareFacts(deps);
+}
+
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
 export function compose(config: Config, logger: Logger): Service {
   const clock = () => new Date();
@@ -120,8 +129,7 @@ export function compose(config: Config, logger: Logger): Service {
       currentAccount().catch((err: unknown) => {
         logger.warn({ err }, "Stripe's account couldn't be checked, retrying on use");
       });
-      await consumeEnrollmentFacts({ ...useCases, ...messaging });
-      await consumeOwnerFacts({ ...useCases, ...messaging });
+      await consumeAll({ ...useCases, ...messaging });
       await bus.start();
       relay.start();
       background.start();

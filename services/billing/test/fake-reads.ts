@@ -6,12 +6,13 @@ export function createFakeReads(state: () => State) {
   return {
     payables: {
       find(enrollmentId: number) {
-        const { snapshot, ownerId, closedAt } = state().payables.get(enrollmentId) ?? emptyPayable;
+        const { snapshot, ownerId, closedAt, hasDied } =
+          state().payables.get(enrollmentId) ?? emptyPayable;
         const customer = state().customers.get(ownerId ?? 0);
         if (!snapshot || !customer || ownerId === null) return Promise.resolve(null);
         const { firstName, lastName, email } = customer;
         const payer = { ownerId, firstName, lastName, email };
-        return Promise.resolve({ enrollmentId, snapshot, closedAt, payer });
+        return Promise.resolve({ enrollmentId, snapshot, closedAt, hasDied, payer });
       },
     },
     checkouts: {

@@ -16,6 +16,7 @@ export type Payable = {
   ownerId: number | null;
   snapshot: EnrollmentSnapshot | null;
   closedAt: Date | null;
+  hasDied: boolean;
   attempt: number;
   isAttemptSpoiled: boolean;
   factVersion: number;
@@ -39,5 +40,5 @@ export type State = {
 
 export const emptyPayable: Payable = {
   ...{ ownerId: null, snapshot: null, closedAt: null, publishedFact: null },
-  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0 },
+  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0, hasDied: false },
 };

@@ -101,6 +101,12 @@ function changePayables(state: State): Transaction['payables'] {
       state.payables.set(enrollmentId, { ...payable, closedAt: payable.closedAt ?? fixedNow });
       return Promise.resolve();
     },
+    markDied(enrollmentIds) {
+      for (const id of enrollmentIds) {
+        state.payables.set(id, { ...(state.payables.get(id) ?? emptyPayable), hasDied: true });
+      }
+      return Promise.resolve();
+    },
     beginAttempt(enrollmentId, attempt) {
       const payable = state.payables.get(enrollmentId) ?? emptyPayable;
       if (payable.closedAt) return Promise.resolve(false);
@@ -116,7 +122,7 @@ const notFaked = () => Promise.reject(new Error('not faked'));
 export const unusedTransaction: Transaction = {
   leases: { require: notFaked },
   ledgers: { lock: notFaked, save: notFaked },
-  payables: { keep: notFaked, close: notFaked, beginAttempt: notFaked },
+  payables: { keep: notFaked, close: notFaked, markDied: notFaked, beginAttempt: notFaked },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
   notices: { takeRetries: notFaked, takeCards: notFaked },
   consents: { add: notFaked },

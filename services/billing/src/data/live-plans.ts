@@ -18,3 +18,7 @@ export const selectPlans = (kysely: Database) =>
     .where('a.isCurrent', '=', true)
     .where('p.closedAt', 'is', null)
     .where('c.deletedAt', 'is', null);
+
+/** Leaves out the plans of pets that died: their owners are asked for nothing. */
+export const selectLivingPlans = (kysely: Database) =>
+  selectPlans(kysely).where('p.hasDied', '=', false);

@@ -4,7 +4,7 @@ import type { DueRetry, ExpiringCard } from '../domain/advance-notices.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 import type { DB } from './generated/tables.ts';
-import { liveStatuses, selectPlans } from './live-plans.ts';
+import { liveStatuses, selectLivingPlans } from './live-plans.ts';
 
 type Notices = Transaction['notices'];
 type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;
@@ -22,7 +22,7 @@ function lockRetries(
   { now, until, limit }: Parameters<Notices['takeRetries']>[0],
 ) {
   const dayAgo = new Date(now.getTime() - dayMs);
-  return selectPlans(tx)
+  return selectLivingPlans(tx)
     .innerJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
     .where('s.status', '=', 'past_due')
     .where('y.status', '=', 'open')
@@ -73,7 +73,7 @@ export async function takeRetries(
 
 /** Selects live plans paid by card, oldest first. */
 const selectCards = (tx: DatabaseTransaction) =>
-  selectPlans(tx)
+  selectLivingPlans(tx)
     .where('s.status', 'in', liveStatuses)
     .select((eb) => [
       eb.ref('s.cardBrand').$notNull().as('cardBrand'),

@@ -12,13 +12,15 @@ export const createPayables = (kysely: Database): Payables => ({
     const row = await kysely
       .selectFrom('payableEnrollments as p')
       .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
-      .select(['p.snapshot', 'p.closedAt', 'c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
+      .select(['p.snapshot', 'p.closedAt', 'p.hasDied'])
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
       .where('p.enrollmentId', '=', enrollmentId)
       .where('p.snapshot', 'is not', null)
       .executeTakeFirst();
     if (!row) return null;
-    const { snapshot, closedAt, ...payer } = row;
-    return { enrollmentId, snapshot: enrollmentSnapshotSchema.parse(snapshot), closedAt, payer };
+    const { closedAt, hasDied, ...payer } = row;
+    const snapshot = enrollmentSnapshotSchema.parse(row.snapshot);
+    return { enrollmentId, snapshot, closedAt, hasDied, payer };
   },
 });
 
@@ -113,7 +115,10 @@ export async function keepPayable(
     .onConflict((conflict) =>
       conflict
         .column('enrollmentId')
-        .doUpdateSet(content)
+        .doUpdateSet((eb) => ({
+          ...content,
+          closedAt: eb.fn.coalesce('payableEnrollments.closedAt', 'excluded.closedAt'),
+        }))
         .where('payableEnrollments.snapshot', 'is', null),
     )
     .execute();
@@ -130,6 +135,18 @@ export async function closePayable(tx: DatabaseTransaction, enrollmentId: number
         closedAt: eb.fn.coalesce('payableEnrollments.closedAt', 'excluded.closedAt'),
       })),
     )
+    .execute();
+}
+
+/** Marks the enrollments permanently, also those that aren't stored yet. */
+export async function markDied(
+  tx: DatabaseTransaction,
+  enrollmentIds: readonly number[],
+): Promise<void> {
+  await tx
+    .insertInto('payableEnrollments')
+    .values(enrollmentIds.map((enrollmentId) => ({ enrollmentId, hasDied: true })))
+    .onConflict((conflict) => conflict.column('enrollmentId').doUpdateSet({ hasDied: true }))
     .execute();
 }
 

@@ -13,7 +13,7 @@ import type { DB } from './generated/tables.ts';
 import { requireLease } from './leases.ts';
 import { lockLedger } from './ledgers.ts';
 import { takeCards, takeRetries } from './notices.ts';
-import { beginAttempt, closePayable, keepPayable } from './payables.ts';
+import { beginAttempt, closePayable, keepPayable, markDied } from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
 
 type Given = { tx: DatabaseTransaction; outbox: Outbox; currentAccount: CurrentAccount };
@@ -29,6 +29,7 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
   payables: {
     keep: (snapshot) => keepPayable(tx, snapshot),
     close: (enrollmentId) => closePayable(tx, enrollmentId),
+    markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
   },
   customers: {

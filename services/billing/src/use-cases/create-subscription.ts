@@ -6,7 +6,7 @@ import {
   type OpenedSubscription,
   type OpenSubscription,
 } from './open-subscription.ts';
-import { requirePayer } from './require-payer.ts';
+import { requireLiving, requirePayer } from './require-payer.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 export type CreateSubscription = (given: {
@@ -53,6 +53,7 @@ export function createCreateSubscription(deps: {
   return async ({ enrollmentId, principals }) => {
     const payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
+    requireLiving(payable);
     if (payable.closedAt) throw enrollmentClosed();
     const opened = await withinDeadline(deadlineMs, openSubscription(payable));
     return toResponse(payable, opened);

@@ -7,6 +7,8 @@ export type Payable = {
   enrollmentId: number;
   snapshot: EnrollmentSnapshot;
   closedAt: Date | null;
+  /** The pet died: its owner is asked for no payment and no card. */
+  hasDied: boolean;
   payer: Payer;
 };
 

@@ -1,5 +1,17 @@
 import { AppError } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
+import type { Payable } from './load-payable.ts';
+
+/**
+ * Asks for no payment and no card once the pet died.
+ * @throws AppError status_conflict
+ */
+export function requireLiving({ hasDied, snapshot }: Payable): void {
+  if (!hasDied) return;
+  throw new AppError('status_conflict', {
+    publicMessage: `We’re sorry about ${snapshot.pet.name}. There is nothing to pay, and no card is needed.`,
+  });
+}
 
 /**
  * Allows the enrollment's owner and its `setup` session to pay. Everyone else gets not_found, so ids can't be

@@ -38,6 +38,8 @@ export type Transaction = {
     keep(snapshot: EnrollmentSnapshot): Promise<void>;
     /** Closes the enrollment permanently, even one that isn't stored yet. */
     close(enrollmentId: number): Promise<void>;
+    /** Marks enrollments of a pet that died permanently, also those that aren't stored yet. */
+    markDied(enrollmentIds: readonly number[]): Promise<void>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
   };

@@ -13,7 +13,7 @@ import type { Converged, ConvergeSubscription } from './converge-subscription.ts
 import type { LoadPayable, Payable } from './load-payable.ts';
 import type { Checkouts } from './open-subscription.ts';
 import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
-import { requirePayer } from './require-payer.ts';
+import { requireLiving, requirePayer } from './require-payer.ts';
 import type { WithLease } from './with-lease.ts';
 import { withinDeadline } from './within-deadline.ts';
 
@@ -73,6 +73,7 @@ function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependen
   async function find({ enrollmentId, principals }: Request) {
     const payable: Payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
+    requireLiving(payable);
     const { subscriptionId, closedAt } = await checkouts.read(enrollmentId);
     if (subscriptionId === null || closedAt !== null) throw nothingToUpdate();
     const converged = await converge(subscriptionId, { isFactNeeded: true });

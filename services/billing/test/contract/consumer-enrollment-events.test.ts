@@ -1,12 +1,13 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
+import { createHandleDeath } from '../../src/consumers/care-facts.ts';
 import { createHandleEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
 import { enrollmentSnapshot } from '../factories.ts';
 import { unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
-const { regex } = MatchersV3;
+const { eachLike, integer, regex } = MatchersV3;
 
 type EnrollmentFact = Parameters<ReturnType<typeof createHandleEnrollmentFact>>[0];
 
@@ -60,5 +61,30 @@ test('a canceled enrollment is stored, closed, and canceled at the provider', as
       kept: [{ enrollment: { id: 17, totalMonthlyPrice: '63.50' } }],
       ended: ['close 17', 'cancel 17'],
     });
+  });
+});
+
+test('a death marks the enrollments of the pet', async () => {
+  const data = {
+    owner: { id: integer(7) },
+    petId: integer(11),
+    enrollmentIds: eachLike(integer(17)),
+  };
+  const given = 'a pet died';
+  const about = { ...between, subject: /^pet\/\d+$/, about: 'pet/11' };
+  await expectEvent({ ...about, type: 'pet.deceased.v1', given, data }, async (event) => {
+    const marked: number[] = [];
+    const take = createHandleDeath({
+      consumeOnce: (_consumer, _event, effect) =>
+        effect({
+          ...unusedTransaction,
+          payables: {
+            ...unusedTransaction.payables,
+            markDied: (ids) => Promise.resolve(void marked.push(...ids)),
+          },
+        }),
+    });
+    await take(event);
+    expect(marked).toEqual([17]);
   });
 });

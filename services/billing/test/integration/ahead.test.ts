@@ -103,6 +103,20 @@ test('announces no retry of a payment paid in the meantime', async () => {
   expect(await retries(2)).toEqual([]);
 });
 
+test('[CAR-07] announces neither a retry nor an expiring card about a pet that died', async () => {
+  const plan = await startPlan(5, { start: '2028-01-10T00:00:00.000Z' });
+  await useCard(plan, 'pm_card_chargeCustomerFail', [2028, 2]);
+  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const mark = (hasDied: boolean) =>
+    billing.prisma.payableEnrollment.update({ where: { enrollmentId: 5 }, data: { hasDied } });
+  await mark(true);
+  await runAt('2028-02-12T12:00:00.000Z');
+  expect([...(await retries(5)), ...(await cards(5))]).toEqual([]);
+  await mark(false);
+  await runAt('2028-02-12T12:00:00.000Z');
+  expect([(await retries(5)).length, (await cards(5)).length]).toEqual([1, 1]);
+});
+
 test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead, once each', async () => {
   const plan = await startPlan(3, { start: '2027-11-01T00:00:00.000Z' });
   await useCard(plan, 'pm_card_mastercard', [2028, 2]);

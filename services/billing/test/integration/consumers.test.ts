@@ -110,6 +110,34 @@ test('a cancellation that arrives before the creation leaves a tombstone', async
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3 } })).toBe(0);
 });
 
+test.each([
+  ['after', { enrollmentId: 6, ownerId: 106 }],
+  ['before', { enrollmentId: 7, ownerId: 107 }],
+])(
+  '[CAR-07] a death told %s the enrollment was stored asks for no payment and no card',
+  async (order, given) => {
+    const { enrollmentId, ownerId } = given;
+    const death: DomainEvent = {
+      ...envelope(`pet/${enrollmentId}`),
+      type: 'pet.deceased.v1',
+      data: { owner: { id: ownerId }, petId: enrollmentId, enrollmentIds: [enrollmentId] },
+    };
+    const events = [created(given), death];
+    for (const event of order === 'after' ? events : events.toReversed()) {
+      await bus.publish(event);
+      await taken(event);
+    }
+    const owner = billing.as(ownerPrincipals(ownerId));
+    for (const path of ['/api/create-subscription', '/api/payment-method-updates']) {
+      const response = await billing.post(path, { enrollmentId }, owner);
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        message: 'We’re sorry about Rex. There is nothing to pay, and no card is needed.',
+      });
+    }
+  },
+);
+
 test('stores which account is the demo', async () => {
   const isDemo = async () =>
     (await billing.prisma.customer.findUnique({ where: { ownerId: 105 } }))?.isDemo;

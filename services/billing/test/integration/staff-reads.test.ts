@@ -195,6 +195,30 @@ test('[ADM-21] lists a payment that arrived after the plan ended, until it is re
   expect(await late()).toMatchObject({ total: 0, items: [] });
 });
 
+test('[CAR-07] [ADM-11] asks for no card and no payment about a pet that died', async () => {
+  const failing = await startFailingPlan(51);
+  await failing.advanceTo('2028-02-10T02:00:00.000Z');
+  await payWithCard(52, 152, monthAfter(0));
+  const mentioned = async () => {
+    const { failedPayments, expiringCards } = await read('/api/admin/work-list', workListSchema);
+    return {
+      failed: failedPayments.items.filter(({ enrollmentId }) => enrollmentId === 51).length,
+      cards: expiringCards.items.filter(({ ownerId }) => ownerId === 152).length,
+      ...{ failedTotal: failedPayments.total, cardTotal: expiringCards.total },
+    };
+  };
+  const before = await mentioned();
+  expect(before).toMatchObject({ failed: 1, cards: 1 });
+  await billing.prisma.payableEnrollment.updateMany({
+    where: { enrollmentId: { in: [51, 52] } },
+    data: { hasDied: true },
+  });
+  expect(await mentioned()).toEqual({
+    ...{ failed: 0, cards: 0 },
+    ...{ failedTotal: before.failedTotal - 1, cardTotal: before.cardTotal - 1 },
+  });
+});
+
 test('[ADM-21] tells why a first payment was declined, also of an expired attempt, until it is paid', async () => {
   billing.enroll({ enrollmentId: 63, ownerId: 163 });
   const { clientSecret } = await billing.createSubscription(63, 163);

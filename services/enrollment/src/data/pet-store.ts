@@ -34,7 +34,7 @@ async function savePhoto(
 
 /** Saves a pet and its photo together; null if the pet no longer exists. */
 export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
-  const { id, ownerId: _ownerId, photoUrl, ...profile } = pet;
+  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...profile } = pet;
   const row = await tx
     .updateTable('pets')
     .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })

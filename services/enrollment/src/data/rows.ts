@@ -43,7 +43,8 @@ export function toOwner({
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-export const toPet = (row: PetRow): Pet => petSchema.parse(row);
+export const toPet = ({ deceasedAt, ...row }: PetRow): Pet =>
+  petSchema.parse({ ...row, ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }) });
 
 export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   return {

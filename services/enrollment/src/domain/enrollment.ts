@@ -1,5 +1,6 @@
 import {
   fromCents,
+  hasDied,
   type AdminEnrollment,
   type AddOn,
   type Benefit,
@@ -36,6 +37,10 @@ export type EnrollmentRecord = {
 
 const overrideOf = ({ status, override }: EnrollmentState) =>
   status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
+
+/** Whether the owner is asked for another card. */
+const needsCard = ({ pet, state }: EnrollmentRecord): boolean =>
+  !hasDied(pet) && state.status === 'active' && state.hasPaymentProblem;
 
 /** Converts an enrollment for the API. */
 export function toEnrollment(record: EnrollmentRecord): Enrollment {
@@ -75,7 +80,7 @@ export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
     enrolledAt: record.enrolledAt.toISOString(),
     cancelledAt: state.status === 'cancelled' ? state.cancelledAt.toISOString() : null,
     stripeSubscriptionId: state.subscriptionId,
-    paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+    paymentProblem: needsCard(record),
     ...overrideOf(state),
   };
 }
@@ -88,17 +93,17 @@ export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
     petName: record.pet.name,
     planName: record.plan.name,
     addOnNames: record.addOns.map(({ name }) => name),
-    paymentProblem: state.status === 'active' && state.hasPaymentProblem,
+    paymentProblem: needsCard(record),
     overrideReason: state.override?.reason ?? null,
   };
 }
 
 /** Converts an enrollment for events and for billing. */
 export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
-  const { id, name, type, breed, age } = record.pet;
+  const { id, name, type, breed, age, deceasedAt } = record.pet;
   return {
     enrollment: toEnrollment(record),
-    pet: { id, name, type, breed, age },
+    pet: { id, name, type, breed, age, ...(deceasedAt !== undefined && { deceasedAt }) },
     owner: record.owner,
     plan: record.plan,
     addOns: record.addOns,

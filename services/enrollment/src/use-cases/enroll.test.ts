@@ -170,6 +170,15 @@ describe('[ENR-15] a pet that has an enrollment', () => {
     expect(billing.cancelSubscription).not.toHaveBeenCalled();
   });
 
+  test('[CAR-07] is not asked about, nor replaced, after it died', async () => {
+    const died = { ...enrollmentRecord().pet, deceasedAt: '2026-02-01T12:00:00.000Z' };
+    for (const state of [activeState(), undefined]) {
+      const { database, send } = setUp(biscuit({ pet: died, ...(state && { state }) }));
+      await send(sameName, asOwner);
+      expect(database.rows().enrollments.map(({ id }) => id)).toEqual([1, 101]);
+    }
+  });
+
   test('is asked about if it turns out to be paid', async () => {
     const { database, billing, send } = setUp(biscuit());
     billing.cancelSubscription.mockImplementation(refuse('already_paid'));

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { Owner, OwnerContact, PetProfile } from '@petwell/contracts';
+import { hasDied, type Owner, type OwnerContact, type PetProfile } from '@petwell/contracts';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { isSamePet } from '../domain/same-pet.ts';
 import type { OwnerRegistry } from './other-services.ts';
@@ -53,7 +53,7 @@ export function createEnrollingOwner(deps: {
       }
       const replacement: Replacement = {
         ownerId,
-        isReplaced: (enrollment) => isSamePet(enrollment.pet, pet),
+        isReplaced: (enrollment) => !hasDied(enrollment.pet) && isSamePet(enrollment.pet, pet),
         ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
       };
       const closed = await replaceUnpaid.close(replacement);

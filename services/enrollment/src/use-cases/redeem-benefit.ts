@@ -30,7 +30,9 @@ async function recordUse(
     enrollment,
     lastPlanDay(enrollment, now, timeZone),
   );
-  requireDay(use.performedOn, { today, year });
+  const { deceasedAt } = enrollment.pet;
+  const diedOn = deceasedAt === undefined ? null : clinicDay(new Date(deceasedAt), timeZone);
+  requireDay(use.performedOn, { today, year, diedOn });
   const allowance = allowances.find(({ code }) => code === use.code);
   if (!allowance) throw invalid('code', `${enrollment.pet.name}'s plan doesn't include this`);
   requireLeft(allowance, use);

@@ -34,8 +34,17 @@ export function requireUsable(
   });
 }
 
-/** @throws AppError validation_failed */
-export function requireDay(day: string, { today, year }: { today: string; year: PlanYear }): void {
+/**
+ * After a death, only what the pet got until then can be recorded: `diedOn` is the day it was told.
+ * @throws AppError validation_failed
+ */
+export function requireDay(
+  day: string,
+  { today, year, diedOn }: { today: string; year: PlanYear; diedOn: string | null },
+): void {
+  if (diedOn !== null && day > diedOn) {
+    throw invalid('performedOn', `The pet has died. Choose a day up to ${diedOn}`);
+  }
   if (day > today) throw invalid('performedOn', 'This day is in the future');
   if (day < year.startsOn) {
     throw invalid('performedOn', `This plan year began on ${year.startsOn}`);

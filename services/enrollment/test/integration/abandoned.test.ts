@@ -70,6 +70,19 @@ test('[PAY-20] sends one reminder a week before, then removes the enrollment and
   expect(await enrollment.prisma.pet.count()).toBe(0);
 });
 
+test('[CAR-07] removes the unpaid enrollment of a pet that died without a reminder', async () => {
+  const { pet } = await enrollment.enroll();
+  await enrollment.prisma.pet.update({ where: { id: pet.id }, data: { deceasedAt: new Date() } });
+  for (const days of [1, 4, 23.1]) {
+    daysLater = days;
+    await rounds();
+  }
+  expect(await enrollment.events('enrollment.unfinished.v1')).toEqual([]);
+  daysLater = 30.2;
+  await gone();
+  expect(await notices()).toEqual([]);
+});
+
 test('[PAY-20] keeps an account with a password and removes only the enrollment', async () => {
   const { owner } = await enrollment.enroll();
   await enrollment.prisma.owner.update({ where: { id: owner.id }, data: { isActive: true } });

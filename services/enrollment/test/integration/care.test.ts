@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
 import { accountExportSchema, petCareSchema } from '@petwell/contracts';
@@ -305,6 +306,48 @@ describe('a pet that died', () => {
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
     expect(await enrollment.events('care.due.v1')).toEqual([]);
+  });
+
+  test('[CAR-07] is known everywhere at once, and only what it got until then can be recorded', async () => {
+    const plan = await startPlan();
+    const { enrollmentId, petId, ownerId } = plan;
+    const data = { hasPaymentProblem: true };
+    await enrollment.prisma.enrollment.update({ where: { id: enrollmentId }, data });
+    const [owner, staff] = [as.owner(ownerId), as.staff('staff')];
+    await post(`/api/pets/${petId}/deceased`, { isConfirmed: true }, owner);
+    const deceasedAt = now.toISOString();
+    const read = async (path: string, headers: Record<string, string>): Promise<unknown> =>
+      (await enrollment.send('GET', path, { headers })).json();
+    expect(await read('/api/enrollments/ada@example.com', owner)).toMatchObject({
+      enrollments: [{ pet: { deceasedAt }, status: 'active', paymentProblem: false }],
+    });
+    expect(await read(`/api/admin/desk/pets?petId=${petId}`, staff)).toMatchObject({
+      pets: [{ petName: 'Biscuit', deceasedAt, paymentProblem: false }],
+    });
+
+    now = new Date('2027-01-12T15:00:00.000Z');
+    const use = (performedOn: string) =>
+      post(
+        `/api/admin/enrollments/${enrollmentId}/redemptions`,
+        { code: 'exam', performedOn },
+        { ...staff, 'idempotency-key': randomUUID() },
+      );
+    const late = await use('2027-01-11');
+    expect([late.status, await late.json()]).toMatchObject([
+      400,
+      { fields: { performedOn: 'The pet has died. Choose a day up to 2027-01-10' } },
+    ]);
+    expect((await use('2027-01-10')).status).toBe(201);
+    const visit = { petId, type: 'exam', day: '2027-01-20', time: '10:00' };
+    expect((await post('/api/admin/appointments', visit, staff)).status).toBe(400);
+    const wish = { petId, preferredTimes: [{ day: '2027-02-01', part: 'any' }] };
+    expect((await post('/api/appointment-requests', wish, owner)).status).toBe(404);
+
+    const ended = await post('/api/admin/cancel-subscription', { enrollmentId }, staff);
+    expect(ended.status).toBe(200);
+    expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
+      { data: { pet: { deceasedAt }, reason: 'staff', previousStatus: 'active' } },
+    ]);
   });
 
   test.each(['booking', 'moving'])(

@@ -4,15 +4,19 @@ import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
-import { liveStatuses, selectPlans } from '../live-plans.ts';
+import { liveStatuses, selectLivingPlans, selectPlans } from '../live-plans.ts';
 import { createPaymentCases } from './payment-cases.ts';
 
 /** Excludes demo accounts. */
 const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);
 
+/** Excludes demo accounts, and pets that died: their plans are ended first. */
+const selectAskedPlans = (kysely: Database) =>
+  selectLivingPlans(kysely).where('c.isDemo', '=', false);
+
 /** Selects cards by owner, because one card often pays for several plans. */
 const selectCards = (kysely: Database, before: Date) =>
-  selectRealPlans(kysely)
+  selectAskedPlans(kysely)
     .where('s.status', 'in', liveStatuses)
     .where('s.cardExpiresOn', '<', before)
     .where('s.cardBrand', 'is not', null)
@@ -61,7 +65,7 @@ async function listExpiringCards(
 
 /** Selects a plan's amount due: the sum of its open invoices, and its newest failure. */
 const selectOverdue = (kysely: Database) =>
-  selectRealPlans(kysely)
+  selectAskedPlans(kysely)
     .where('s.status', 'in', ['past_due', 'unpaid'])
     .leftJoinLateral(
       (eb) =>
@@ -164,6 +168,7 @@ async function listFirstDeclines(kysely: Database, since: Date) {
     .selectFrom('payments as y')
     .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
     .where('p.closedAt', 'is', null)
+    .where('p.hasDied', '=', false)
     .where('y.isFirst', '=', true)
     .where('y.status', 'in', ['open', 'void', 'uncollectible'])
     .where('y.failedAt', '>=', since)
@@ -235,7 +240,7 @@ export function createWorkList(kysely: Database): WorkListStore {
     },
     countFailedPayments: async () =>
       toTotal(
-        await selectRealPlans(kysely)
+        await selectAskedPlans(kysely)
           .where('s.status', 'in', ['past_due', 'unpaid'])
           .select((eb) => eb.fn.countAll().as('total'))
           .executeTakeFirst(),

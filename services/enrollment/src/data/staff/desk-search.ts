@@ -30,6 +30,7 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>) 
     .selectFrom('pets as p')
     .innerJoin('owners as o', 'o.id', 'p.ownerId')
     .select(['p.id as petId', 'p.name as petName', 'p.type', 'p.breed', 'p.photoUrl'])
+    .select('p.deceasedAt')
     .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.phone'])
     .select((eb) =>
       sql<string>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`.as('sortKey'),
@@ -70,11 +71,12 @@ async function readPets(
     .orderBy('petId')
     .execute();
   return rows.map(
-    ({ firstName, lastName, type, hasPaymentProblem, sortKey: _sortKey, ...row }) => ({
+    ({ firstName, lastName, type, hasPaymentProblem, deceasedAt, sortKey: _sortKey, ...row }) => ({
       ...row,
+      ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
       type: petTypeSchema.parse(type),
       ownerName: `${firstName} ${lastName}`,
-      paymentProblem: hasPaymentProblem ?? false,
+      paymentProblem: hasPaymentProblem === true && deceasedAt === null,
     }),
   );
 }

@@ -91,6 +91,15 @@ test.each([
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });
 
+test('[CAR-07] starts no plan for a pet that died', async () => {
+  const { database, billing, activate } = setUp();
+  for (const one of database.rows().enrollments) one.pet.deceasedAt = '2026-02-01T10:00:00.000Z';
+  await expect(activate(reason, 'manager')).rejects.toMatchObject({
+    ...{ code: 'status_conflict', publicMessage: 'This pet has died. Please end the enrollment.' },
+  });
+  expect(billing.verifyPayment).not.toHaveBeenCalled();
+});
+
 test('keeps an enrollment cancelled while billing responds', async () => {
   const { database, billing, activate } = setUp();
   billing.verifyPayment.mockImplementation(async () => {

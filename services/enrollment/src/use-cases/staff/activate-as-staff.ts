@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { AdminEnrollment } from '@petwell/contracts';
+import { hasDied, type AdminEnrollment } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { StaffActor } from '@petwell/chassis';
 import { decide } from '../../domain/decide.ts';
@@ -95,7 +95,8 @@ function triggerOf(
   };
 }
 
-function requireInactive({ state: { status } }: EnrollmentRecord): void {
+function requireInactive({ pet, state: { status } }: EnrollmentRecord): void {
+  if (hasDied(pet)) throw conflict('deceased');
   if (status === 'cancelled' || status === 'active') throw conflict(status);
 }
 
@@ -109,10 +110,11 @@ function onlyManagers(): AppError {
   });
 }
 
-function conflict(status: 'cancelled' | 'active'): AppError {
+function conflict(status: 'cancelled' | 'active' | 'deceased'): AppError {
   const publicMessage = {
     cancelled: 'This enrollment has been cancelled. Please enroll the pet again.',
     active: 'This enrollment is active already.',
+    deceased: 'This pet has died. Please end the enrollment.',
   }[status];
   return new AppError('status_conflict', { publicMessage });
 }

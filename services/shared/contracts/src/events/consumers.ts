@@ -17,6 +17,7 @@ export const eventConsumers = {
   'enrollment.payment-facts': ['subscription.status-changed.v1'],
   'billing.owner-facts': ['owner.updated.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
+  'billing.care-facts': ['pet.deceased.v1'],
   'notification.enrollment-facts': [
     'enrollment.unfinished.v1',
     'enrollment.left-unpaid.v1',

@@ -9,7 +9,14 @@ import { envelopeSchema } from './envelope.ts';
 /** Snapshot of an enrollment for billing and emails, taken when the event happened. */
 export const enrollmentSnapshotSchema = z.object({
   enrollment: enrollmentSchema,
-  pet: petSchema.pick({ id: true, name: true, type: true, breed: true, age: true }),
+  pet: petSchema.pick({
+    id: true,
+    name: true,
+    type: true,
+    breed: true,
+    age: true,
+    deceasedAt: true,
+  }),
   owner: ownerSchema,
   plan: planSchema,
   addOns: z.array(addOnSchema),

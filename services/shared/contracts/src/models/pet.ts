@@ -37,5 +37,11 @@ export const petSchema = z.object({
   photoUrl: z.string().nullable(),
   ownerId: idSchema,
   healthConcerns: z.array(z.string()),
+  /** When its death was recorded. Absent while it lives. */
+  deceasedAt: z.iso.datetime().optional(),
 });
 export type Pet = z.infer<typeof petSchema>;
+
+/** Nothing is asked, offered, or mailed about a pet that died, except receipts and the end of its plan. */
+export const hasDied = ({ deceasedAt }: Pick<Pet, 'deceasedAt'>): boolean =>
+  deceasedAt !== undefined;

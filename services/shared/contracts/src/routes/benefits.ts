@@ -125,6 +125,8 @@ export const deskPetSchema = z.object({
   planName: z.string().nullable(),
   status: enrollmentStatusSchema.nullable(),
   paymentProblem: z.boolean(),
+  /** When its death was recorded. Absent while it lives. */
+  deceasedAt: z.iso.datetime().optional(),
 });
 export type DeskPet = z.infer<typeof deskPetSchema>;
 
