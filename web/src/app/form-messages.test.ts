@@ -22,6 +22,7 @@ const forms: Record<string, z.ZodType> = {
   addCustomerNoteSchema: contracts.addCustomerNoteSchema,
   adminLoginSchema: contracts.adminLoginSchema,
   appointmentFormSchema,
+  'changedContactSchema(owner)': contracts.changedContactSchema({ phone: '' }),
   changePasswordFormSchema: contracts.changePasswordFormSchema,
   changeStaffDetailsSchema: contracts.changeStaffDetailsSchema,
   createStaffSchema: contracts.createStaffSchema,
@@ -32,7 +33,7 @@ const forms: Record<string, z.ZodType> = {
   'loginSchema.pick({ password: true })': loginSchema.pick({ password: true }),
   'moveRedemption.body.pick({ reason: true })': moveRedemption.body.pick({ reason: true }),
   overrideSchema,
-  ownerContactSchema: contracts.ownerContactSchema,
+  newContactSchema: contracts.newContactSchema,
   petEditSchema,
   petFormSchema,
   // The walk of the routes covers both schemas of this form.

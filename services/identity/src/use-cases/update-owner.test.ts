@@ -40,6 +40,18 @@ test('updates contact data, copies it to enrollment, publishes it, and renews th
   expect(fakes.events('owner.updated.v1')).toMatchObject([{ version: 2 }]);
 });
 
+test('[ENR-19] refuses a phone number without ten digits where it is changed, and keeps a stored one', async () => {
+  const { update } = await arrange();
+  await expect(update({ phone: 'abc' })).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: { phone: 'Please enter a phone number with at least 10 digits, like 904-555-0100' },
+  });
+  const old = await arrange(owner({ phone: 'abc' }));
+  expect(await old.update({ phone: 'abc', firstName: 'Jo' })).toMatchObject({
+    owner: { firstName: 'Jo', phone: 'abc' },
+  });
+});
+
 test('[ACC-24] a new address waits for the link mailed to it; the rest changes at once', async () => {
   const { fakes, confirmOwner, update } = await arrange();
   const answer = await update({ email: 'new@example.com', phone: '904-555-0100' });

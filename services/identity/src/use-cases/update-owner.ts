@@ -1,5 +1,10 @@
-import { AppError, type StaffActor } from '@petwell/chassis';
-import type { OwnerContact, Principals, UpdateOwnerResponse } from '@petwell/contracts';
+import { AppError, parse, type StaffActor } from '@petwell/chassis';
+import {
+  changedContactSchema,
+  type OwnerContact,
+  type Principals,
+  type UpdateOwnerResponse,
+} from '@petwell/contracts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
@@ -25,7 +30,7 @@ export type UpdateOwner = (request: {
 /**
  * Changes contact details. A new address takes effect only when the link mailed to it is opened, whoever asks
  * for it: owners, after confirming their presence, and staff alike. A later request replaces an earlier one.
- * @throws AppError not_found (also for another owner's id), demo_read_only, email_taken; for a new address
+ * @throws AppError not_found (also for another owner's id), demo_read_only, validation_failed, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited
  */
 export function createUpdateOwner(deps: {
@@ -130,6 +135,7 @@ async function changeContact(
   const known = await tx.owners.lock(ownerId);
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
+  parse(changedContactSchema(known), contact);
   const { account, isChanged } = await changeDetails(tx, known, contact);
   if (contact.email === known.email) return { known, account, isChanged };
   await tx.links.discard(ownerId, ['email-change']);

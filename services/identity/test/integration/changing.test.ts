@@ -113,9 +113,13 @@ describe('changing contact data', () => {
   test('to a taken address is refused without changing anything', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await identity.register({ enrollmentId: 2, contact: contact({ email: 'taken@example.com' }) });
-    const response = await put(ownerId, contact({ email: 'Taken@example.com', phone: '1' }), {
-      as,
-    });
+    const response = await put(
+      ownerId,
+      contact({ email: 'Taken@example.com', phone: '904-555-0301' }),
+      {
+        as,
+      },
+    );
     expect([response.status, response.body.code]).toEqual([409, 'email_taken']);
     const { rows } = await identity.pool.query('SELECT email, phone FROM owners WHERE id = $1', [
       ownerId,
@@ -127,11 +131,11 @@ describe('changing contact data', () => {
     const { ownerId, as } = await identity.activeOwner();
     await put(
       ownerId,
-      { ...contact({ phone: '5' }), isActive: false, isDemo: true, id: 99 },
+      { ...contact({ phone: '904-555-0305' }), isActive: false, isDemo: true, id: 99 },
       { as },
     );
     const { rows } = await identity.pool.query('SELECT id, is_active, is_demo, phone FROM owners');
-    expect(rows).toEqual([{ id: ownerId, is_active: true, is_demo: false, phone: '5' }]);
+    expect(rows).toEqual([{ id: ownerId, is_active: true, is_demo: false, phone: '904-555-0305' }]);
   });
 
   test('is refused for another owner’s body or an invalid id', async () => {
@@ -148,8 +152,8 @@ describe('changing contact data', () => {
   test('gives two concurrent changes different versions', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await Promise.all([
-      put(ownerId, contact({ phone: '1' }), { as }),
-      put(ownerId, contact({ phone: '2' }), { as }),
+      put(ownerId, contact({ phone: '904-555-0301' }), { as }),
+      put(ownerId, contact({ phone: '904-555-0302' }), { as }),
     ]);
     const versions = (await identity.events('owner.updated.v1')).map(({ data }) => data.version);
     expect(versions).toEqual([3, 4]);

@@ -43,7 +43,12 @@ const beside: Record<string, () => Principals> = {
 const colleague = { name: 'Bob Ray', username: 'bob', email: 'bob@example.com' };
 
 type Request = [method: string, path: string, body?: object];
-const contact = { firstName: 'Ana', lastName: 'Ruiz', email: 'jordan@example.com', phone: '8' };
+const contact = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'jordan@example.com',
+  phone: '904-555-0308',
+};
 const changed = { currentPassword: password, password: 'rainy-night-9' };
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
 const requests: Record<string, () => Request | Promise<Request>> = {

@@ -71,10 +71,15 @@ test('publishes staff changes to an owner, not the owner’s own', async () => {
   const { as } = await staff('staff');
   const { ownerId, as: owner } = await identity.activeOwner({
     enrollmentId: 18,
-    contact: { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '2' },
+    contact: { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '904-555-0302' },
   });
   await identity.prisma.outboxEvent.deleteMany();
-  const contact = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', phone: '1' };
+  const contact = {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@example.com',
+    phone: '904-555-0301',
+  };
   const change = (id: number, who: Principals) =>
     identity.call('PUT', `/api/owners/${id}`, contact, { as: who });
   expect((await change(ownerId, as)).status).toBe(200);

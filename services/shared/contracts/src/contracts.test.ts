@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   accountSetupFormSchema,
   addOnIdsSchema,
@@ -6,6 +6,8 @@ import {
   enrollmentRequestSchema,
   loginSchema,
   namedRoutes,
+  changedContactSchema,
+  newContactSchema,
   ownerContactSchema,
   petProfileSchema,
   sessionCookieName,
@@ -45,6 +47,39 @@ test('[ENR-02] the owner form uses the wording of the specification', () => {
   expect(messages(ownerContactSchema, { ...owner, email: 'ana@' }).email).toBe(
     'Please enter a valid email address',
   );
+});
+
+describe('[ENR-19] a phone number that is entered', () => {
+  test.each([
+    '904-555-0100',
+    '(904) 555.0100',
+    '+1 904 555 0100',
+    '9045550100',
+    '904-555-0100 ext. 12',
+    '904/555-0100 x12',
+    '904-555-0100 #12',
+    '+49 30 901820-12',
+  ])('may be %j', (phone) => {
+    expect(messages(newContactSchema, { ...owner, phone })).toEqual({});
+  });
+
+  test.each(['abc', '555-0100', '904-555-010 ext. 1234', 'call 904-555-0100', '1234567890123456'])(
+    'may not be %j',
+    (phone) => {
+      expect(messages(newContactSchema, { ...owner, phone })).toEqual({
+        phone: 'Please enter a phone number with at least 10 digits, like 904-555-0100',
+      });
+    },
+  );
+
+  test('never blocks another change once it is stored', () => {
+    const stored = { phone: '555-0100' };
+    expect(messages(changedContactSchema(stored), { ...owner, phone: '555-0100 ' })).toEqual({});
+    expect(messages(changedContactSchema(stored), { ...owner, phone: '555-0101' })).not.toEqual({});
+    expect(messages(changedContactSchema(stored), { ...owner, phone: ' ' })).toEqual({
+      phone: 'Phone number is required',
+    });
+  });
 });
 
 test('[ACC-02] [ACC-06] login and account setup use the wording of the specification', () => {

@@ -1,15 +1,17 @@
 import { genderSchema, type Pet, petProfileSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
-const weightMessage = 'Weight must be a number, like 42.5';
-
 /** Pounds as typed; empty means unknown. */
 const weightTextSchema = z
   .string()
   .trim()
-  .refine((text) => text === '' || /^\d{1,4}([.,]\d+)?$/.test(text), weightMessage)
+  .refine(
+    (text) => text === '' || /^-?\d{1,15}([.,]\d+)?$/.test(text),
+    'Weight must be a number, like 42.5',
+  )
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))))
-  .refine((pounds) => pounds === null || (pounds > 0 && pounds <= 2000), weightMessage);
+  .refine((pounds) => pounds === null || pounds > 0, 'Weight must be more than 0 lbs')
+  .refine((pounds) => pounds === null || pounds <= 2000, 'Weight must be 2,000 lbs or less');
 
 /** 'allergies, hip pain,' becomes a list: split at commas, trimmed, empties dropped. */
 const concernsTextSchema = z

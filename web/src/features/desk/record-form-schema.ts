@@ -7,7 +7,8 @@ const amountMessage = 'Enter the amount in dollars, like 12.50';
 const amountSchema = z
   .string()
   .trim()
-  .regex(/^\$?\d{1,6}(\.\d{1,2})?$/, amountMessage)
+  .regex(/^\$?\d{1,15}(\.\d{1,2})?$/, amountMessage)
+  .regex(/^\$?\d{1,6}(\.|$)/, 'Enter $999,999.99 or less')
   .refine((text) => /[1-9]/.test(text), amountMessage)
   .transform((text) => {
     const [dollars = '', cents = ''] = text.replace('$', '').split('.');

@@ -120,6 +120,46 @@ describe('/enrollment', () => {
     );
   });
 
+  it('[ENR-19] asks for a whole phone number', async () => {
+    holdEnrollmentData();
+    const sent = mockEnrollment();
+    const { user } = await renderApp('/enrollment');
+    await fillOwner(user);
+    const phone = screen.getByLabelText('Phone number');
+    await user.clear(phone);
+    await user.type(phone, 'abc');
+    await user.click(complete());
+    await waitFor(() =>
+      expect(phone).toHaveAccessibleDescription(
+        'Please enter a phone number with at least 10 digits, like 904-555-0100',
+      ),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('[ENR-20] offers the address that was probably meant, and accepts the one that was typed', async () => {
+    holdEnrollmentData();
+    const sent = mockEnrollment();
+    const { user } = await renderApp('/enrollment');
+    await fillOwner(user);
+    const email = screen.getByLabelText('Email');
+    await user.clear(email);
+    await user.type(email, 'ana@gmial.con');
+    const offer = await screen.findByText('ana@gmail.com');
+    expect(offer.closest('[role=status]')).toHaveTextContent('Did you mean ana@gmail.com?');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Use this address' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(email).toHaveValue('ana@gmail.com');
+    expect(email).toHaveFocus();
+    expect(screen.queryByText('ana@gmail.com')).toBeNull();
+    await user.clear(email);
+    await user.type(email, 'ana@gmial.con');
+    await screen.findByText('ana@gmail.com');
+    await user.click(complete());
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ owner: { email: 'ana@gmial.con' } }));
+  });
+
   it('[ENR-13] [ENR-14] [PAY-18] enrolls once on a double click and continues to account setup', async () => {
     holdEnrollmentData();
     const sent = mockEnrollment();

@@ -1,10 +1,14 @@
 import type { OwnerContact } from '@petwell/contracts';
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { EmailSuggestion } from '../email/EmailSuggestion.tsx';
 import { TextField } from './TextField.tsx';
 
 type ContactFieldsProps = {
-  form: Pick<UseFormReturn<OwnerContact, unknown, OwnerContact>, 'register' | 'formState'>;
+  form: Pick<
+    UseFormReturn<OwnerContact, unknown, OwnerContact>,
+    'register' | 'formState' | 'control' | 'setValue' | 'setFocus'
+  >;
   emailHint: string;
   /** Staff enter somebody else's data, which the browser doesn't know. */
   isOwn?: boolean;
@@ -16,6 +20,13 @@ type ContactFieldsProps = {
 export function ContactFields({ form, emailHint, isOwn = true, children }: ContactFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
+  const use = (email: string) => {
+    form.setValue('email', email, {
+      shouldDirty: true,
+      shouldValidate: errors.email !== undefined,
+    });
+    form.setFocus('email');
+  };
   const known = (name: string) => ({ autoComplete: isOwn ? name : 'off' });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -43,6 +54,11 @@ export function ContactFields({ form, emailHint, isOwn = true, children }: Conta
         hint={emailHint}
         {...register('email')}
         error={errors.email?.message}
+      />
+      <EmailSuggestion
+        email={useWatch({ control: form.control, name: 'email' })}
+        onUse={use}
+        className="sm:col-span-2"
       />
       {children}
       <TextField

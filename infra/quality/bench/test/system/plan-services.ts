@@ -167,7 +167,7 @@ export async function planIdentity(): Promise<PlannedService> {
         what: 'a new owner',
         async run() {
           const email = 'new.owner@example.com';
-          const contact = { firstName: 'Bo', lastName: 'Lin', email, phone: '1' };
+          const contact = { firstName: 'Bo', lastName: 'Lin', email, phone: '904-555-0301' };
           await running.activeOwner({ enrollmentId: 40, contact });
         },
       },

@@ -10,14 +10,48 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address'));
 
-/** Contact details as entered by the owner. */
+const maxPhoneLength = 40;
+
+/** A phone number's digits, without its extension. */
+const phoneDigits = (phone: string) => phone.replace(/(?:e?xt?\.?|#).*$/i, '').replace(/\D/g, '');
+
+/** Ten to fifteen digits with the usual separators, perhaps a country code and an extension. */
+const isPhone = (phone: string) =>
+  phone.length <= maxPhoneLength &&
+  /^\+?[\d\s().,/-]+(?:(?:ext(?:ension|n)?|x|#)[\s.:]*\d{1,7})?$/i.test(phone) &&
+  /^\d{10,15}$/.test(phoneDigits(phone));
+
+/** Contact details as stored. What is entered or changed is checked by `changedContactSchema`. */
 export const ownerContactSchema = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(80),
   lastName: z.string().trim().min(1, 'Last name is required').max(80),
   email: emailSchema,
-  phone: z.string().trim().min(1, 'Phone number is required').max(40),
+  phone: z.string().trim().min(1, 'Phone number is required').max(maxPhoneLength),
 });
 export type OwnerContact = z.infer<typeof ownerContactSchema>;
+
+/** Contact details as entered, or as changed from `stored`: what is stored never blocks another change. */
+export const changedContactSchema = (stored: Pick<OwnerContact, 'phone'> | null) =>
+  ownerContactSchema.extend({
+    phone: ownerContactSchema.shape.phone.refine(
+      (phone) => phone === '' || phone === stored?.phone.trim() || isPhone(phone),
+      'Please enter a phone number with at least 10 digits, like 904-555-0100',
+    ),
+  });
+export const newContactSchema = changedContactSchema(null);
+
+const isSameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Whether two entries in the same browser come from one person: the same first name, with the same last name
+ * or phone number. A couple shares the others.
+ */
+export const isSamePerson = (
+  a: Omit<OwnerContact, 'email'>,
+  b: Omit<OwnerContact, 'email'>,
+): boolean =>
+  isSameText(a.firstName, b.firstName) &&
+  (isSameText(a.lastName, b.lastName) || phoneDigits(a.phone) === phoneDigits(b.phone));
 
 /** A pet owner's account, without the password. */
 export const ownerSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts';
-import { emailSchema, ownerContactSchema, ownerSchema } from '../models/owner.ts';
+import { emailSchema, newContactSchema, ownerSchema } from '../models/owner.ts';
 import { petProfileSchema, petSchema } from '../models/pet.ts';
 import { planSchema } from '../models/plan.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -21,7 +21,7 @@ const choiceSchema = z.object({
 
 const newOwnerEnrollmentSchema = z.object({
   pet: petProfileSchema,
-  owner: ownerContactSchema,
+  owner: newContactSchema,
   enrollment: choiceSchema.extend({ existingOwnerId: z.null().optional() }),
 });
 
@@ -54,7 +54,7 @@ export type EnrollmentRequest = z.infer<typeof enrollmentRequestSchema>;
 /** The request as documented: `owner` is required unless `existingOwnerId` is given. */
 export const enrollmentRequestInputSchema = z.object({
   pet: petProfileSchema,
-  owner: ownerContactSchema.optional(),
+  owner: newContactSchema.optional(),
   enrollment: choiceSchema,
 });
 export type EnrollmentRequestInput = z.input<typeof enrollmentRequestInputSchema>;

@@ -73,7 +73,7 @@ const notCents = 'Amount must be a number in cents';
 export const testReceiptAmountSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,9}$/, notCents)
+  .regex(/^\d{1,15}$/, notCents)
   .transform(Number);
 
 /** `amount` is in cents. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type AdminUser, ownerContactSchema, type StaffRole } from '@petwell/contracts';
+import { type AdminUser, changedContactSchema, type StaffRole } from '@petwell/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -20,7 +20,7 @@ function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () 
   const change = useChangeContact(owner.id);
   const { firstName, lastName, email, phone } = owner;
   const form = useForm({
-    resolver: zodResolver(ownerContactSchema),
+    resolver: zodResolver(changedContactSchema(owner)),
     defaultValues: { firstName, lastName, email, phone },
   });
   const save = form.handleSubmit(async (contact) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Owner, type OwnerContact, ownerContactSchema } from '@petwell/contracts';
+import { changedContactSchema, type Owner, type OwnerContact } from '@petwell/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -32,7 +32,7 @@ function useContactEdit(owner: Owner) {
   const { kept, keep } = useUnsavedEdit(draftStorage.contactEdits, owner.id);
   const saved = contactOf(owner);
   const form = useForm<OwnerContact>({
-    resolver: zodResolver(ownerContactSchema),
+    resolver: zodResolver(changedContactSchema(owner)),
     defaultValues: kept ?? saved,
   });
   const password = useConfirmingPassword();

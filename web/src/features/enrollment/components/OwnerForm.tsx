@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type OwnerContact, ownerContactSchema } from '@petwell/contracts';
+import { newContactSchema, type OwnerContact } from '@petwell/contracts';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { draftStorage, type OwnerDraft } from '../../../shared/session-storage/draft-storage.ts';
@@ -22,7 +22,7 @@ type OwnerFormProps = {
 /** Collects a new owner's contact data. Input is kept in the tab until the account is set up. */
 export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: OwnerFormProps) {
   const form = useForm<OwnerDraft, unknown, OwnerContact>({
-    resolver: zodResolver(ownerContactSchema),
+    resolver: zodResolver(newContactSchema),
     defaultValues: draftStorage.owner.read() ?? emptyForm,
   });
   const { handleSubmit, subscribe, getValues, setError } = form;
