@@ -67,6 +67,7 @@ import { createEndUnpaid } from './use-cases/removal/end-unpaid.ts';
 import { createExportAccount } from './use-cases/removal/export-account.ts';
 import { createRemoveAbandoned } from './use-cases/removal/remove-abandoned.ts';
 import { createRemoveUnpaid } from './use-cases/removal/remove-unpaid.ts';
+import { createRemoveLeftOver } from './use-cases/remove-left-over.ts';
 import { createReplaceUnpaid } from './use-cases/replace-unpaid.ts';
 import { createActivateAsStaff } from './use-cases/staff/activate-as-staff.ts';
 import { createCancelAsStaff } from './use-cases/staff/cancel-as-staff.ts';
@@ -132,7 +133,12 @@ export function composeUseCases(given: Dependencies) {
   const benefits = createBenefitReads(given.kysely, timeZone);
   return {
     ...{ store, claims, endSubscription, endPlans, endUnpaid, removeOwner, deleteOwner },
-    enroll: createEnroll({ ...deps, owners, oncePerKey: createOncePerKey(deps) }),
+    enroll: createEnroll({
+      ...deps,
+      owners,
+      oncePerKey: createOncePerKey(deps),
+      removeLeftOver: createRemoveLeftOver({ ...deps, removeUnpaid, deleteOwner }),
+    }),
     listOwnerEnrollments: createListOwnerEnrollments(deps),
     confirmPayment: createConfirmPayment(deps),
     cancelEnrollment: createCancelEnrollment({ ...deps, endSubscription }),

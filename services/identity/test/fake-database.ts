@@ -238,6 +238,11 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
           (link) => link.ownerId !== id || link.usedAt !== null || isSpared(link),
         );
       },
+      hasOpenedSetup: async (ownerId) =>
+        stored.links.some(
+          (link) =>
+            link.ownerId === ownerId && link.purpose === 'account-setup' && link.usedAt !== null,
+        ),
       hasUndoElsewhere: async ({ id, email }, at) =>
         stored.links.some(
           (link) => link.ownerId === id && isUndoElsewhere(link, email) && link.expiresAt > at,

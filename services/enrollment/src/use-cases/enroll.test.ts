@@ -19,11 +19,15 @@ import {
   createFakeIdentity,
   createFakeRequestRecords,
   refuse,
+  silentLogger,
   timeOut,
 } from '../../test/fakes.ts';
 import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createEnroll, type EnrollCommand } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
+import { createDeleteOwner, createRemoveOwner } from './removal/delete-owner.ts';
+import { createRemoveUnpaid } from './removal/remove-unpaid.ts';
+import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
 
 function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
@@ -37,7 +41,26 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock });
   const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid });
   const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
-  const enroll = createEnroll({ store, catalog, owners, oncePerKey, transaction, clock });
+  const removeOwner = createRemoveOwner({ endPlans: () => Promise.resolve(), transaction });
+  const removeLeftOver = createRemoveLeftOver({
+    store,
+    removeUnpaid: createRemoveUnpaid({
+      cancelAtProvider,
+      transaction,
+      clock,
+      logger: silentLogger,
+    }),
+    deleteOwner: createDeleteOwner({
+      ownerRegistry,
+      endPlans: () => Promise.resolve(),
+      removeOwner,
+    }),
+    logger: silentLogger,
+  });
+  const enroll = createEnroll({
+    ...{ store, catalog, owners, oncePerKey, transaction, clock },
+    removeLeftOver,
+  });
   const send = (
     body: EnrollmentRequestInput = enrollmentRequest(),
     command: Partial<EnrollCommand> = {},
@@ -113,6 +136,63 @@ describe('a new owner', () => {
     else identity.register.mockImplementation(refuse(code));
     await expect(send()).rejects.toMatchObject({ code });
     expect(database.rows()).toMatchObject({ owners: [], enrollments: [], events: [] });
+  });
+});
+
+describe('[ENR-18] after enrolling under a mistyped address in the same browser', () => {
+  const ada = owner();
+  const mistyped = owner({ id: 7, email: 'ada@example.con' });
+  const left = enrollmentRecord({ id: 70, owner: mistyped });
+  const held = { ownerId: 7, enrollmentId: 70, email: mistyped.email };
+  const withHeld = (by: Partial<EnrollCommand['caller']>) => ({
+    caller: { ...caller({ ...by, setup: held }), isDemo: false },
+  });
+  const owners = (database: ReturnType<typeof setUp>['database']) =>
+    database.rows().owners.map(({ owner: { id } }) => id);
+
+  test('and signing in to the account with the right one, the unpaid rest is removed', async () => {
+    const { database, identity, billing, send } = setUp({
+      owners: [ada, mistyped],
+      enrollments: [left],
+    });
+    await send(anotherPet, withHeld({ ownerId: 1 }));
+    expect(billing.cancelSubscription).toHaveBeenCalledWith({
+      enrollmentId: 70,
+      onlyIfUnpaid: true,
+    });
+    expect(identity.close).toHaveBeenCalledWith(7, { reason: 'abandoned' });
+    expect(database.rows().enrollments.map(({ id }) => id)).toEqual([101]);
+    expect(owners(database)).toEqual([1]);
+  });
+
+  test.each([
+    ['was paid', [enrollmentRecord({ id: 70, owner: mistyped, state: activeState() })], [70, 101]],
+    [
+      'is another person’s',
+      [enrollmentRecord({ id: 70, owner: owner({ id: 7, firstName: 'Bo' }) })],
+      [70, 101],
+    ],
+    [
+      'is beside another one of that owner',
+      [left, enrollmentRecord({ id: 71, owner: mistyped })],
+      [71, 101],
+    ],
+  ])('what %s stays', async (_name, enrollments, ids) => {
+    const { database, identity, billing, send } = setUp({ owners: [ada, mistyped], enrollments });
+    const isPaid = enrollments[0]?.state.activatedAt !== null;
+    if (isPaid) billing.cancelSubscription.mockImplementation(refuse('already_paid'));
+    await send(anotherPet, withHeld({ ownerId: 1 }));
+    expect(identity.close).not.toHaveBeenCalled();
+    const stay = database.rows().enrollments.map(({ id }) => id);
+    expect(stay.toSorted((a, b) => a - b)).toEqual(ids);
+  });
+
+  test('the new enrollment stands although the rest could not be removed', async () => {
+    const { billing, send } = setUp({ owners: [ada, mistyped], enrollments: [left] });
+    billing.cancelSubscription.mockImplementation(refuse('service_unavailable'));
+    expect((await send(anotherPet, withHeld({ ownerId: 1 }))).response).toMatchObject({
+      owner: { id: 1 },
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import { createdEvent } from '../domain/enrollment-events.ts';
 import { toEnrollment } from '../domain/enrollment.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from './other-services.ts';
+import type { RemoveLeftOver } from './remove-left-over.ts';
 import type { EnrollmentStore, RunInTransaction } from './stores.ts';
 
 export type EnrollCommand = {
@@ -35,11 +36,13 @@ type Dependencies = {
   owners: FindEnrollingOwner;
   oncePerKey: OncePerKey;
   transaction: RunInTransaction;
+  removeLeftOver: RemoveLeftOver;
   clock: () => Date;
 };
 
 /** Enrolls under a reserved id; `record` is the idempotency record of a request with an Idempotency-Key. */
-function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
+function createCarryOut(deps: Dependencies) {
+  const { catalog, owners, transaction, clock } = deps;
   return async function carryOut(
     { request, caller, device }: EnrollCommand,
     enrollmentId: number,
@@ -75,6 +78,7 @@ function createCarryOut({ catalog, owners, transaction, clock }: Dependencies) {
       await tx.outbox.append([createdEvent(enrollment)]);
       return enrolled;
     });
+    await deps.removeLeftOver(caller, owner);
     return { response, setup };
   };
 }

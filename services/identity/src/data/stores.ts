@@ -165,11 +165,36 @@ const undoElsewhere = (eb: ExpressionBuilder<DB, 'oneTimeLinks'>, email: string)
   eb('previousEmail', '<>', email),
 ];
 
+function createLinkFacts(
+  tx: Transaction<DB>,
+): Pick<LinkStore, 'hasOpenedSetup' | 'hasUndoElsewhere'> {
+  const linkOf = (ownerId: number) =>
+    tx.selectFrom('oneTimeLinks').select('id').where('ownerId', '=', ownerId).limit(1);
+  return {
+    async hasOpenedSetup(ownerId) {
+      const found = await linkOf(ownerId)
+        .where('purpose', '=', 'account-setup')
+        .where('usedAt', 'is not', null)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+    async hasUndoElsewhere({ id, email }, now) {
+      const found = await linkOf(id)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .where((eb) => eb.and(undoElsewhere(eb, email)))
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+  };
+}
+
 /** Creates the store of one-time links for one transaction. Links are looked up by token hash. */
 export function createLinkStore(tx: Transaction<DB>): LinkStore {
   const unused = (ownerId: number) =>
     tx.deleteFrom('oneTimeLinks').where('ownerId', '=', ownerId).where('usedAt', 'is', null);
   return {
+    ...createLinkFacts(tx),
     async add(link) {
       await tx.insertInto('oneTimeLinks').values(link).execute();
     },
@@ -210,18 +235,6 @@ export function createLinkStore(tx: Transaction<DB>): LinkStore {
           ),
         )
         .execute();
-    },
-    async hasUndoElsewhere({ id, email }, now) {
-      const found = await tx
-        .selectFrom('oneTimeLinks')
-        .select('id')
-        .where('ownerId', '=', id)
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', now)
-        .where((eb) => eb.and(undoElsewhere(eb, email)))
-        .limit(1)
-        .executeTakeFirst();
-      return found !== undefined;
     },
   };
 }

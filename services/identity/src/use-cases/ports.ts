@@ -147,6 +147,8 @@ export type LinkStore = {
    * `undoBefore`, only those older than that link.
    */
   discardAll(owner: { id: number; email: string }, except?: { undoBefore: number }): Promise<void>;
+  /** Tells whether somebody opened a setup link of the owner, and so reads mail at the address. */
+  hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */
   hasUndoElsewhere(owner: { id: number; email: string }, now: Date): Promise<boolean>;
 };

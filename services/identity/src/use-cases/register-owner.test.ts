@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { contact, registration } from '../../test/factories.ts';
 import { createFakes } from '../../test/fakes.ts';
+import { hashLinkToken } from '../domain/one-time-link.ts';
 import { createRegisterOwner } from './register-owner.ts';
 
 const newcomer = owner({ passwordHash: null, isActive: false });
@@ -47,4 +48,65 @@ test('[ENR-09] another browser sees and changes nothing, and gets one link email
 test('asks an address with a password to sign in', async () => {
   const { register } = arrange([owner()]);
   expect(await register(registration({ heldOwnerId: 1 }))).toEqual({ outcome: 'activated' });
+});
+
+describe('[ENR-18] an unknown address from the browser that registered another one', () => {
+  const corrected = registration({
+    ...{ enrollmentId: 2, heldOwnerId: 1 },
+    contact: contact({ email: 'corrected@example.com' }),
+  });
+
+  test('corrects that one: one owner is left, and its setup links end', async () => {
+    const { fakes, register } = arrange();
+    await register(registration({ enrollmentId: 3 }));
+    expect(fakes.stored().links).toHaveLength(1);
+    expect(await register(corrected)).toMatchObject({
+      outcome: 'registered',
+      owner: { id: 1, email: 'corrected@example.com' },
+    });
+    expect(fakes.stored().owners).toMatchObject([
+      { id: 1, email: 'corrected@example.com', registeredEnrollmentId: 2 },
+    ]);
+    expect(fakes.stored().links).toEqual([]);
+    expect(fakes.events('owner.updated.v1')).toMatchObject([
+      { previousEmail: 'jordan@example.com', owner: { email: 'corrected@example.com' } },
+    ]);
+  });
+
+  test.each([
+    ['of an owner with a password', owner({ isActive: true }), {}],
+    ['of the demo owner', { ...newcomer, isDemo: true }, {}],
+    ['of a relative', newcomer, { firstName: 'Eve' }],
+    ['of a namesake', newcomer, { lastName: 'Cole', phone: '904-555-0111' }],
+  ])('is a new owner when it comes from the session %s', async (_, held, changed) => {
+    const { fakes, register } = arrange([held]);
+    const contactNow = { ...corrected.contact, ...changed };
+    expect(await register({ ...corrected, contact: contactNow })).toMatchObject({
+      owner: { id: 2 },
+    });
+    expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com', version: 1 });
+  });
+
+  test('is a new owner once somebody opened a link mailed to the held address', async () => {
+    const { fakes, register } = arrange();
+    const link = { tokenHash: hashLinkToken('a-token'), purpose: 'account-setup' } as const;
+    await fakes.database.inTransaction(async ({ links }) => {
+      await links.add({ ...link, ownerId: 1, expiresAt: new Date('2027-01-01') });
+      await links.claim({ ...link, now: fakes.now() });
+    });
+    expect(await register(corrected)).toMatchObject({ owner: { id: 2 } });
+    expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com' });
+  });
+
+  test('takes over nobody else’s address', async () => {
+    const waiting = owner({ id: 2, email: 'corrected@example.com', registeredEnrollmentId: 9 });
+    const { fakes, register } = arrange([newcomer, { ...waiting, passwordHash: null }]);
+    expect(await register(corrected)).toEqual({ outcome: 'pending' });
+    expect(fakes.stored().owners).toMatchObject([{ email: 'jordan@example.com' }, { version: 1 }]);
+  });
+
+  test('without that browser’s session is a new owner', async () => {
+    const { register } = arrange();
+    expect(await register({ ...corrected, heldOwnerId: null })).toMatchObject({ owner: { id: 2 } });
+  });
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@petwell/chassis';
+import { isSamePerson } from '@petwell/contracts';
 import type {
   RegisterOwner as Registration,
   RegisterOwnerResponse,
@@ -21,7 +22,8 @@ type Dependencies = {
 /**
  * Registers the owner of a new enrollment. An address that is enrolled but not set up is available only to
  * the browser with its setup session. For anyone else, nothing is shown or changed, and a setup link is
- * emailed. Repeating an enrollment id returns the same result with a new token.
+ * emailed. An unknown address from the browser with a setup session corrects that session's, if it was never
+ * confirmed and the person is the same. Repeating an enrollment id returns the same result with a new token.
  * @throws AppError status_conflict if the enrollment id belongs to another address
  */
 export function createRegisterOwner(deps: Dependencies): RegisterOwner {
@@ -47,7 +49,13 @@ async function register(
   const found = await tx.owners.findForRegistration({ email: contact.email, enrollmentId });
   const known = found.find(({ email }) => email === contact.email);
   if (!known && found.length > 0) throw new AppError('status_conflict');
-  if (!known) return registered(tx, await create(tx, registration), { enrollmentId, deps });
+  if (!known) {
+    const mistyped = await findMistyped(tx, registration);
+    const account = mistyped
+      ? await takeOver(tx, mistyped, registration)
+      : await tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
+    return registered(tx, account, { enrollmentId, deps });
+  }
   if (known.passwordHash !== null) return { outcome: 'activated' };
   if (known.id !== heldOwnerId && known.registeredEnrollmentId !== enrollmentId) {
     await sendSetupLink(tx, known, deps);
@@ -56,9 +64,19 @@ async function register(
   return registered(tx, await takeOver(tx, known, registration), { enrollmentId, deps });
 }
 
-async function create(tx: Transaction, registration: Registration): Promise<OwnerAccount> {
-  const { contact, enrollmentId } = registration;
-  return tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
+/**
+ * Finds the owner whose address the same person corrects, in the browser that registered it. Nobody has read
+ * mail there, so its setup links end. The lock on the owner's row keeps one from being opened meanwhile.
+ */
+async function findMistyped(
+  tx: Transaction,
+  { contact, heldOwnerId }: Registration,
+): Promise<OwnerAccount | null> {
+  const held = heldOwnerId === null ? null : await tx.owners.lock(heldOwnerId);
+  if (!held || held.passwordHash !== null || held.isDemo) return null;
+  if (!isSamePerson(held, contact) || (await tx.links.hasOpenedSetup(held.id))) return null;
+  await tx.links.discard(held.id, ['account-setup']);
+  return held;
 }
 
 /** Overwrites the details when the same person enrolls again: the latest input wins. */

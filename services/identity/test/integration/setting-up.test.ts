@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
@@ -42,6 +43,32 @@ describe('registering an owner', () => {
     expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'pending')).toHaveLength(19);
     expect(await identity.prisma.owner.count()).toBe(1);
+  });
+});
+
+describe('[ENR-18] correcting a mistyped address in the same browser', () => {
+  const register = (registration: object) =>
+    identity.register({ ...registration, contact: contact({ email: 'jordan@example.net' }) });
+  const emails = async () => {
+    const owners = await identity.prisma.owner.findMany({ orderBy: { id: 'asc' } });
+    return owners.map(({ email }) => email);
+  };
+
+  test('leaves one owner, whose mailed links to the old address have ended', async () => {
+    const { body } = await identity.register({ enrollmentId: 1 });
+    expect((await identity.register({ enrollmentId: 2 })).body.outcome).toBe('pending');
+    const corrected = await register({ enrollmentId: 3, heldOwnerId: body.owner.id });
+    expect(corrected.body).toMatchObject({ outcome: 'registered', owner: { id: body.owner.id } });
+    expect(await emails()).toEqual(['jordan@example.net']);
+    expect(await identity.prisma.oneTimeLink.count()).toBe(0);
+  });
+
+  test('makes another owner once a link mailed to the old address was opened', async () => {
+    const { body } = await identity.register({ enrollmentId: 1 });
+    await identity.register({ enrollmentId: 2 });
+    await identity.prisma.oneTimeLink.updateMany({ data: { usedAt: new Date() } });
+    await register({ enrollmentId: 3, heldOwnerId: body.owner.id });
+    expect(await emails()).toEqual(['jordan@example.com', 'jordan@example.net']);
   });
 });
 
