@@ -164,7 +164,7 @@ export function composeCare(given: Dependencies) {
   const deps = {
     ...given,
     timeZone,
-    careStore: createCareStore({ prisma: given.prisma, timeZone }),
+    careStore: createCareStore({ ...given, timeZone }),
   };
   return {
     careStore: deps.careStore,

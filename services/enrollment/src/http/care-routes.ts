@@ -30,9 +30,9 @@ export function createCareRoutes(deps: CareRouteDependencies): HandledRoute[] {
       const request = { petId: params.id, caller: toCaller({ caller, actor: null }), ...body };
       return { status: 201, body: { report: await deps.reportCare(request) } };
     }),
-    handle(routes.readCareWork, async () => ({
+    handle(routes.readCareWork, async ({ query }) => ({
       status: 200,
-      body: await deps.careStore.readWork(),
+      body: await deps.careStore.readWork(query.after),
     })),
     handle(routes.decideCareReport, async ({ params, body: { isConfirmed }, actor }) => {
       const report = await deps.decideCareReport({ reportId: params.id, isConfirmed, actor });

@@ -168,7 +168,7 @@ describe('reminders', () => {
   test('[CAR-02] a process that dies before its commit loses no reminder', async () => {
     const plan = await startPlan();
     const day = addDays(dueOn, -7);
-    const store = createCareStore({ prisma: enrollment.prisma, timeZone });
+    const store = createCareStore({ ...enrollment, timeZone });
     const page = { afterId: 0, limit: 10, today: day };
     expect(await store.listHouseholds(page)).toMatchObject([{ owner: { id: plan.ownerId } }]);
     // It wrote its notice, and its transaction never commits.

@@ -80,3 +80,26 @@ it('[CAR-03] viewers see reported care and decide nothing', async () => {
   expect(await screen.findByRole('list', { name: 'Care given elsewhere' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
 });
+
+it('[CAR-03] loads more reported care, with the total', async () => {
+  const answer = (reports: CareWork['reports'], nextCursor: string | null) =>
+    HttpResponse.json({ endings: [ending], reports, reportsTotal: 2, nextCursor });
+  let isDown = true;
+  server.use(
+    http.get('*/api/admin/care-work', ({ request }) => {
+      if (!request.url.includes('after=1.7')) return answer([report], '1.7');
+      return isDown ? HttpResponse.error() : answer([{ ...report, id: 8 }], null);
+    }),
+  );
+  const { user } = await renderApp('/admin-dashboard/work-list');
+  expect(await screen.findByText('Showing 1 of 2')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Care given elsewhere (2)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/offline/);
+  expect(screen.getByText('Showing 1 of 2')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(screen.getAllByText(/done elsewhere on/)).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  expect(screen.getByRole('list', { name: 'Plans of pets that died' })).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { describeDirectAccess } from './security/direct-access.ts';
 import { describeExportFlood } from './security/export-flood.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
+import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
 import { describeTakeoverOfData } from './security/takeover-of-data.ts';
@@ -26,6 +27,7 @@ describe('attacks on a running system', () => {
   describeTakeoverOfRoutes(() => fixture);
   describeAbuse(() => fixture);
   describeExportFlood(() => fixture);
+  describeReportFlood(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

@@ -3,11 +3,16 @@ import { planSchema, type CareReport } from '@petwell/contracts';
 import type { CareService, LastCare } from '../../domain/care/care-calendar.ts';
 import type { CarePlan } from '../../domain/care/care-notices.ts';
 import type { CareOwner, CareStore } from '../../use-cases/care/care-store.ts';
+import type { Kysely } from 'kysely';
 import type { CareReportModel } from '../generated/models.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
+import type { DB } from '../generated/tables.ts';
 import { fromDay, toDay } from '../days.ts';
+import { pagePendingReports } from './reported-care.ts';
 
 const maxWork = 200;
+/** Of a pet's own reports, newest first. */
+const maxReports = 50;
 const isDone = { OR: [{ redemption: null }, { redemption: { undoneAt: null } }] };
 
 /** Selects an active plan's services on a day, and what the pet got of them. */
@@ -120,7 +125,7 @@ const describePet = ({
   phone: owner.phone,
 });
 
-type Read = { prisma: PrismaClient; timeZone: string };
+type Read = { prisma: PrismaClient; kysely: Kysely<DB>; timeZone: string };
 
 const findPet =
   ({ prisma, timeZone }: Read): CareStore['findPet'] =>
@@ -130,7 +135,7 @@ const findPet =
       include: {
         owner: { select: { careReminders: true } },
         enrollments: { where: { status: 'active' }, select: planOn(today, timeZone) },
-        careReports: { orderBy: { id: 'desc' } },
+        careReports: { orderBy: { id: 'desc' }, take: maxReports },
       },
     });
     return (
@@ -209,26 +214,33 @@ const listVisits =
     }));
   };
 
+const readEndings = ({ prisma }: Read) =>
+  prisma.enrollment.findMany({
+    where: { status: { not: 'cancelled' }, pet: { deceasedAt: { not: null } } },
+    select: {
+      id: true,
+      status: true,
+      planSnapshot: true,
+      pet: { select: { ...petOfOwner, deceasedAt: true } },
+    },
+    orderBy: { id: 'asc' },
+    take: maxWork,
+  });
+
 const readWork =
-  ({ prisma }: Read): CareStore['readWork'] =>
-  async () => {
-    const endings = await prisma.enrollment.findMany({
-      where: { status: { not: 'cancelled' }, pet: { deceasedAt: { not: null } } },
-      select: {
-        id: true,
-        status: true,
-        planSnapshot: true,
-        pet: { select: { ...petOfOwner, deceasedAt: true } },
-      },
-      orderBy: { id: 'asc' },
-      take: maxWork,
-    });
-    const reports = await prisma.careReport.findMany({
-      where: { status: 'pending' },
-      include: { pet: { select: petOfOwner } },
-      orderBy: { id: 'asc' },
-      take: maxWork,
-    });
+  ({ prisma, kysely, timeZone }: Read): CareStore['readWork'] =>
+  async (after) => {
+    const { ids, nextCursor } = await pagePendingReports(kysely, after);
+    const [endings, reportsTotal, rows] = await Promise.all([
+      after === undefined ? readEndings({ prisma, kysely, timeZone }) : [],
+      prisma.careReport.count({ where: { status: 'pending' } }),
+      prisma.careReport.findMany({
+        where: { id: { in: ids } },
+        include: { pet: { select: petOfOwner } },
+      }),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const reports = ids.flatMap((id) => byId.get(id) ?? []);
     return {
       endings: endings.map(({ id, status, planSnapshot, pet }) => ({
         ...describePet(pet),
@@ -236,6 +248,8 @@ const readWork =
         deceasedAt: (pet.deceasedAt ?? new Date(0)).toISOString(),
       })),
       reports: reports.map((row) => ({ ...toReport(row), ...describePet(row.pet) })),
+      reportsTotal,
+      nextCursor,
     };
   };
 

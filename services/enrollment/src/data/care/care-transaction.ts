@@ -32,24 +32,28 @@ async function lockReport(tx: Transaction<DB>, id: number): Promise<LockedReport
   return { petId, code, label, careType, intervalDays, performedOn, report: toReport(row) };
 }
 
-/** Adds a report unless there is one of that service and day. */
+/** Adds a report unless there is one of that service and day, or too many of the pet wait. */
 async function insertReport(
   tx: Transaction<DB>,
   { performedOn, ...report }: NewReport,
-  reportedAt: Date,
-): Promise<CareReport> {
-  const day = fromDay(performedOn);
-  await tx
-    .insertInto('careReports')
-    .values({ ...report, performedOn: day, reportedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom('careReports')
+  { at: reportedAt, maxPending }: { at: Date; maxPending: number },
+): Promise<CareReport | null> {
+  const ofPet = tx.selectFrom('careReports').where('petId', '=', report.petId);
+  const known = await ofPet
     .selectAll()
-    .where('petId', '=', report.petId)
     .where('code', '=', report.code)
-    .where('performedOn', '=', day)
+    .where('performedOn', '=', fromDay(performedOn))
+    .executeTakeFirst();
+  if (known) return toReport(known);
+  const { pending } = await ofPet
+    .where('status', '=', 'pending')
+    .select((eb) => eb.fn.countAll<bigint>().as('pending'))
+    .executeTakeFirstOrThrow();
+  if (pending >= maxPending) return null;
+  const row = await tx
+    .insertInto('careReports')
+    .values({ ...report, performedOn: fromDay(performedOn), reportedAt })
+    .returningAll()
     .executeTakeFirstOrThrow();
   return toReport(row);
 }
@@ -114,7 +118,7 @@ export function toCareTransaction(tx: Transaction<DB>): CareTransaction {
         .execute();
       return rows.map(({ notice }) => notice);
     },
-    report: (report, at) => insertReport(tx, report, at),
+    report: (report, limit) => insertReport(tx, report, limit),
     lockReport: (id) => lockReport(tx, id),
     async decideReport(id, { isConfirmed, by, at }) {
       const row = await tx

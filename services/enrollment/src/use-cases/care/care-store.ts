@@ -31,7 +31,8 @@ export type CareStore = {
   listHouseholds(page: { afterId: number; limit: number; today: string }): Promise<Household[]>;
   /** Visits of a day that have no summary yet, if anything of them was recorded before a time. */
   listVisits(request: { day: string; recordedBefore: Date }): Promise<Visit[]>;
-  readWork(): Promise<CareWork>;
+  /** Plans to end with the first page of reports; then the page after a cursor. */
+  readWork(after?: string): Promise<CareWork>;
   isPassFinished(day: string): Promise<boolean>;
   finishPass(day: string): Promise<void>;
 };
@@ -57,8 +58,11 @@ export type CareTransaction = {
   setReminders(ownerId: number, change: { isOn: boolean; at: Date }): Promise<void>;
   /** False for an unknown token. */
   stopReminders(token: string, at: Date): Promise<boolean>;
-  /** Adds a report, or returns the one of the same service and day. */
-  report(report: NewReport, at: Date): Promise<CareReport>;
+  /**
+   * Adds a report, or returns the one of the same service and day; null if `maxPending` of the pet wait. Hold the
+   * owner before.
+   */
+  report(report: NewReport, limit: { at: Date; maxPending: number }): Promise<CareReport | null>;
   lockReport(id: number): Promise<LockedReport | null>;
   decideReport(
     id: number,

@@ -51,14 +51,22 @@ export type ReadPetCare = ReturnType<typeof createReadPetCare>;
 /** Older care says nothing about what is due next. */
 const oldestReportDays = 730;
 
+/** Reports of one pet that may wait for staff. */
+const maxPending = 10;
+
+const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
+const hasDied = (name: string) =>
+  conflict(`We're sorry about ${name}. Care can't be reported for this pet any more.`);
+
 /**
  * Handles POST /api/pets/{id}/care: stores care given elsewhere, which staff confirm.
- * @throws AppError not_found, validation_failed
+ * @throws AppError not_found, validation_failed, status_conflict if the pet has died or too many reports wait
  */
 export function createReportCare(deps: Dependencies) {
   return async function reportCare(request: Request & ReportCare): Promise<CareReport> {
     const { petId, code, performedOn } = request;
     const pet = await findAllowedPet(deps, request);
+    if (pet.deceasedAt) throw hasDied(pet.name);
     const now = deps.clock();
     const today = clinicDay(now, deps.timeZone);
     const service = pet.plans.flatMap(({ services }) => services).find((one) => one.code === code);
@@ -68,9 +76,17 @@ export function createReportCare(deps: Dependencies) {
       throw invalid('performedOn', 'Please choose a day in the last two years');
     }
     const { label, careType, intervalDays } = service;
-    return deps.transaction(({ care }) =>
-      care.report({ petId, code, label, careType, performedOn, intervalDays }, now),
-    );
+    const report = { petId, code, label, careType, performedOn, intervalDays };
+    return deps.transaction(async ({ owners, care }) => {
+      // A death and the owner's other reports hold the owner, too.
+      await owners.hold(pet.ownerId);
+      if (!(await care.isAlive(petId))) throw hasDied(pet.name);
+      const added = await care.report(report, { at: now, maxPending });
+      if (added) return added;
+      throw conflict(
+        `${maxPending} reports about ${pet.name} are waiting for us already. Please wait until we have looked at them.`,
+      );
+    });
   };
 }
 export type ReportCareUseCase = ReturnType<typeof createReportCare>;
@@ -97,8 +113,7 @@ export function createDecideCareReport({
       const wanted = isConfirmed ? 'confirmed' : 'rejected';
       if (report.status === wanted) return report;
       if (report.status !== 'pending') {
-        const publicMessage = 'Somebody else has decided on this already.';
-        throw new AppError('status_conflict', { publicMessage });
+        throw conflict('Somebody else has decided on this already.');
       }
       if (isConfirmed) {
         // Noon is on that day in every season.

@@ -34,7 +34,7 @@ export const reportCare = defineRoute({
   params: idParams,
   body: reportCareSchema,
   responses: { 201: z.object({ report: careReportSchema }) },
-  errors: ['not_found', 'demo_read_only'],
+  errors: ['not_found', 'status_conflict', 'demo_read_only'],
 });
 
 export const decideCareReport = defineRoute({
@@ -71,8 +71,12 @@ export const careWorkSchema = z.object({
       deceasedAt: z.iso.datetime(),
     }),
   ),
-  /** Care given elsewhere that waits for a decision, oldest first. */
+  /** Care given elsewhere that waits for a decision: each owner's oldest, then each owner's second, and so on. */
   reports: z.array(careReportSchema.extend(petOfOwner)),
+  /** Of all pages. */
+  reportsTotal: z.int().optional(),
+  /** Null on the last page. */
+  nextCursor: z.string().nullable().default(null),
 });
 export type CareWork = z.infer<typeof careWorkSchema>;
 
@@ -82,7 +86,14 @@ export const readCareWork = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: 'Plans to end because the pet died, and reported care to confirm; at most 200 of each',
+  summary:
+    'Up to 200 plans to end because the pet died, and reported care to confirm, in pages of 50',
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,9}\.\d{1,9}$/)
+      .optional(),
+  }),
   responses: { 200: careWorkSchema },
 });
 

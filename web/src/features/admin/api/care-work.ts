@@ -1,12 +1,14 @@
 import { decideCareReport, readCareWork } from '@petwell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** Plans of pets that died, and reported care to confirm. Refetched on every visit. */
-export const careWorkQuery = queryOptions({
+/** Plans of pets that died, on the first page, and reported care to confirm. Refetched on every visit. */
+export const careWorkQuery = infiniteQueryOptions({
   queryKey: adminKeys.careWork,
-  queryFn: ({ signal }) => callRoute(readCareWork, { signal }),
+  queryFn: ({ pageParam: after, signal }) => callRoute(readCareWork, { query: { after }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchOnMount: 'always',
 });
 

@@ -1,5 +1,5 @@
 import type { CareWork as Work } from '@petwell/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { careWorkQuery, useDecideCareReport } from '../api/care-work.ts';
+import { formatCount } from '../format.ts';
 import { mayAct } from '../permissions.ts';
 import { useStaff } from '../use-staff.ts';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';
@@ -81,15 +82,16 @@ function Report({ report }: { report: Work['reports'][number] }) {
 
 /** Lists plans of pets that died; hidden while there is none. */
 export function DeceasedPets() {
-  const query = useQuery(careWorkQuery);
-  const endings = query.data?.endings ?? [];
-  if (!query.isError && endings.length === 0) return null;
+  const query = useInfiniteQuery(careWorkQuery);
+  const endings = query.data?.pages[0]?.endings ?? [];
+  const isFailed = query.isError && !query.isFetchNextPageError;
+  if (!isFailed && endings.length === 0) return null;
   return (
     <section aria-labelledby="deceased-pets" className="mb-10 max-w-3xl">
       <h2 id="deceased-pets" className="mb-3 text-heading">
-        {headed('Plans of pets that died', query.isError ? undefined : endings.length)}
+        {headed('Plans of pets that died', isFailed ? undefined : endings.length)}
       </h2>
-      {query.isError && (
+      {isFailed && (
         <LoadFailure
           error={query.error}
           onRetry={query.refetch}
@@ -109,15 +111,16 @@ export function DeceasedPets() {
   );
 }
 
-/** Lists care given elsewhere that waits for a decision; hidden while there is none. */
+/** Lists care given elsewhere that waits for a decision, page by page; hidden while there is none. */
 export function ReportedCare() {
-  const { data } = useQuery(careWorkQuery);
-  const reports = data?.reports ?? [];
+  const query = useInfiniteQuery(careWorkQuery);
+  const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
   if (reports.length === 0) return null;
+  const total = Math.max(query.data?.pages.at(-1)?.reportsTotal ?? 0, reports.length);
   return (
     <section aria-labelledby="reported-care" className="mt-10 max-w-3xl">
       <h2 id="reported-care" className="mb-3 text-heading">
-        {headed('Care given elsewhere', reports.length)}
+        {headed('Care given elsewhere', total)}
       </h2>
       <Card>
         <ul aria-label="Care given elsewhere" className="divide-y divide-sand-200">
@@ -125,6 +128,25 @@ export function ReportedCare() {
             <Report key={report.id} report={report} />
           ))}
         </ul>
+        {query.hasNextPage && (
+          <div className="flex flex-col items-center gap-3 border-t border-sand-200 p-4 text-sm">
+            {query.isFetchNextPageError && (
+              <Alert variant="error">
+                {describeError(query.error, 'More reports could not be loaded. Please try again.')}
+              </Alert>
+            )}
+            <p className="text-ink-700">
+              Showing {formatCount(reports.length)} of {formatCount(total)}
+            </p>
+            <Button
+              variant="outline"
+              isLoading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          </div>
+        )}
       </Card>
     </section>
   );

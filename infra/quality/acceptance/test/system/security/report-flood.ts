@@ -1,0 +1,33 @@
+import { createPool } from '@petwell/chassis';
+import { expect, test } from 'vitest';
+import type { SecurityFixture } from './security-fixture.ts';
+
+const daysAgo = (days: number) =>
+  new Date(Date.now() - (days + 2) * 86_400_000).toISOString().slice(0, 10);
+
+export function describeReportFlood(getFixture: () => SecurityFixture): void {
+  test('[CAR-03] reports of care by the hundred reach the work list ten at most', async () => {
+    const fixture = getFixture();
+    const { session, enrollmentId, petId } = await fixture.newOwner();
+    const databaseUrl = fixture.stack.control.databaseUrl('enrollment');
+    const pool = createPool({ databaseUrl, poolSize: 1 });
+    try {
+      // Reports need a plan that has started; paying for it takes a browser.
+      await pool.query(`UPDATE enrollments SET status = 'active' WHERE id = $1`, [enrollmentId]);
+      await pool.query(
+        `INSERT INTO benefit_allowances (enrollment_id, starts_on, ends_on, code, label, unit, quantity, care_type)
+         VALUES ($1, now() - interval '1 day', now() + interval '1 year', 'attack', 'Exam', 'count', 2, 'exam')`,
+        [enrollmentId],
+      );
+      const responses = await Promise.all(
+        Array.from({ length: 200 }, (_, days) =>
+          session.post(`/api/pets/${petId}/care`, { code: 'attack', performedOn: daysAgo(days) }),
+        ),
+      );
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(190);
+    } finally {
+      await pool.end();
+    }
+  });
+}
