@@ -24,7 +24,7 @@ const forms: Record<string, z.ZodType> = {
   appointmentFormSchema,
   'changedContactSchema(owner)': contracts.changedContactSchema({ phone: '' }),
   changePasswordFormSchema: contracts.changePasswordFormSchema,
-  changeStaffDetailsSchema: contracts.changeStaffDetailsSchema,
+  'changedStaffDetailsSchema(account)': contracts.changedStaffDetailsSchema({ name: null }),
   createStaffSchema: contracts.createStaffSchema,
   'declineAppointmentRequest.body': contracts.declineAppointmentRequest.body,
   deleteAccountSchema: contracts.deleteAccountSchema,
@@ -34,7 +34,7 @@ const forms: Record<string, z.ZodType> = {
   'moveRedemption.body.pick({ reason: true })': moveRedemption.body.pick({ reason: true }),
   overrideSchema,
   newContactSchema: contracts.newContactSchema,
-  petEditSchema,
+  'petEditSchema(pet)': petEditSchema({ name: 'Biscuit', breed: 'Beagle' }),
   petFormSchema,
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),

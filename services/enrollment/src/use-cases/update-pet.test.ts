@@ -29,6 +29,30 @@ function setUp(encoded: EncodedPhoto | null = photo) {
 }
 
 describe('the profile', () => {
+  test('[TXT-02] checks names that are changed, and never the stored ones', async () => {
+    const record = enrollmentRecord();
+    const pet = { ...record.pet, name: 'Call 800-555-0100' };
+    const database = createFakeDatabase({ enrollments: [{ ...record, pet }] });
+    const updatePet = createUpdatePet({ ...database, encodePhoto: () => Promise.resolve(null) });
+    const update = (changes: object) =>
+      updatePet({
+        petId: 1,
+        caller: ada,
+        changes: updatePetSchema.parse({ ...profile, ...changes }),
+      });
+    expect(await update({ name: 'Call 800-555-0100', breed: 'Poodle' })).toMatchObject({
+      name: 'Call 800-555-0100',
+      breed: 'Poodle',
+    });
+    await expect(update({ name: 'Call 800-555-0199', breed: 'evil.com' })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: {
+        name: 'Please leave out phone numbers',
+        breed: 'Please leave out web addresses',
+      },
+    });
+  });
+
   test('keeps omitted fields and clears null ones', async () => {
     const { update } = setUp();
     await update({ weight: 10, gender: 'male' });

@@ -1,5 +1,5 @@
-import { AppError } from '@petwell/chassis';
-import type { Pet, UpdatePet } from '@petwell/contracts';
+import { AppError, parse } from '@petwell/chassis';
+import { changedPetNamesSchema, type Pet, type UpdatePet } from '@petwell/contracts';
 import type { Caller } from '../domain/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from '../domain/pet-photo.ts';
 import type { EnrollmentTransaction, RunInTransaction } from './stores.ts';
@@ -98,6 +98,7 @@ export function createUpdatePet(deps: {
     const { petId, caller, changes } = request;
     const pet = await findAllowedPet(deps.petStore, request);
     requireSamePet(pet, changes);
+    parse(changedPetNamesSchema(pet), changes);
     const change = await readPhoto(merge(pet, changes), changes.photoUrl);
     return deps.transaction(async ({ enrollments, pets, activityLog }) => {
       if (change.pet.type !== pet.type) await requirePlanFits({ enrollments }, change.pet);

@@ -1,5 +1,5 @@
-import { AppError, type StaffActor } from '@petwell/chassis';
-import type { staffDetailsSchema } from '@petwell/contracts';
+import { AppError, parse, type StaffActor } from '@petwell/chassis';
+import { changedStaffDetailsSchema, type staffDetailsSchema } from '@petwell/contracts';
 import type { z } from 'zod';
 import { canStaffSignIn } from '../domain/staff-account.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
@@ -20,7 +20,8 @@ export type ChangeStaffDetails = (request: {
 /**
  * Changes a staff member's own name, and mails a link to a new email address, which takes effect once
  * confirmed. A later request replaces an earlier one.
- * @throws AppError invalid_credentials (field currentPassword), email_taken, rate_limited, unauthenticated
+ * @throws AppError invalid_credentials (field currentPassword), email_taken, validation_failed (field name), rate_limited,
+ * unauthenticated
  */
 export function createChangeStaffDetails(deps: {
   database: Database;
@@ -43,6 +44,7 @@ export function createChangeStaffDetails(deps: {
       if (!current?.isActive || current.passwordHash !== known.passwordHash) {
         throw new AppError('unauthenticated');
       }
+      parse(changedStaffDetailsSchema(current).pick({ name: true }), { name });
       const account = await tx.staff.update(known.id, { name });
       await tx.staffLinks.discard(known.id, ['staff-email-change']);
       if (isNewEmail) {

@@ -15,6 +15,7 @@ export * from './models/password.ts';
 export * from './models/pet.ts';
 export * from './models/plan.ts';
 export * from './money.ts';
+export * from './names.ts';
 export * from './routes/index.ts';
 export * from './session.ts';
 export * from './staff-actions.ts';

@@ -10,11 +10,12 @@ const typed = {
   gender: '',
   healthConcerns: '',
 } as const;
-const firstMessage = (value: unknown) => petEditSchema.safeParse(value).error?.issues[0]?.message;
+const schema = petEditSchema(typed);
+const firstMessage = (value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('editing a pet', () => {
   it('[DSH-09] splits concerns at commas, trims them, and drops empty and duplicate ones', () => {
-    const { healthConcerns } = petEditSchema.parse({
+    const { healthConcerns } = schema.parse({
       ...typed,
       healthConcerns: ' allergies, hip pain ,, allergies,',
     });
@@ -26,7 +27,7 @@ describe('editing a pet', () => {
     [' 42.5 ', 42.5],
     ['42,5', 42.5],
   ])('[DSH-09] reads the weight %j as %j', (weight, expected) => {
-    expect(petEditSchema.parse({ ...typed, weight }).weight).toBe(expected);
+    expect(schema.parse({ ...typed, weight }).weight).toBe(expected);
   });
 
   it.each([
@@ -44,5 +45,18 @@ describe('editing a pet', () => {
   it('[DSH-09] requires name and breed', () => {
     expect(firstMessage({ ...typed, name: ' ' })).toBe("Your pet's name is required");
     expect(firstMessage({ ...typed, breed: '' })).toBe('Breed is required');
+  });
+
+  it('[TXT-02] refuses a phone number in a new name, and keeps a stored one', () => {
+    const stored = { ...typed, name: 'Call 800-555-0100' };
+    const problemsOf = (value: unknown) =>
+      petEditSchema(stored)
+        .safeParse(value)
+        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    expect(problemsOf({ ...stored, breed: 'Poodle' })).toBeUndefined();
+    expect(problemsOf({ ...stored, name: 'Call 800-555-0199', breed: 'evil.com' })).toEqual([
+      'name: Please leave out phone numbers',
+      'breed: Please leave out web addresses',
+    ]);
   });
 });

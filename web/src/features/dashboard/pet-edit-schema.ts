@@ -1,4 +1,9 @@
-import { genderSchema, type Pet, petProfileSchema } from '@petwell/contracts';
+import {
+  changedPetNamesSchema,
+  genderSchema,
+  type Pet,
+  petProfileSchema,
+} from '@petwell/contracts';
 import { z } from 'zod';
 
 /** Pounds as typed; empty means unknown. */
@@ -19,23 +24,22 @@ const concernsTextSchema = z
   .transform((text) => text.split(','))
   .pipe(petProfileSchema.shape.healthConcerns.unwrap());
 
-const { name, type, breed, age } = petProfileSchema.shape;
+const { type, age } = petProfileSchema.shape;
 
-/** Validates the dashboard's pet form: name and breed are required. */
-export const petEditSchema = z.object({
-  name,
-  type,
-  breed,
-  age,
-  weight: weightTextSchema,
-  gender: z
-    .literal('')
-    .or(genderSchema)
-    .transform((value) => (value === '' ? null : value)),
-  healthConcerns: concernsTextSchema,
-});
-export type PetEditValues = z.input<typeof petEditSchema>;
-export type PetEdit = z.output<typeof petEditSchema>;
+/** Validates the dashboard's pet form: name and breed are required, and checked if they were changed. */
+export const petEditSchema = (pet: Pick<Pet, 'name' | 'breed'>) =>
+  changedPetNamesSchema(pet).extend({
+    type,
+    age,
+    weight: weightTextSchema,
+    gender: z
+      .literal('')
+      .or(genderSchema)
+      .transform((value) => (value === '' ? null : value)),
+    healthConcerns: concernsTextSchema,
+  });
+export type PetEditValues = z.input<ReturnType<typeof petEditSchema>>;
+export type PetEdit = z.output<ReturnType<typeof petEditSchema>>;
 
 export const toPetEditValues = (pet: Pet): PetEditValues => ({
   name: pet.name,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ageGroupSchema, genderSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
+import { nameSchema, storedNameSchema } from '../names.ts';
 
 /** Health concerns as free text, trimmed, without empty values or duplicates. */
 export const healthConcernsSchema = z
@@ -11,11 +12,28 @@ export const healthConcernsSchema = z
 /** Weight in pounds. */
 const weightSchema = z.number().positive().max(2000);
 
+const required = { name: "Your pet's name is required", breed: 'Breed is required' };
+
+/** Name and breed as stored; what is changed is checked by `changedPetNamesSchema`. */
+export const storedPetNames = {
+  name: storedNameSchema(required.name),
+  breed: storedNameSchema(required.breed),
+};
+
+/** Name and breed as entered, or as changed from the stored ones. */
+export const changedPetNamesSchema = (stored: { name: string; breed: string } | null) =>
+  z.object({
+    name: nameSchema(required.name, stored?.name),
+    breed: nameSchema(required.breed, stored?.breed),
+  });
+
+const newNames = changedPetNamesSchema(null).shape;
+
 /** A pet as entered by its owner. `ownerId` is 0 in the public form. */
 export const petProfileSchema = z.object({
-  name: z.string().trim().min(1, "Your pet's name is required").max(80),
+  name: newNames.name,
   type: petTypeSchema,
-  breed: z.string().trim().min(1, 'Breed is required').max(80),
+  breed: newNames.breed,
   age: ageGroupSchema,
   healthConcerns: healthConcernsSchema.default([]),
   weight: weightSchema.nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { petProfileSchema, petSchema } from '../models/pet.ts';
+import { petProfileSchema, petSchema, storedPetNames } from '../models/pet.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -11,6 +11,7 @@ const petParams = z.strictObject({ id: pathIdSchema });
  * MB) replaces it. If omitted, the photo is kept.
  */
 export const updatePetSchema = petProfileSchema.extend({
+  ...storedPetNames,
   petId: idSchema.optional(),
   photoUrl: z.string().max(7_500_000).nullish(),
 });

@@ -3,6 +3,7 @@ import { staffRoleSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { emailSchema } from '../models/owner.ts';
 import { newPasswordSchema } from '../models/password.ts';
+import { nameSchema } from '../names.ts';
 import { defineRoute } from './define-route.ts';
 
 export const staffAccountSchema = z.object({
@@ -35,10 +36,9 @@ export const staffUsernameSchema = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9._-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores');
-export const staffNameSchema = z.string().trim().min(1, 'Name is required').max(80);
 
 export const createStaffSchema = z.strictObject({
-  name: staffNameSchema,
+  name: nameSchema('Name is required'),
   username: staffUsernameSchema,
   email: emailSchema,
   role: staffRoleSchema,

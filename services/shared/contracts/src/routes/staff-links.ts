@@ -4,7 +4,7 @@ import { currentPasswordSchema, newPasswordSchema } from '../models/password.ts'
 import { anyStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
 import { defineRoute } from './define-route.ts';
-import { staffNameSchema } from './staff-accounts.ts';
+import { nameSchema, storedNameSchema } from '../names.ts';
 
 const linkSchema = z.strictObject({ token: tokenSchema });
 const newPasswordByLinkSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema });
@@ -66,11 +66,15 @@ export const resetStaffPassword = defineRoute({
 });
 
 export const changeStaffDetailsSchema = z.strictObject({
-  name: staffNameSchema,
+  name: storedNameSchema('Name is required'),
   email: emailSchema,
   currentPassword: currentPasswordSchema,
 });
 export type ChangeStaffDetails = z.infer<typeof changeStaffDetailsSchema>;
+
+/** The own details with a name that was checked, unless it is the stored one. */
+export const changedStaffDetailsSchema = (stored: { name: string | null }) =>
+  changeStaffDetailsSchema.extend({ name: nameSchema('Name is required', stored.name) });
 
 /** `pendingEmail` was mailed a link and takes effect once confirmed; null if the address stays. */
 export const staffDetailsSchema = z.object({

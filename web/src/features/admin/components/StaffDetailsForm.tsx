@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changeStaffDetailsSchema, type SessionResponse } from '@petwell/contracts';
+import { changedStaffDetailsSchema, type SessionResponse } from '@petwell/contracts';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
@@ -16,7 +16,7 @@ type OwnAccount = NonNullable<SessionResponse['staff']>;
 export function StaffDetailsForm({ account }: { account: OwnAccount }) {
   const change = useChangeStaffDetails();
   const { register, handleSubmit, formState, setError, resetField } = useForm({
-    resolver: zodResolver(changeStaffDetailsSchema),
+    resolver: zodResolver(changedStaffDetailsSchema(account)),
     defaultValues: { name: account.name ?? '', email: account.email ?? '', currentPassword: '' },
   });
   const { errors } = formState;
@@ -29,7 +29,7 @@ export function StaffDetailsForm({ account }: { account: OwnAccount }) {
       showToast(pendingEmail === null ? saved : pending(pendingEmail));
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      for (const field of ['email', 'currentPassword'] as const) {
+      for (const field of ['name', 'email', 'currentPassword'] as const) {
         const message = fields[field];
         if (message !== undefined) setError(field, { message }, { shouldFocus: true });
       }

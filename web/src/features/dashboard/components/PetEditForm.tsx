@@ -36,7 +36,7 @@ function usePetEdit(pet: Pet) {
   const [photoUrl, setPhotoUrl] = useState(kept?.photoUrl);
   const saved = toPetEditValues(pet);
   const form = useForm<PetEditValues, unknown, PetEdit>({
-    resolver: zodResolver(petEditSchema),
+    resolver: zodResolver(petEditSchema(pet)),
     defaultValues: { ...saved, ...kept?.values },
   });
   const { subscribe } = form;
