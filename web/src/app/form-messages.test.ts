@@ -22,7 +22,7 @@ const forms: Record<string, z.ZodType> = {
   addCustomerNoteSchema: contracts.addCustomerNoteSchema,
   adminLoginSchema: contracts.adminLoginSchema,
   appointmentFormSchema,
-  'changedContactSchema(owner)': contracts.changedContactSchema({ phone: '' }),
+  'changedContactSchema(owner)': contracts.changedContactSchema(null),
   changePasswordFormSchema: contracts.changePasswordFormSchema,
   'changedStaffDetailsSchema(account)': contracts.changedStaffDetailsSchema({ name: null }),
   createStaffSchema: contracts.createStaffSchema,

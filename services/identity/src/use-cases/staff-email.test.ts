@@ -93,3 +93,13 @@ test.each([
   await expect(confirm({ token: token(), address })).rejects.toMatchObject({ code });
   expect(fakes.stored().staff[0]).toMatchObject({ email: 'maya@example.com' });
 });
+
+test('[TXT-02] a stored name stays, and a new one holds no web address', async () => {
+  const { fakes, change } = arrange(member({ name: 'evil.com' }));
+  expect(await change({ name: 'evil.com' })).toMatchObject({ name: 'evil.com' });
+  await expect(change({ name: 'evil.net' })).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: { name: 'Please leave out web addresses' },
+  });
+  expect(fakes.stored().staff[0]).toMatchObject({ name: 'evil.com' });
+});

@@ -139,3 +139,21 @@ test('[ACC-24] staff ask for addresses without the owner’s password; the demo 
   const demo = await arrange(owner({ isDemo: true }));
   await expect(demo.update({ phone: '1' })).rejects.toMatchObject({ code: 'demo_read_only' });
 });
+
+test.each([
+  ['the owner', { owner: asOwner('here') }, null],
+  ['staff', { staff: asStaff('staff-1') }, actor],
+])('[TXT-02] %s may keep a stored name, and enter no phone number', async (_who, caller, by) => {
+  const { fakes, update } = await arrange(owner({ firstName: 'Call 800-555-0100' }));
+  const kept = { firstName: 'Call 800-555-0100', lastName: 'Reyes' };
+  expect((await update(kept, caller, by)).owner).toMatchObject(kept);
+  const refused = { firstName: 'Call 800-555-0199', lastName: 'www.evil', phone: '904-555-0199' };
+  await expect(update(refused, caller, by)).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: {
+      firstName: 'Please leave out phone numbers',
+      lastName: 'Please leave out web addresses',
+    },
+  });
+  expect(fakes.stored().owners[0]).toMatchObject(kept);
+});

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { createStaffSchema, enrollmentRequestSchema, petProfileSchema } from './index.ts';
 import { describe, expect, test } from 'vitest';
 import { nameProblem, nameSchema } from './names.ts';
 
@@ -164,4 +166,38 @@ test('[TXT-02] a stored name is never checked again', () => {
   const messages = (name: string) => schema.safeParse(name).error?.issues.map((one) => one.message);
   expect(messages('Call 8005550101')).toEqual(['Please leave out phone numbers']);
   expect(messages(' ')).toEqual(['Name is required']);
+});
+
+describe('[TXT-01] where names are entered', () => {
+  const pet = { name: 'Biscuit', type: 'dog', breed: 'Beagle', age: 'adult' };
+  const owner = {
+    firstName: 'Ada',
+    lastName: 'Park',
+    email: 'ada@example.com',
+    phone: '904-555-0100',
+  };
+  const enrollment = { planId: 2 };
+  const staff = { name: 'Maya', username: 'maya', email: 'maya@example.com', role: 'staff' };
+  const fieldsOf = (schema: z.ZodType, body: unknown) =>
+    schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
+  const lure = 'Call 800-555-0100';
+
+  test.each([
+    [{ pet: { ...pet, name: lure }, owner, enrollment }, 'pet.name'],
+    [{ pet: { ...pet, breed: lure }, owner, enrollment }, 'pet.breed'],
+    [{ pet, owner: { ...owner, firstName: lure }, enrollment }, 'owner.firstName'],
+    [{ pet, owner: { ...owner, lastName: lure }, enrollment }, 'owner.lastName'],
+    [
+      { pet: { ...pet, name: lure }, enrollment: { ...enrollment, existingOwnerId: 1 } },
+      'pet.name',
+    ],
+  ])('enrolling %j is refused', (body, field) => {
+    expect(fieldsOf(enrollmentRequestSchema, body)).toEqual([field]);
+  });
+
+  test('asking for recommendations, and adding staff', () => {
+    expect(fieldsOf(petProfileSchema, { ...pet, name: lure })).toEqual(['name']);
+    expect(fieldsOf(createStaffSchema, { ...staff, name: lure })).toEqual(['name']);
+    expect(fieldsOf(createStaffSchema, staff)).toBeUndefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { nameSchema, storedNameSchema } from '../names.ts';
 
 /** An email address, compared and stored trimmed and in lower case. */
 export const emailSchema = z
@@ -9,6 +10,8 @@ export const emailSchema = z
   .max(254, 'Please enter a valid email address')
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address'));
+
+const required = { firstName: 'First name is required', lastName: 'Last name is required' };
 
 const maxPhoneLength = 40;
 
@@ -23,16 +26,18 @@ const isPhone = (phone: string) =>
 
 /** Contact details as stored. What is entered or changed is checked by `changedContactSchema`. */
 export const ownerContactSchema = z.object({
-  firstName: z.string().trim().min(1, 'First name is required').max(80),
-  lastName: z.string().trim().min(1, 'Last name is required').max(80),
+  firstName: storedNameSchema(required.firstName),
+  lastName: storedNameSchema(required.lastName),
   email: emailSchema,
   phone: z.string().trim().min(1, 'Phone number is required').max(maxPhoneLength),
 });
 export type OwnerContact = z.infer<typeof ownerContactSchema>;
 
 /** Contact details as entered, or as changed from `stored`: what is stored never blocks another change. */
-export const changedContactSchema = (stored: Pick<OwnerContact, 'phone'> | null) =>
+export const changedContactSchema = (stored: Omit<OwnerContact, 'email'> | null) =>
   ownerContactSchema.extend({
+    firstName: nameSchema(required.firstName, stored?.firstName),
+    lastName: nameSchema(required.lastName, stored?.lastName),
     phone: ownerContactSchema.shape.phone.refine(
       (phone) => phone === '' || phone === stored?.phone.trim() || isPhone(phone),
       'Please enter a phone number with at least 10 digits, like 904-555-0100',
