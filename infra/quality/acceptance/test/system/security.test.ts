@@ -6,6 +6,7 @@ import { describeAuthorizationMatrix } from './security/authorization-matrix.ts'
 import { describeCrossSite } from './security/cross-site.ts';
 import { describeDirectAccess } from './security/direct-access.ts';
 import { describeExportFlood } from './security/export-flood.ts';
+import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeReportFlood } from './security/report-flood.ts';
@@ -28,6 +29,7 @@ describe('attacks on a running system', () => {
   describeAbuse(() => fixture);
   describeExportFlood(() => fixture);
   describeReportFlood(() => fixture);
+  describeLuresInNames(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

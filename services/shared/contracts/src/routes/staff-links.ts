@@ -73,7 +73,7 @@ export const changeStaffDetailsSchema = z.strictObject({
 export type ChangeStaffDetails = z.infer<typeof changeStaffDetailsSchema>;
 
 /** The own details with a name that was checked, unless it is the stored one. */
-export const changedStaffDetailsSchema = (stored: { name: string | null }) =>
+export const changedStaffDetailsSchema = (stored: { name?: string | null | undefined }) =>
   changeStaffDetailsSchema.extend({ name: nameSchema('Name is required', stored.name) });
 
 /** `pendingEmail` was mailed a link and takes effect once confirmed; null if the address stays. */
