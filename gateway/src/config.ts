@@ -5,6 +5,7 @@ import {
   envSecret,
   envTimeZone,
   loadConfig,
+  openingHoursEnvironment,
   refuseUnsafeSettings,
 } from '@petwell/chassis/core';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ const clinic = {
   CLINIC_SCHEDULING_URL: z.url().default('https://booking.petwell.example/appointments'),
   CLINIC_WEBSITE_URL: z.url().default('https://www.petwell.example'),
   CLINIC_TIME_ZONE: envTimeZone,
+  ...openingHoursEnvironment,
 } as const;
 
 /** Requests per address and minute, for each route. */
@@ -83,6 +85,8 @@ const schema = z
     STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
     STATEMENT_DESCRIPTOR: z.string().max(22).default('PETWELL CLINIC'),
     DEMO_ENABLED: envFlag.default(false),
+    /** Moves the clinic's time of a local stack, as in the services. */
+    BUSINESS_CLOCK_FILE: z.string().optional(),
     ...clinic,
     ...limits,
   })

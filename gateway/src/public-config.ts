@@ -1,21 +1,18 @@
-import { publicConfigSchema, type PublicConfig } from '@petwell/contracts';
+import { toOpeningHours } from '@petwell/chassis/core';
+import { formatWeek, publicConfigSchema, type PublicConfig } from '@petwell/contracts';
 import type { Config } from './config.ts';
 
-const hours = [
-  { days: 'Mon-Fri', hours: '8AM-6PM' },
-  { days: 'Sat', hours: '9AM-6PM' },
-  { days: 'Sun', hours: 'closed' },
-];
-
-/** The body of GET /api/config. */
+/** The body of GET /api/config, without the time. */
 export function toPublicConfig(config: Config): PublicConfig {
+  const openingHours = toOpeningHours(config);
   return publicConfigSchema.parse({
     clinic: {
       name: config.CLINIC_NAME,
       phone: config.CLINIC_PHONE,
       email: config.CLINIC_EMAIL,
       address: config.CLINIC_ADDRESS,
-      hours,
+      hours: formatWeek(openingHours),
+      openingHours,
       schedulingUrl: config.CLINIC_SCHEDULING_URL,
       websiteUrl: config.CLINIC_WEBSITE_URL,
       timeZone: config.CLINIC_TIME_ZONE,

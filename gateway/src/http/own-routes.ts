@@ -1,3 +1,4 @@
+import { createBusinessClock } from '@petwell/chassis/business-clock';
 import type { RequestHandler, Response } from 'express';
 import type { Config } from '../config.ts';
 import { toPublicConfig } from '../public-config.ts';
@@ -22,13 +23,18 @@ async function loadDocs(config: Config) {
 }
 
 export function createOwnRoutes(config: Config): OwnRoutes {
-  const publicConfig = JSON.stringify(toPublicConfig(config));
+  const publicConfig = toPublicConfig(config);
+  const clock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
   let loading: ReturnType<typeof loadDocs> | undefined;
   const docs = () => (loading ??= loadDocs(config));
   return new Map<string, RequestHandler>([
     [
       '/api/config',
-      (_request, response) => void cacheable(response).type('json').send(publicConfig),
+      // Not cacheable: pages take the clinic's time from it.
+      (_request, response) =>
+        void response
+          .set('Cache-Control', 'no-store')
+          .json({ ...publicConfig, now: clock().toISOString() }),
     ],
     [
       '/api/docs/openapi.json',

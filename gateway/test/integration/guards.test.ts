@@ -145,7 +145,10 @@ describe('operations', () => {
 
 test('GET /api/config returns the clinic and payment settings', async () => {
   const response = await gateway.raw('GET', '/api/config');
-  expect(JSON.parse(response.body)).toEqual({
+  expect(response.headers['cache-control']).toBe('no-store');
+  const { now, ...settings } = JSON.parse(response.body) as { now: string };
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+  expect(settings).toEqual({
     clinic: {
       name: 'PetWell Veterinary Clinic',
       phone: '(904) 555-0134',
@@ -156,6 +159,14 @@ test('GET /api/config returns the clinic and payment settings', async () => {
         { days: 'Sat', hours: '9AM-6PM' },
         { days: 'Sun', hours: 'closed' },
       ],
+      openingHours: {
+        week: [
+          ...Array<object>(5).fill({ opens: '08:00', closes: '18:00' }),
+          { opens: '09:00', closes: '18:00' },
+          null,
+        ],
+        holidays: [],
+      },
       schedulingUrl: 'https://booking.petwell.example/appointments',
       websiteUrl: 'https://www.petwell.example',
       timeZone: 'America/New_York',

@@ -2,6 +2,7 @@ import {
   envFlag,
   envTimeZone,
   loadConfig,
+  openingHoursEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
 } from '@petwell/chassis';
@@ -15,6 +16,7 @@ const schema = z
     BILLING_URL: z.url(),
     NOTIFICATION_URL: z.url(),
     CLINIC_TIME_ZONE: envTimeZone,
+    ...openingHoursEnvironment,
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** How often due care notices are sent. */

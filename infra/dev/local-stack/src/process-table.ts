@@ -71,7 +71,7 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
     }),
     describe('gateway', {
       folder: 'gateway',
-      environment: gatewayEnvironment(settings),
+      environment: { ...gatewayEnvironment(settings), ...businessClock },
     }),
   ];
 }

@@ -6,6 +6,7 @@ export { readTelemetrySettings } from './config.ts';
 export * from './auth/gateway-identity.ts';
 export * from './auth/service-token.ts';
 export * from './config/load-config.ts';
+export * from './config/opening-hours.ts';
 export * from './config/production-settings.ts';
 export { createPool, type PoolOptions } from './database/pool.ts';
 export * from './http/app-error.ts';

@@ -28,6 +28,8 @@ export const errorStatus = {
   none_left: 409,
   /** The time overlaps another appointment. `confirmDoubleBooking` books it anyway. */
   double_booked: 409,
+  /** The clinic isn't open for all of that time. With `confirmOutsideHours`, a manager books it anyway. */
+  outside_hours: 409,
   /** Benefits can't be used: the plan is suspended, canceled, or unpaid. */
   plan_not_active: 409,
   /** Test tools work only with test keys: with live keys they would move real money. */

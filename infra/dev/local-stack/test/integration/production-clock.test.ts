@@ -15,7 +15,12 @@ it('[OPS-11] no service starts in production with a clock that can be moved', as
       ({ name, environment }) =>
         'BUSINESS_CLOCK_FILE' in environment && name !== 'stripe-simulator',
     );
-    expect(movable.map(({ name }) => name)).toEqual(['enrollment', 'billing', 'notification']);
+    expect(movable.map(({ name }) => name)).toEqual([
+      'enrollment',
+      'billing',
+      'notification',
+      'gateway',
+    ]);
     await Promise.all(
       movable.map(async ({ script, environment }) => {
         const { exitCode, stderr } = await execa(process.execPath, [script], {

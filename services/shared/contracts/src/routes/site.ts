@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openingHoursSchema } from '../models/opening-hours.ts';
 import { defineRoute } from './define-route.ts';
 
 /** Clinic and payment settings for the web app. */
@@ -8,7 +9,10 @@ export const publicConfigSchema = z.object({
     phone: z.string(),
     email: z.string(),
     address: z.string(),
+    /** As people read them, for the footer. */
     hours: z.array(z.object({ days: z.string(), hours: z.string() })),
+    /** Missing in responses of earlier versions. */
+    openingHours: openingHoursSchema.optional(),
     schedulingUrl: z.url(),
     websiteUrl: z.url(),
     /** By IANA name; decides what day it is. */
@@ -21,6 +25,8 @@ export const publicConfigSchema = z.object({
     statementDescriptor: z.string(),
   }),
   isDemoEnabled: z.boolean(),
+  /** The clinic's time when it was sent. Missing in responses of earlier versions. */
+  now: z.iso.datetime().optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;
 
