@@ -1,5 +1,6 @@
 import {
   createOncePerKey,
+  toOpeningHours,
   type Logger,
   type RequestRecords,
   type RunTransaction,
@@ -100,7 +101,10 @@ type Dependencies = {
   ownerRegistry: OwnerRegistry;
   billing: Billing & TestEvents;
   mailArchive: MailArchive;
-  settings: { CLINIC_TIME_ZONE: string; STAFF_JOB_WAIT_MS: number };
+  settings: Parameters<typeof toOpeningHours>[0] & {
+    CLINIC_TIME_ZONE: string;
+    STAFF_JOB_WAIT_MS: number;
+  };
   clock: () => Date;
   logger: Logger;
 };
@@ -181,7 +185,12 @@ export function composeCare(given: Dependencies) {
 export function composeAppointments(
   given: Pick<Dependencies, 'kysely' | 'transaction' | 'settings' | 'clock'>,
 ) {
-  const deps = { ...given, timeZone: given.settings.CLINIC_TIME_ZONE };
+  const { settings } = given;
+  const clinic = {
+    timeZone: settings.CLINIC_TIME_ZONE,
+    openingHours: toOpeningHours(settings),
+  };
+  const deps = { ...given, clinic };
   return {
     listAppointments: createListAppointments({
       ...deps,

@@ -1,4 +1,5 @@
 import {
+  hoursOn,
   petSchema,
   type AddOn,
   type Benefit,
@@ -10,13 +11,36 @@ import { randomUUID } from 'node:crypto';
 import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { Quote } from '@petwell/contracts/internal';
 import type { StaffActor } from '@petwell/chassis';
+import { addDays } from '@petwell/chassis/time';
 import type { Caller } from '../src/domain/caller.ts';
 import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
+import type { Clinic } from '../src/domain/opening-hours.ts';
 import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
 export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+
+/** Open Mon-Fri 8AM-6PM and Sat 9AM-6PM, closed at Christmas. */
+export const clinic = (overrides: Partial<Clinic> = {}): Clinic => ({
+  timeZone: 'America/New_York',
+  openingHours: {
+    week: [
+      ...Array.from({ length: 5 }, () => ({ opens: '08:00', closes: '18:00' })),
+      { opens: '09:00', closes: '18:00' },
+      null,
+    ],
+    holidays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+  },
+  ...overrides,
+});
+
+/** The first day so many days from now, or after, on which the clinic of the tests is open. */
+export function openDay(days: number): string {
+  let day = addDays(new Date().toISOString().slice(0, 10), days);
+  while (hoursOn(day, clinic().openingHours) === null) day = addDays(day, 1);
+  return day;
+}
 
 export function plan(overrides: Partial<Plan> = {}): Plan {
   return {

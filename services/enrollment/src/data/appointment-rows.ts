@@ -46,16 +46,25 @@ export const selectAppointments = (db: Kysely<DB>) =>
     .innerJoin('pets', 'pets.id', 'appointments.petId')
     .innerJoin('owners', 'owners.id', 'appointments.ownerId')
     .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
-    .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes'])
+    .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes', 'ownerNote'])
     .select(['reminderSent', 'appointments.version'])
     .select(ownerColumns);
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
 export function toRecord(row: AppointmentRow): AppointmentRecord {
-  const { id, petId, petName, enrollmentId, duration, notes, reminderSent, version } = row;
+  const { id, petId, petName, enrollmentId, duration, notes, ownerNote, reminderSent, version } =
+    row;
   return {
-    ...{ id, petId, petName, enrollmentId, duration, notes, reminderSent, version },
+    id,
+    petId,
+    petName,
+    enrollmentId,
+    duration,
+    notes,
+    ownerNote,
+    reminderSent,
+    version,
     owner: ownerOf(row),
     isSilent: isSilent(row),
     hasDied: row.deceasedAt !== null,

@@ -40,13 +40,23 @@ async function findPatient(tx: Transaction<DB>, petId: number) {
 }
 
 async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointment) {
-  const { owner, petId, enrollmentId, duration, notes, reminderSent, at, ...rest } = appointment;
+  const { owner, petId, enrollmentId, duration, notes, ownerNote, reminderSent, at, ...rest } =
+    appointment;
   const { id } = await tx
     .insertInto('appointments')
     .values({
-      ...{ petId, ownerId: owner.id, enrollmentId, duration, notes, reminderSent },
-      ...{ appointmentType: rest.type, scheduledDate: rest.startsAt, status: 'scheduled' },
-      ...{ createdAt: at, updatedAt: at },
+      petId,
+      ownerId: owner.id,
+      enrollmentId,
+      duration,
+      notes,
+      ownerNote,
+      reminderSent,
+      appointmentType: rest.type,
+      scheduledDate: rest.startsAt,
+      status: 'scheduled',
+      createdAt: at,
+      updatedAt: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

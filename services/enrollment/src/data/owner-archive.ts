@@ -109,6 +109,7 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
           duration: row.duration,
           status: row.status,
           notes: row.notes,
+          ownerNote: row.ownerNote,
         })),
         notes: notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
         appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({

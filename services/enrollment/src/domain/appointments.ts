@@ -10,6 +10,7 @@ import type {
   Owner,
   PreferredTime,
 } from '@petwell/contracts';
+import { isOpenFor, type Clinic } from './opening-hours.ts';
 
 /** Times of a day that the clinic is visited for. `duration` in minutes. */
 export type Slot = { startsAt: Date; duration: number };
@@ -30,6 +31,8 @@ export type AppointmentRecord = Patient &
     type: AppointmentType;
     status: AppointmentStatus;
     notes: string | null;
+    /** What the owner wrote in the request that it was booked from. */
+    ownerNote: string | null;
     reminderSent: boolean;
     version: number;
     /** Its pet died: nothing more can be planned. */
@@ -87,14 +90,22 @@ type AboutAppointment = Exclude<AppointmentEvent['type'], 'appointment.declined.
 /** Builds the event that leads to a mail, if any is sent. `previous`: when a moved appointment was. */
 export function appointmentEvents(
   type: AboutAppointment,
-  { id, type: appointmentType, startsAt, duration, version, ...record }: AppointmentRecord,
+  {
+    id,
+    type: appointmentType,
+    startsAt,
+    duration,
+    version,
+    ownerNote,
+    ...record
+  }: AppointmentRecord,
   previous?: Slot,
 ): AppointmentEvent[] {
   const { petId, petName, owner, isSilent } = record;
   if (isSilent) return [];
   const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
   const data = {
-    ...{ appointment: { ...appointment, version }, petId, petName, owner },
+    ...{ appointment: { ...appointment, version, ownerNote }, petId, petName, owner },
     ...(previous && {
       previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
     }),
@@ -110,9 +121,9 @@ export function declinedEvents(record: RequestRecord, message: string): Appointm
 }
 
 export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {
-  const { id, petId, petName, type, startsAt, duration, status } = record;
+  const { id, petId, petName, type, startsAt, duration, status, ownerNote } = record;
   return {
-    ...{ id, petId, petName, type, duration, status },
+    ...{ id, petId, petName, type, duration, status, ownerNote },
     day: clinicDay(startsAt, timeZone),
     time: clinicTime(startsAt, timeZone),
     startsAt: startsAt.toISOString(),
@@ -125,9 +136,15 @@ const staffViewOf = ({ owner }: { owner: Owner }) => ({
   phone: owner.phone,
 });
 
-export function toAppointment(record: AppointmentRecord, timeZone: string): Appointment {
+export function toAppointment(record: AppointmentRecord, clinic: Clinic): Appointment {
   const { notes, version } = record;
-  return { ...toOwnAppointment(record, timeZone), ...staffViewOf(record), notes, version };
+  return {
+    ...toOwnAppointment(record, clinic.timeZone),
+    ...staffViewOf(record),
+    notes,
+    version,
+    isOutsideHours: !isOpenFor(record, clinic),
+  };
 }
 
 export function toOwnRequest(record: RequestRecord): OwnAppointmentRequest {

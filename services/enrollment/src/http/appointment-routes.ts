@@ -24,11 +24,14 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
   return [
     handle(routes.listAppointments, async ({ query: { day, ownerId } }) => {
       const today = listAppointments.today();
-      const appointments =
-        ownerId === undefined
-          ? await listAppointments.ofDay(day ?? today)
-          : await listAppointments.ofCustomer(ownerId);
-      return { status: 200, body: { today, appointments } };
+      if (ownerId !== undefined) {
+        const appointments = await listAppointments.ofCustomer(ownerId);
+        return { status: 200, body: { today, appointments } };
+      }
+      const shown = day ?? today;
+      const appointments = await listAppointments.ofDay(shown);
+      const closed = listAppointments.closedOn(shown);
+      return { status: 200, body: { today, appointments, ...(closed && { closed }) } };
     }),
     handle(routes.bookAppointment, async ({ body: request, actor, record }) => {
       const appointment = await deps.bookAppointment({ actor, request, record });

@@ -2,7 +2,7 @@ import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enrollmentRequest, subscriptionFact } from '../factories.ts';
+import { enrollmentRequest, openDay, subscriptionFact } from '../factories.ts';
 import {
   as,
   eventually,
@@ -102,11 +102,14 @@ afterAll(() => enrollment.stop());
 async function publishAppointments(petId: number): Promise<void> {
   const day = (days: number) =>
     new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
-  const send = (method: string, path: string, body: object, headers = as.staff('staff')) =>
+  const send = (method: string, path: string, body: object, headers = as.staff('manager')) =>
     enrollment.send(method, path, { body, headers });
   const appointments = '/api/admin/appointments';
-  await send('POST', appointments, { petId, type: 'exam', day: day(10), time: '10:00' });
-  await send('PATCH', `${appointments}/1`, { version: 0, time: '11:00' });
+  // It may be a Sunday.
+  const confirmOutsideHours = true;
+  const wanted = { petId, type: 'exam', day: day(10), time: '10:00', confirmOutsideHours };
+  await send('POST', appointments, wanted);
+  await send('PATCH', `${appointments}/1`, { version: 0, time: '11:00', confirmOutsideHours });
   daysLater = 9;
   await eventually(async () => {
     const events = await enrollment.events('appointment.due.v1');
@@ -114,7 +117,7 @@ async function publishAppointments(petId: number): Promise<void> {
   });
   daysLater = 0;
   await send('PATCH', `${appointments}/1`, { version: 1, status: 'cancelled' });
-  const wish = { petId, preferredTimes: [{ day: day(10), part: 'any' }] };
+  const wish = { petId, preferredTimes: [{ day: openDay(10), part: 'any' }] };
   await send('POST', '/api/appointment-requests', wish, as.owner(1));
   await send('POST', '/api/admin/appointment-requests/1/decline', { message: 'We are closed.' });
 }

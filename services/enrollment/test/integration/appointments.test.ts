@@ -37,6 +37,7 @@ beforeEach(async () => {
 });
 
 const staff = () => as.staff('staff');
+const manager = () => as.staff('manager');
 const book = (changes: object = {}, headers: Record<string, string> = staff()) =>
   enrollment.send('POST', '/api/admin/appointments', {
     body: { petId: pets[0], type: 'exam', day: '2027-01-11', time: '09:00', ...changes },
@@ -49,8 +50,9 @@ const dayOf = async (day: string) => {
   return ((await response.json()) as { appointments: { id: number; startsAt: string }[] })
     .appointments;
 };
+/** Books also outside the opening hours. */
 const bookedId = async (changes: object = {}) => {
-  const response = await book(changes);
+  const response = await book({ ...changes, confirmOutsideHours: true }, manager());
   expect(response.status).toBe(201);
   return ((await response.json()) as { appointment: { id: number } }).appointment.id;
 };
@@ -122,6 +124,31 @@ test('[APT-08] without a day, staff read the one that it is at the clinic', asyn
   expect((await read('?ownerId=1&day=2027-01-05')).status).toBe(400);
 });
 
+test('[APT-13] a closed day says so, and marks the visit that a manager booked', async () => {
+  const sunday = { day: '2027-01-17', time: '03:00', type: 'surgery' };
+  const refused = await book(sunday);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: 'outside_hours',
+    message: 'The clinic is closed on Sunday, January 17, 2027. A manager can book it anyway.',
+  });
+  expect((await book(sunday, manager())).status).toBe(409);
+  await bookedId(sunday);
+  await bookedId({ day: '2027-01-18' });
+  const read = async (day: string) => {
+    const path = `/api/admin/appointments?day=${day}`;
+    return (await enrollment.send('GET', path, { headers: as.staff('viewer') })).json();
+  };
+  expect(await read('2027-01-17')).toMatchObject({
+    closed: { holiday: null },
+    appointments: [{ time: '03:00', isOutsideHours: true }],
+  });
+  const open = await read('2027-01-18');
+  expect(open).toMatchObject({ appointments: [{ isOutsideHours: false }] });
+  expect(open).not.toHaveProperty('closed');
+  expect(await read('2026-12-25')).toMatchObject({ closed: { holiday: 'Christmas Day' } });
+});
+
 test('[APT-05] three processes remind of each appointment once', async () => {
   for (let minute = 0; minute < 60; minute += 5) {
     await bookedId({ time: `09:${String(minute).padStart(2, '0')}`, duration: 5 });
@@ -155,7 +182,7 @@ test('[APT-04] an owner sees only own ones, without notes', async () => {
   expect(await read(2)).toEqual({ appointments: [], requests: [] });
 });
 
-test('[APT-04] an owner requests, staff book, and the export contains both', async () => {
+test('[APT-04] [APT-14] an owner requests, staff book, and the export contains both', async () => {
   const asked = await enrollment.send('POST', '/api/appointment-requests', {
     body: {
       petId: pets[0],
@@ -167,13 +194,15 @@ test('[APT-04] an owner requests, staff book, and the export contains both', asy
   expect(asked.status).toBe(201);
   const { request } = (await asked.json()) as { request: { id: number } };
   await bookedId({ requestId: request.id });
+  const seen = await enrollment.send('GET', '/api/appointments', { headers: as.owner(1) });
+  expect(await seen.json()).toMatchObject({ appointments: [{ ownerNote: 'Soon' }] });
   const open = await enrollment.send('GET', '/api/admin/appointment-requests', {
     headers: as.staff('viewer'),
   });
   expect(await open.json()).toEqual({ requests: [] });
   const own = await enrollment.send('GET', '/api/account/export', { headers: as.owner(1) });
   expect(await own.json()).toMatchObject({
-    appointments: [{ appointmentType: 'exam', status: 'scheduled' }],
+    appointments: [{ appointmentType: 'exam', status: 'scheduled', ownerNote: 'Soon' }],
     appointmentRequests: [{ note: 'Soon', status: 'booked' }],
   });
   const keys = await enrollment.prisma.idempotencyRecord.findMany();

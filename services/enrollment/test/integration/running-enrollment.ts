@@ -19,6 +19,7 @@ import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
 import {
+  clinic,
   enrollmentRequest,
   gatewayIdentitySecret,
   serviceAuthSecret,
@@ -121,6 +122,8 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS: 3_600_000,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
+    CLINIC_HOURS: clinic().openingHours.week,
+    CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };

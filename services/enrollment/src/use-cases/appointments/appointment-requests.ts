@@ -1,9 +1,11 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import {
+  hoursOn,
   openRequestsMax,
   type AppointmentRequest,
   type OwnAppointmentRequest,
+  type PreferredTime,
   type RequestAppointment,
 } from '@petwell/contracts';
 import {
@@ -12,17 +14,29 @@ import {
   toRequest,
   type RequestRecord,
 } from '../../domain/appointments.ts';
+import { describeHoursOf, type Clinic } from '../../domain/opening-hours.ts';
 import type { RunInTransaction } from '../stores.ts';
 import { conflict } from './refusals.ts';
 import { invalid } from '../invalid.ts';
 
-type Dependencies = { transaction: RunInTransaction; timeZone: string; clock: () => Date };
+type Dependencies = { transaction: RunInTransaction; clinic: Clinic; clock: () => Date };
 
 /**
  * Handles POST /api/appointment-requests: a wish of the pet's owner, for staff to book or decline.
  * @throws AppError not_found (not the owner's pet), validation_failed, status_conflict (too many are open)
  */
-export function createRequestAppointment({ transaction, timeZone, clock }: Dependencies) {
+export function createRequestAppointment({ transaction, clinic, clock }: Dependencies) {
+  const { timeZone, openingHours } = clinic;
+  /** @throws AppError validation_failed */
+  function requireOpenDays(preferredTimes: PreferredTime[], today: string): void {
+    for (const [index, { day }] of preferredTimes.entries()) {
+      const field = `preferredTimes.${index}.day`;
+      if (day < today) throw invalid(field, 'Choose a day in the future');
+      if (hoursOn(day, openingHours) === null) {
+        throw invalid(field, `${describeHoursOf(day, openingHours)} Please choose another day.`);
+      }
+    }
+  }
   return async function requestAppointment(command: {
     ownerId: number;
     request: RequestAppointment;
@@ -31,9 +45,7 @@ export function createRequestAppointment({ transaction, timeZone, clock }: Depen
     const { ownerId, request, record } = command;
     const { petId, preferredTimes, note } = request;
     const now = clock();
-    const today = clinicDay(now, timeZone);
-    const past = preferredTimes.findIndex(({ day }) => day < today);
-    if (past >= 0) throw invalid(`preferredTimes.${past}.day`, 'Choose a day in the future');
+    requireOpenDays(preferredTimes, clinicDay(now, timeZone));
     return transaction(async ({ appointments, owners, requests }) => {
       // Serializes an owner's requests, so that two at once can't exceed the limit.
       if (!(await owners.hold(ownerId))) throw new AppError('not_found');

@@ -1,6 +1,12 @@
 import type { BookAppointment, ChangeAppointment } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
-import { activeState, enrollmentRecord, owner, staffActor } from '../../../test/factories.ts';
+import {
+  activeState,
+  clinic,
+  enrollmentRecord,
+  owner,
+  staffActor,
+} from '../../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../../test/fakes.ts';
 import {
   createDeclineRequest,
@@ -12,6 +18,7 @@ import { createChangeAppointment } from './change-appointment.ts';
 import { createRemindOfAppointments } from './remind-of-appointments.ts';
 
 const actor = staffActor();
+const manager = staffActor({ staffId: 2, username: 'max', role: 'manager' });
 const bo = owner({ id: 2, firstName: 'Bo', email: 'bo@example.com' });
 
 /** Pet 1 of owner 1 and pet 2 of owner 2 have plans; pet 3 of owner 1 isn't paid. 2026-02-05 07:00 at the clinic. */
@@ -24,20 +31,21 @@ function setUp() {
     ],
   });
   const clock = createFakeClock('2026-02-05T12:00:00.000Z');
-  const deps = { transaction: database.transaction, timeZone: 'America/New_York', clock };
+  const deps = { transaction: database.transaction, clinic: clinic(), clock };
   const bookAppointment = createBookAppointment(deps);
   const changeAppointment = createChangeAppointment(deps);
   const request = { petId: 1, type: 'exam', day: '2026-02-10', time: '09:00' } as const;
   return {
     database,
     clock,
-    book: (changes: Partial<BookAppointment> = {}) =>
+    book: (changes: Partial<BookAppointment> = {}, by = actor) =>
       bookAppointment({
-        actor,
+        actor: by,
         request: { ...request, duration: 30, ...changes },
         record: null,
       }),
-    change: (id: number, change: ChangeAppointment) => changeAppointment({ actor, id, change }),
+    change: (id: number, change: ChangeAppointment, by = actor) =>
+      changeAppointment({ actor: by, id, change }),
     remind: createRemindOfAppointments(deps),
     ask: createRequestAppointment(deps),
     withdraw: createWithdrawRequest(deps),
@@ -75,7 +83,7 @@ describe('booking', () => {
     for (const time of ['08:31', '09:00', '09:29']) {
       await expect(book({ petId: 2, time })).rejects.toMatchObject({ code: 'double_booked' });
     }
-    await expect(book({ petId: 2, time: '05:00', duration: 480 })).rejects.toMatchObject({
+    await expect(book({ petId: 2, time: '08:00', duration: 480 })).rejects.toMatchObject({
       publicMessage: 'This overlaps the appointment of Biscuit at 9:00 AM.',
     });
     await book({ petId: 2, time: '08:30' });
@@ -89,7 +97,8 @@ describe('booking', () => {
     await expect(book({ day: '2026-03-08', time: '02:30' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    const first = await book({ day: '2026-11-01', time: '01:30' });
+    const night = { day: '2026-11-01', time: '01:30', confirmOutsideHours: true };
+    const first = await book(night, manager);
     expect(first.startsAt).toBe('2026-11-01T05:30:00.000Z');
     expect((await book({ day: '2026-03-09' })).startsAt).toBe('2026-03-09T13:00:00.000Z');
   });
@@ -152,6 +161,87 @@ describe('changing', () => {
   });
 });
 
+describe('outside the opening hours', () => {
+  const sunday = { day: '2026-02-15', time: '03:00', type: 'surgery' } as const;
+  const closed = 'The clinic is closed on Sunday, February 15, 2026.';
+
+  test('[APT-13] staff are refused, also with a confirmation, and learn that a manager can', async () => {
+    const { database, book } = setUp();
+    for (const confirmOutsideHours of [false, true]) {
+      await expect(book({ ...sunday, confirmOutsideHours })).rejects.toMatchObject({
+        code: 'outside_hours',
+        publicMessage: `${closed} A manager can book it anyway.`,
+      });
+    }
+    await expect(book({ time: '17:45' })).rejects.toMatchObject({
+      publicMessage:
+        'The clinic is open 8AM-6PM on Tuesday, February 10, 2026. A manager can book it anyway.',
+    });
+    expect(database.rows().appointments).toEqual([]);
+  });
+
+  test('[APT-13] a manager books after a question, and answers the one about an overlap too', async () => {
+    const { database, book } = setUp();
+    await expect(book(sunday, manager)).rejects.toMatchObject({
+      code: 'outside_hours',
+      publicMessage: closed,
+    });
+    const confirmed = { ...sunday, confirmOutsideHours: true };
+    expect(await book(confirmed, manager)).toMatchObject({ isOutsideHours: true });
+    expect(database.rows().activity).toMatchObject([
+      { detail: 'surgery, 2026-02-15 03:00, outside opening hours' },
+    ]);
+    const other = { ...confirmed, petId: 2 };
+    await expect(book(other, manager)).rejects.toMatchObject({ code: 'double_booked' });
+    await expect(
+      book({ ...sunday, petId: 2, confirmDoubleBooking: true }, manager),
+    ).rejects.toMatchObject({ code: 'outside_hours' });
+    await book({ ...other, confirmDoubleBooking: true }, manager);
+    expect(database.rows().appointments).toHaveLength(2);
+  });
+
+  test('[APT-13] moving and lengthening are refused; what is there can stay', async () => {
+    const { clock, book, change } = setUp();
+    expect(await book()).toMatchObject({ isOutsideHours: false });
+    for (const moved of [
+      { day: '2026-02-15' },
+      { time: '17:45' },
+      { time: '16:00', duration: 121 },
+    ]) {
+      await expect(change(1, { version: 0, ...moved })).rejects.toMatchObject({
+        code: 'outside_hours',
+      });
+    }
+    const outside = { version: 0, day: '2026-02-15', confirmOutsideHours: true };
+    await expect(change(1, outside)).rejects.toMatchObject({ code: 'outside_hours' });
+    expect(await change(1, outside, manager)).toMatchObject({ isOutsideHours: true });
+    expect(await change(1, { version: 1, notes: 'Bites' })).toMatchObject({ notes: 'Bites' });
+    await change(1, { version: 2, type: 'surgery' });
+    clock.set('2026-02-15T14:10:00.000Z');
+    await change(1, { version: 3, status: 'completed' });
+    expect(await change(1, { version: 4, status: 'scheduled' })).toMatchObject({
+      isOutsideHours: true,
+    });
+  });
+
+  test('[APT-13] owners cannot request a day on which the clinic is closed', async () => {
+    const { ask } = setUp();
+    const refused = async (day: string) => {
+      const preferredTimes = [...wish.preferredTimes, { day, part: 'any' as const }];
+      const request = { ...wish, preferredTimes };
+      return ask({ ownerId: 1, request, record: null }).catch((error: unknown) => error);
+    };
+    expect(await refused('2026-02-15')).toMatchObject({
+      code: 'validation_failed',
+      fields: { 'preferredTimes.1.day': `${closed} Please choose another day.` },
+    });
+    expect(await refused('2026-12-25')).toMatchObject({
+      fields: { 'preferredTimes.1.day': expect.stringContaining('(Christmas Day)') as string },
+    });
+    expect(await refused('2026-02-14')).toMatchObject({ status: 'open' });
+  });
+});
+
 describe('reminding', () => {
   test('[APT-05] reminds once, 48 hours before, of scheduled ones', async () => {
     const { database, clock, book, change, remind } = setUp();
@@ -203,6 +293,20 @@ describe('requesting', () => {
     await expect(setUp().ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
       fields: { 'preferredTimes.0.day': 'Choose a day in the future' },
     });
+  });
+
+  test('[APT-14] the owner’s note stays with the visit, in later events too', async () => {
+    const { database, ask, book, change } = setUp();
+    const request = { ...wish, note: 'He limps a little.' };
+    await ask({ ownerId: 1, request, record: null });
+    expect(await book({ requestId: 1 })).toMatchObject({ ownerNote: 'He limps a little.' });
+    const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
+    expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
+    expect(database.rows().events.map(({ data }) => data)).toMatchObject([
+      { appointment: { ownerNote: 'He limps a little.' } },
+      { appointment: { ownerNote: 'He limps a little.' } },
+    ]);
+    expect(await book({ time: '15:00' })).toMatchObject({ ownerNote: null });
   });
 
   test('[APT-04] staff book it, once, or decline it with a message', async () => {

@@ -6,21 +6,24 @@ import {
   toAppointment,
   type Patient,
 } from '../../domain/appointments.ts';
+import type { Clinic } from '../../domain/opening-hours.ts';
 import type { EnrollmentTransaction, RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
+import { requireOpeningHours } from './require-opening-hours.ts';
 import { conflict, startOf } from './refusals.ts';
 import { invalid } from '../invalid.ts';
 
-/** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
+/** Closes the request that the appointment answers, and returns the owner's note. @throws AppError not_found, status_conflict */
 async function closeRequest(
   { appointments: { requests } }: Pick<EnrollmentTransaction, 'appointments'>,
   { requestId, petId }: { requestId: number; petId: number },
-): Promise<void> {
+): Promise<string | null> {
   const request = await requests.lock(requestId);
   if (!request) throw new AppError('not_found');
   if (request.status !== 'open') throw conflict(`This request is ${request.status} already.`);
   if (request.petId !== petId) throw invalid('petId', 'The request is for another pet');
   await requests.save({ ...request, status: 'booked' });
+  return request.note;
 }
 
 /**
@@ -39,16 +42,17 @@ async function holdPatient(
 }
 
 /**
- * Handles POST /api/admin/appointments. An overlap is refused unless it is confirmed; of two bookings at
- * once, the second one sees the first.
- * @throws AppError not_found, validation_failed, double_booked, status_conflict
+ * Handles POST /api/admin/appointments. An overlap is refused unless it is confirmed, and a time outside the
+ * opening hours unless a manager confirms it; of two bookings at once, the second one sees the first.
+ * @throws AppError not_found, validation_failed, outside_hours, double_booked, status_conflict
  */
 export function createBookAppointment(deps: {
   transaction: RunInTransaction;
-  timeZone: string;
+  clinic: Clinic;
   clock: () => Date;
 }) {
-  const { transaction, timeZone, clock } = deps;
+  const { transaction, clinic, clock } = deps;
+  const { timeZone } = clinic;
   return async function bookAppointment(command: {
     actor: StaffActor;
     request: BookAppointment;
@@ -58,23 +62,32 @@ export function createBookAppointment(deps: {
     const { petId, type, duration, notes, requestId } = request;
     const now = clock();
     const startsAt = startOf(request, { timeZone, now });
+    const isConfirmed = request.confirmOutsideHours === true;
+    requireOpeningHours({ startsAt, duration }, { actor, isConfirmed, clinic });
     return transaction(async (tx) => {
       const patient = await holdPatient(tx, petId);
       await tx.appointments.lockCalendar();
       if (request.confirmDoubleBooking !== true) {
         await requireFreeTime(tx.appointments, { startsAt, duration }, timeZone);
       }
-      if (requestId !== undefined) await closeRequest(tx, { requestId, petId });
+      const ownerNote =
+        requestId === undefined ? null : await closeRequest(tx, { requestId, petId });
       const booked = await tx.appointments.insert({
-        ...{ ...patient, type, startsAt, duration, at: now },
+        ...patient,
+        type,
+        startsAt,
+        duration,
+        at: now,
+        ownerNote,
         notes: notes === undefined || notes === '' ? null : notes,
         reminderSent: needsNoReminder(startsAt, now),
       });
       await tx.outbox.append(appointmentEvents('appointment.booked.v1', booked));
       const what = { actor, action: 'book-appointment', subject: `pet/${petId}` } as const;
-      const detail = `${type}, ${request.day} ${request.time}`;
+      const appointment = toAppointment(booked, clinic);
+      const outside = appointment.isOutsideHours === true ? ', outside opening hours' : '';
+      const detail = `${type}, ${request.day} ${request.time}${outside}`;
       await tx.activityLog.record({ ...what, result: 'done', detail });
-      const appointment = toAppointment(booked, timeZone);
       if (record) {
         const name = { ...record, ownerId: patient.owner.id };
         await tx.requests.complete(name, { status: 201, body: { appointment } });

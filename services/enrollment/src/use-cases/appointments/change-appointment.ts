@@ -8,8 +8,10 @@ import {
   type AppointmentEvent,
   type AppointmentRecord,
 } from '../../domain/appointments.ts';
+import { isOpenFor, type Clinic } from '../../domain/opening-hours.ts';
 import type { RunInTransaction } from '../stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
+import { requireOpeningHours } from './require-opening-hours.ts';
 import { conflict, requireNextStatus, startOf } from './refusals.ts';
 
 type Place = { timeZone: string; now: Date };
@@ -40,11 +42,12 @@ function applyChange(
 const isAt = ({ startsAt }: AppointmentRecord, at: { day: string; time: string }, zone: string) =>
   clinicDay(startsAt, zone) === at.day && clinicTime(startsAt, zone) === at.time;
 
+const hasOtherTime = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
+  before.startsAt.getTime() !== after.startsAt.getTime() || before.duration !== after.duration;
+
 /** Whether the owner needs to know. */
 const isRescheduled = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
-  before.startsAt.getTime() !== after.startsAt.getTime() ||
-  before.duration !== after.duration ||
-  before.type !== after.type;
+  hasOtherTime(before, after) || before.type !== after.type;
 
 function eventsOf(before: AppointmentRecord, after: AppointmentRecord): AppointmentEvent[] {
   if (after.status === 'cancelled' && before.status !== 'cancelled') {
@@ -54,24 +57,27 @@ function eventsOf(before: AppointmentRecord, after: AppointmentRecord): Appointm
   return appointmentEvents('appointment.changed.v1', after, before);
 }
 
-function describe(before: AppointmentRecord, after: AppointmentRecord, timeZone: string): string {
+function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: Clinic): string {
+  const { timeZone } = clinic;
   if (before.status !== after.status) return `${before.status} → ${after.status}`;
   if (!isRescheduled(before, after)) return 'notes';
   const at = `${clinicDay(after.startsAt, timeZone)} ${clinicTime(after.startsAt, timeZone)}`;
-  return `${after.type}, ${at}, ${after.duration} min`;
+  const outside = isOpenFor(after, clinic) ? '' : ', outside opening hours';
+  return `${after.type}, ${at}, ${after.duration} min${outside}`;
 }
 
 /**
  * Handles PATCH /api/admin/appointments/{id}. A change that is based on an older version is refused, so two
- * people don't overwrite each other.
- * @throws AppError not_found, validation_failed, double_booked, status_conflict
+ * people don't overwrite each other. A visit that exists outside the opening hours can stay there.
+ * @throws AppError not_found, validation_failed, outside_hours, double_booked, status_conflict
  */
 export function createChangeAppointment(deps: {
   transaction: RunInTransaction;
-  timeZone: string;
+  clinic: Clinic;
   clock: () => Date;
 }) {
-  const { transaction, timeZone, clock } = deps;
+  const { transaction, clinic, clock } = deps;
+  const { timeZone } = clinic;
   return async function changeAppointment(command: {
     actor: StaffActor;
     id: number;
@@ -87,6 +93,10 @@ export function createChangeAppointment(deps: {
         throw conflict('Someone changed this appointment meanwhile. Please look at it again.');
       }
       const after = applyChange(before, change, { timeZone, now });
+      if (hasOtherTime(before, after)) {
+        const isConfirmed = change.confirmOutsideHours === true;
+        requireOpeningHours(after, { actor, isConfirmed, clinic });
+      }
       const isNewlyTaken = isRescheduled(before, after) || before.status !== 'scheduled';
       if (after.status === 'scheduled' && isNewlyTaken) {
         if (before.hasDied)
@@ -98,9 +108,9 @@ export function createChangeAppointment(deps: {
       await appointments.save(after, now);
       await outbox.append(eventsOf(before, after));
       const what = { actor, action: 'change-appointment', subject: `pet/${after.petId}` } as const;
-      const detail = describe(before, after, timeZone);
+      const detail = describe(before, after, clinic);
       await activityLog.record({ ...what, result: 'done', detail });
-      return toAppointment(after, timeZone);
+      return toAppointment(after, clinic);
     });
   };
 }

@@ -1,31 +1,44 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
-import type { Appointment, AppointmentRequest, OwnAppointments } from '@petwell/contracts';
+import {
+  holidayOn,
+  hoursOn,
+  type Appointment,
+  type AppointmentRequest,
+  type OwnAppointments,
+} from '@petwell/contracts';
 import {
   toAppointment,
   toOwnAppointment,
   toOwnRequest,
   toRequest,
 } from '../../domain/appointments.ts';
+import type { Clinic } from '../../domain/opening-hours.ts';
 import type { AppointmentReads } from './stores.ts';
 
 /** Reads appointments and requests, for staff and for their owner. */
 export function createListAppointments(deps: {
   reads: AppointmentReads;
-  timeZone: string;
+  clinic: Clinic;
   clock: () => Date;
 }) {
-  const { reads, timeZone, clock } = deps;
+  const { reads, clinic, clock } = deps;
+  const { timeZone, openingHours } = clinic;
   const midnight = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
   return {
     /** The day at the clinic. */
     today: (): string => clinicDay(clock(), timeZone),
+    /** That the clinic is closed on a day, with a holiday's name. */
+    closedOn: (day: string): { holiday: string | null } | null =>
+      hoursOn(day, openingHours) === null
+        ? { holiday: holidayOn(day, openingHours)?.name ?? null }
+        : null,
     /** A clinic day's appointments, canceled ones included. */
     async ofDay(day: string): Promise<Appointment[]> {
       const range = { from: midnight(day), until: midnight(addDays(day, 1)) };
-      return (await reads.listBetween(range)).map((one) => toAppointment(one, timeZone));
+      return (await reads.listBetween(range)).map((one) => toAppointment(one, clinic));
     },
     async ofCustomer(ownerId: number): Promise<Appointment[]> {
-      return (await reads.listOf(ownerId)).map((one) => toAppointment(one, timeZone));
+      return (await reads.listOf(ownerId)).map((one) => toAppointment(one, clinic));
     },
     async openRequests(): Promise<AppointmentRequest[]> {
       return (await reads.listOpenRequests()).map(toRequest);

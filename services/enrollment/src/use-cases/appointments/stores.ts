@@ -2,7 +2,13 @@ import type { AppointmentType, PreferredTime } from '@petwell/contracts';
 import type { AppointmentRecord, Patient, RequestRecord, Slot } from '../../domain/appointments.ts';
 
 export type NewAppointment = Patient &
-  Slot & { type: AppointmentType; notes: string | null; reminderSent: boolean; at: Date };
+  Slot & {
+    type: AppointmentType;
+    notes: string | null;
+    ownerNote: string | null;
+    reminderSent: boolean;
+    at: Date;
+  };
 
 export type NewRequest = {
   patient: Patient;

@@ -1,6 +1,6 @@
 import { anyStaff, namedRoutes, redemptionResponseSchema, type Role } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enrollmentRequest, subscriptionFact } from '../../factories.ts';
+import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -36,11 +36,8 @@ beforeEach(async () => {
 });
 afterAll(() => enrollment.stop());
 
-/** A day in the future, and its time. */
-const later = (days: number) => {
-  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  return { day, time: '10:00' };
-};
+/** A day in the future on which the clinic is open. */
+const later = (days: number) => ({ day: openDay(days), time: '10:00' });
 
 /** The id of what a call has made, by the name under which it is answered. */
 async function madeId(name: string, path: string, headers: Record<string, string>, body: object) {

@@ -33,6 +33,8 @@ export const ownAppointmentSchema = z.object({
   /** In minutes. */
   duration: z.int(),
   status: appointmentStatusSchema,
+  /** What the owner wrote in the request that it was booked from. Missing in responses of earlier versions. */
+  ownerNote: z.string().nullish(),
 });
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 
@@ -45,6 +47,8 @@ export const appointmentSchema = ownAppointmentSchema.extend({
   notes: z.string().nullable(),
   /** Raised by every change; a change names the version that it is based on. */
   version: z.int().nonnegative(),
+  /** The clinic isn't open for all of it. Missing in responses of earlier versions. */
+  isOutsideHours: z.boolean().optional(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

@@ -86,6 +86,8 @@ export const heldAppointmentSchema = z.object({
   duration: z.int(),
   status: z.string(),
   notes: z.string().nullable(),
+  /** What the owner wrote in the request. */
+  ownerNote: z.string().nullish(),
 });
 
 /** What staff noted about the owner. */

@@ -20,11 +20,15 @@ const ownRequestResponseSchema = z.object({ request: ownAppointmentRequestSchema
 
 /** In minutes. */
 const durationSchema = z.int().min(5).max(480);
+/** Books it although the clinic isn't open for all of that time. Ignored unless a manager says so. */
+const confirmOutsideHours = z.boolean().optional();
 const notesSchema = z.string().trim().max(2_000);
 
 export const appointmentsSchema = z.object({
   /** The day that it is at the clinic. */
   today: daySchema,
+  /** That the clinic is closed on the day that was read, with a holiday's name. Missing if it is open. */
+  closed: z.object({ holiday: z.string().nullable() }).optional(),
   /** By time. */
   appointments: z.array(appointmentSchema),
 });
@@ -54,6 +58,7 @@ export const bookAppointmentSchema = z.strictObject({
   notes: notesSchema.optional(),
   /** Books it although it overlaps another one. */
   confirmDoubleBooking: z.boolean().optional(),
+  confirmOutsideHours,
   /** The owner's open request that it answers. */
   requestId: idSchema.optional(),
 });
@@ -70,7 +75,7 @@ export const bookAppointment = defineRoute({
   body: bookAppointmentSchema,
   isIdempotent: true,
   responses: { 201: appointmentResponseSchema },
-  errors: ['not_found', 'double_booked', 'status_conflict'],
+  errors: ['not_found', 'outside_hours', 'double_booked', 'status_conflict'],
 });
 
 export const changeAppointmentSchema = z.strictObject({
@@ -83,6 +88,7 @@ export const changeAppointmentSchema = z.strictObject({
   notes: notesSchema.optional(),
   status: appointmentStatusSchema.optional(),
   confirmDoubleBooking: z.boolean().optional(),
+  confirmOutsideHours,
 });
 export type ChangeAppointment = z.infer<typeof changeAppointmentSchema>;
 
@@ -97,7 +103,7 @@ export const changeAppointment = defineRoute({
   params: idParams,
   body: changeAppointmentSchema,
   responses: { 200: appointmentResponseSchema },
-  errors: ['not_found', 'double_booked', 'status_conflict'],
+  errors: ['not_found', 'outside_hours', 'double_booked', 'status_conflict'],
 });
 
 export const listAppointmentRequests = defineRoute({
