@@ -10,7 +10,48 @@ const page =
   <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
   async () => ({ Component: await loadPage(async () => (await load())[name]) });
 
+/** Shows the pages once the clinic's time zone is known. */
+const withClinicTime = (children: RouteObject[]): RouteObject => ({
+  lazy: page('ClinicTimeGate', () => import('./ClinicTimeGate.tsx')),
+  children,
+});
+
+/** Pages that show times. */
+const timedPages: RouteObject[] = [
+  {
+    path: paths.paymentSuccess,
+    lazy: page(
+      'PaymentSuccessPage',
+      () => import('../pages/payment-success/PaymentSuccessPage.tsx'),
+    ),
+  },
+  {
+    path: paths.dashboardPattern,
+    lazy: page('DashboardPage', () => import('../pages/dashboard/DashboardPage.tsx')),
+  },
+  {
+    path: paths.updateCardPattern,
+    lazy: page('UpdateCardPage', () => import('../pages/update-card/UpdateCardPage.tsx')),
+  },
+  {
+    path: paths.receiptPattern,
+    lazy: page('ReceiptPage', () => import('../pages/receipt/ReceiptPage.tsx')),
+  },
+  {
+    path: paths.accountData,
+    lazy: page('AccountDataPage', () => import('../pages/account-data/AccountDataPage.tsx')),
+  },
+  {
+    path: paths.accountSessions,
+    lazy: page(
+      'AccountSessionsPage',
+      () => import('../pages/account-sessions/AccountSessionsPage.tsx'),
+    ),
+  },
+];
+
 const publicPages: RouteObject[] = [
+  withClinicTime(timedPages),
   { path: paths.home, lazy: page('HomePage', () => import('../pages/home/HomePage.tsx')) },
   { path: paths.plans, lazy: page('PlansPage', () => import('../pages/plans/PlansPage.tsx')) },
   { path: paths.terms, lazy: page('TermsPage', () => import('../pages/terms/TermsPage.tsx')) },
@@ -30,13 +71,6 @@ const publicPages: RouteObject[] = [
   {
     path: paths.paymentSetup,
     lazy: page('PaymentSetupPage', () => import('../pages/payment-setup/PaymentSetupPage.tsx')),
-  },
-  {
-    path: paths.paymentSuccess,
-    lazy: page(
-      'PaymentSuccessPage',
-      () => import('../pages/payment-success/PaymentSuccessPage.tsx'),
-    ),
   },
   {
     path: paths.checkout,
@@ -77,29 +111,6 @@ const publicPages: RouteObject[] = [
   {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
-  },
-  {
-    path: paths.dashboardPattern,
-    lazy: page('DashboardPage', () => import('../pages/dashboard/DashboardPage.tsx')),
-  },
-  {
-    path: paths.updateCardPattern,
-    lazy: page('UpdateCardPage', () => import('../pages/update-card/UpdateCardPage.tsx')),
-  },
-  {
-    path: paths.receiptPattern,
-    lazy: page('ReceiptPage', () => import('../pages/receipt/ReceiptPage.tsx')),
-  },
-  {
-    path: paths.accountData,
-    lazy: page('AccountDataPage', () => import('../pages/account-data/AccountDataPage.tsx')),
-  },
-  {
-    path: paths.accountSessions,
-    lazy: page(
-      'AccountSessionsPage',
-      () => import('../pages/account-sessions/AccountSessionsPage.tsx'),
-    ),
   },
   {
     path: paths.adminLogin,
@@ -187,7 +198,7 @@ export const routes: RouteObject[] = [
       {
         path: paths.adminDashboard,
         lazy: page('StaffArea', () => import('./StaffArea.tsx')),
-        children: [{ ErrorBoundary: PageError, children: staffPages }],
+        children: [{ ErrorBoundary: PageError, children: [withClinicTime(staffPages)] }],
       },
       { path: paths.webhookTest, lazy: page('WebhookTest', () => import('./test-tool-pages.tsx')) },
       { path: paths.receiptTest, lazy: page('ReceiptTest', () => import('./test-tool-pages.tsx')) },

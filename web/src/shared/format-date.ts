@@ -5,11 +5,21 @@ const createFormats = (timeZone: string) => ({
   isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone }),
 });
 let atClinic = createFormats('America/New_York');
+/** How far the clinic's clock is ahead of the browser's. */
+let aheadMs = 0;
 
 /** Sets the time zone of the clinic, in which times are shown, once the configuration is loaded. */
 export function setClinicTimeZone(timeZone: string): void {
   atClinic = createFormats(timeZone);
 }
+
+/** Sets the clinic's clock, which the server sends with the configuration; without it the browser's counts. */
+export function setClinicClock(now: string | undefined): void {
+  aheadMs = now === undefined ? 0 : Date.parse(now) - Date.now();
+}
+
+/** The time by the clinic's clock, however wrong the browser's is. */
+export const clinicNow = (): Date => new Date(Date.now() + aheadMs);
 
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
 export const formatDate = (isoTime: string): string => atClinic.date.format(new Date(isoTime));
@@ -25,6 +35,17 @@ const longDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', time
 export const formatLongDay = (day: string): string =>
   longDayFormat.format(new Date(`${day}T00:00:00Z`));
 
+const weekdayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Formats a day within a year: '2026-11-30' → 'Mon, November 30'. */
+export const formatWeekday = (day: string): string =>
+  weekdayFormat.format(new Date(`${day}T00:00:00Z`));
+
 const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
 /** Formats a wall-clock time: '14:30' → '2:30 PM'. */
@@ -32,7 +53,7 @@ export const formatTime = (time: string): string =>
   timeFormat.format(new Date(`1970-01-01T${time}:00Z`));
 
 /** The day at the clinic, '2026-11-30'. */
-export const clinicToday = (): string => atClinic.isoDay.format(new Date());
+export const clinicToday = (): string => atClinic.isoDay.format(clinicNow());
 
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
 export const formatMoment = (isoTime: string): string => atClinic.moment.format(new Date(isoTime));

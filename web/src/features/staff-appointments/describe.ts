@@ -1,7 +1,7 @@
 import type { Appointment, PreferredTime } from '@petwell/contracts';
 import { formatLongDay, formatTime } from '../../shared/format-date.ts';
 import { typeLabels } from '../appointments/texts.ts';
-import { parts } from './texts.ts';
+import { parts, statuses } from './texts.ts';
 
 /** 'Biscuit, Monday, November 30, 2026 at 2:30 PM'. */
 export const describeAppointment = ({ petName, day, time }: Appointment): string =>
@@ -14,3 +14,20 @@ export const describeVisit = ({ type, duration }: Pick<Appointment, 'type' | 'du
 /** 'Monday, November 30, 2026, morning'. */
 export const describeWish = ({ day, part }: PreferredTime): string =>
   `${formatLongDay(day)}${parts[part]}`;
+
+/** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
+export function describeDifferences(before: Appointment, after: Appointment): string[] {
+  const lines = (one: Appointment) => [
+    ['Status', statuses[one.status].label],
+    ['Type', typeLabels[one.type]],
+    ['Day', formatLongDay(one.day)],
+    ['Time', formatTime(one.time)],
+    ['Length', `${one.duration} minutes`],
+    ['Notes', one.notes ?? 'none'],
+  ];
+  const old = lines(before);
+  return lines(after).flatMap(([label, value], index) => {
+    const was = old[index]?.[1];
+    return value === was ? [] : [`${label}: ${value} (was ${was})`];
+  });
+}

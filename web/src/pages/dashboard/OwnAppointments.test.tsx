@@ -10,6 +10,7 @@ import {
 } from '../../shared/testing/appointments.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import {
+  createConfig,
   createEnrollmentView,
   createOwner,
   createPet,
@@ -124,9 +125,9 @@ describe('appointments on the dashboard', () => {
     expect(await screen.findByText('No upcoming appointments')).toBeVisible();
     await openForm(user);
     expect(screen.getByLabelText('Pet')).toHaveDisplayValue('Pepper');
-    await user.type(choice('First choice').getByLabelText('Day'), '2026-12-01');
+    await user.selectOptions(choice('First choice').getByLabelText('Day'), '2026-12-01');
     await user.click(screen.getByRole('button', { name: 'Add another day' }));
-    await user.type(choice('Second choice').getByLabelText('Day'), '2026-12-03');
+    await user.selectOptions(choice('Second choice').getByLabelText('Day'), 'Thu, December 3');
     await user.selectOptions(choice('Second choice').getByLabelText('Time of day'), 'Morning');
     await user.type(screen.getByLabelText(/What is it about/), 'She limps');
     clickTwice(send());
@@ -149,17 +150,14 @@ describe('appointments on the dashboard', () => {
     expect(screen.getByRole('group', { name: 'Appointments and requests' })).toHaveFocus();
   });
 
-  it('[APT-07] asks for a day in the future at the field, and shows what the server refuses', async () => {
+  it('[APT-07] asks for a day at the field, and shows what the server refuses', async () => {
     const { user } = await openDashboard({});
     await openForm(user);
     await user.click(send());
     expect(await screen.findByText('Please choose a day')).toBeVisible();
     const day = choice('First choice').getByLabelText('Day');
     expect(day).toHaveFocus();
-    await user.type(day, '2026-11-19');
-    expect(await screen.findByText('Please choose today or a later day')).toBeVisible();
-    await user.clear(day);
-    await user.type(day, '2026-11-20');
+    await user.selectOptions(day, '2026-11-20');
     const tooMany = 'You have 3 open requests. Please wait for our answer or withdraw one.';
     server.use(
       http.post('*/api/appointment-requests', () => errorResponse('status_conflict', tooMany)),
@@ -167,6 +165,75 @@ describe('appointments on the dashboard', () => {
     await user.click(send());
     expect(await screen.findByText(tooMany)).toBeVisible();
     expect(day).toHaveValue('2026-11-20');
+  });
+
+  it('[APT-13] offers no day on which the clinic is closed', async () => {
+    const { user } = await openDashboard({});
+    await openForm(user);
+    const day = choice('First choice').getByLabelText('Day');
+    const days = within(day)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value);
+    expect(days.slice(0, 4)).toEqual(['', '2026-11-20', '2026-11-21', '2026-11-23']);
+    expect(days).toContain('2026-12-24');
+    expect(days).not.toContain('2026-12-25');
+    const refusal = 'The clinic is closed on Monday, November 23, 2026. Please choose another day.';
+    server.use(
+      http.post('*/api/appointment-requests', () =>
+        errorResponse('validation_failed', 'Please check', { 'preferredTimes.0.day': refusal }),
+      ),
+    );
+    await user.selectOptions(day, '2026-11-23');
+    await user.click(send());
+    expect(await screen.findByText(refusal)).toBeVisible();
+    expect(day).toHaveFocus();
+  });
+
+  it('[APT-14] shows what the owner wrote with the visit', async () => {
+    mockAppointments({ appointments: [createAppointment({ ownerNote: 'She limps' })] });
+    await openDashboard({});
+    expect(await screen.findByText('Your note: She limps')).toBeVisible();
+  });
+
+  it('[APT-16] what is upcoming follows the clinic’s clock, not the browser’s', async () => {
+    // The browser is ten days behind.
+    const config = createConfig({ now: '2026-11-30T20:30:00.000Z' });
+    server.use(http.get('*/api/config', () => HttpResponse.json(config)));
+    const later = { day: '2026-12-01', startsAt: '2026-12-01T19:30:00.000Z' };
+    mockAppointments({
+      appointments: [
+        createAppointment({ status: 'completed' }),
+        createAppointment({ id: 302, petName: 'Pepper', ...later }),
+      ],
+    });
+    const { user } = await openDashboard({});
+    const upcoming = await screen.findByRole('list', { name: 'Upcoming appointments' });
+    expect(upcoming).toHaveTextContent('Pepper');
+    expect(upcoming).not.toHaveTextContent('Biscuit');
+    expect(screen.getByRole('list', { name: 'Past appointments' })).toHaveTextContent('Biscuit');
+    await openForm(user);
+    const day = choice('First choice').getByLabelText('Day');
+    expect(within(day).getAllByRole('option')[1]).toHaveTextContent('Mon, November 30');
+  });
+
+  it('[APT-16] shows no time before the clinic’s zone is known', async () => {
+    const { clinic } = createConfig();
+    const config = createConfig({ clinic: { ...clinic, timeZone: 'Pacific/Auckland' } });
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('*/api/config', async () => {
+        await held;
+        return HttpResponse.json(config);
+      }),
+    );
+    mockAppointments({ requests: [createAppointmentRequest()] });
+    await openDashboard({});
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Appointments' })).toBeNull();
+    answer();
+    // 15:00 UTC is the next day in Auckland.
+    expect(await screen.findByText('Biscuit, requested November 20, 2026')).toBeVisible();
   });
 
   it('[APT-07] repeats a request whose response was lost with the same key, and keeps what was typed', async () => {
@@ -179,7 +246,7 @@ describe('appointments on the dashboard', () => {
     );
     const first = await openDashboard({});
     await openForm(first.user);
-    await first.user.type(choice('First choice').getByLabelText('Day'), '2026-12-01');
+    await first.user.selectOptions(choice('First choice').getByLabelText('Day'), '2026-12-01');
     await first.user.click(send());
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     // It survives a reload.

@@ -25,6 +25,14 @@ export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfi
       { days: 'Sat', hours: '9AM-6PM' },
       { days: 'Sun', hours: 'Closed' },
     ],
+    openingHours: {
+      week: [
+        ...Array.from({ length: 5 }, () => ({ opens: '08:00', closes: '18:00' })),
+        { opens: '09:00', closes: '18:00' },
+        null,
+      ],
+      holidays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+    },
     schedulingUrl: 'https://schedule.example/clinic',
     websiteUrl: 'https://clinic.example',
     timeZone: 'America/New_York',

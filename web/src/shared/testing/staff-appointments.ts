@@ -47,6 +47,7 @@ export const createAppointmentRequest = (
 export function mockAppointments(
   appointments: Appointment[],
   requests: AppointmentRequest[] = [],
+  closed?: { holiday: string | null },
 ): string[] {
   const queries: string[] = [];
   server.use(
@@ -57,7 +58,8 @@ export function mockAppointments(
       const day = searchParams.get('day') ?? clinicToday;
       const isAsked = (one: Appointment) =>
         ownerId === null ? one.day === day : one.ownerId === Number(ownerId);
-      return HttpResponse.json({ today: clinicToday, appointments: appointments.filter(isAsked) });
+      const shown = appointments.filter(isAsked);
+      return HttpResponse.json({ today: clinicToday, appointments: shown, closed });
     }),
     http.get('*/api/admin/appointment-requests', () => HttpResponse.json({ requests })),
   );

@@ -5,7 +5,7 @@ import {
   unpaidDays,
 } from '@petwell/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../../shared/format-date.ts';
+import { clinicNow, formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { customersQuery } from '../api/get-customers.ts';
 import { firstDeclinesQuery } from '../api/get-work-list.ts';
@@ -22,7 +22,8 @@ const unpaidOf = (customer: AdminUser): Unpaid[] =>
   customer.enrollments
     .filter(
       ({ status, enrolledAt }) =>
-        status === 'pending_payment' && Date.parse(enrolledAt) < Date.now() - stillPayingMs,
+        status === 'pending_payment' &&
+        Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs,
     )
     .map((enrollment) => ({ customer, enrollment }));
 

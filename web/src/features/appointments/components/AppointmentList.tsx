@@ -10,7 +10,7 @@ const listClass = 'mt-1 divide-y divide-sand-200';
 const shownPast = 3;
 
 function Upcoming({ appointment }: { appointment: OwnAppointment }) {
-  const { petName, type, day, time, duration, status } = appointment;
+  const { petName, type, day, time, duration, status, ownerNote = null } = appointment;
   const { label, variant } = statuses[status];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 break-inside-avoid">
@@ -21,6 +21,7 @@ function Upcoming({ appointment }: { appointment: OwnAppointment }) {
         <p className="text-ink-700">
           {petName} · {typeLabels[type]} · {duration} minutes
         </p>
+        {ownerNote !== null && <p className="mt-1 whitespace-pre-line">Your note: {ownerNote}</p>}
       </div>
       <Badge variant={variant}>{label}</Badge>
     </li>

@@ -1,6 +1,7 @@
 import { openRequestsMax, type OwnAppointments as Listed, type Pet } from '@petwell/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { clinicNow } from '../../../shared/format-date.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -62,7 +63,7 @@ function NewRequest({ ownerId, pets, openCount, onClosed }: NewRequestProps) {
 
 function Shown({ listed, ...props }: OwnAppointmentsProps & { listed: Listed }) {
   const { ownerId, pets, isReadOnly } = props;
-  const { upcoming, past, open, declined } = toOwnView(listed, new Date());
+  const { upcoming, past, open, declined } = toOwnView(listed, clinicNow());
   const listRef = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   const focusList = () => listRef.current?.focus();

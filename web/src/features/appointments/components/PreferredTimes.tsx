@@ -1,9 +1,10 @@
 import { partOfDaySchema } from '@petwell/contracts';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { clinicToday } from '../../../shared/format-date.ts';
+import { formatWeekday } from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
+import { useConfig } from '../../clinic/api/get-config.ts';
+import { openDays } from '../open-days.ts';
 import { emptyTime, maxPreferredTimes, type RequestValues } from '../request-form-schema.ts';
 import { partLabels } from '../texts.ts';
 
@@ -21,16 +22,20 @@ export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
     control: form.control,
     name: 'preferredTimes',
   });
+  const dayOptions = openDays(useConfig()?.clinic.openingHours).map((day) => ({
+    value: day,
+    label: formatWeekday(day),
+  }));
   return (
     <>
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="min-w-0">
           <legend className="mb-2 font-semibold">{choices[index]}</legend>
           <div className="grid gap-4 sm:grid-cols-[1fr_1fr_7rem] sm:items-start">
-            <TextField
+            <SelectField
               label="Day"
-              type="date"
-              min={clinicToday()}
+              placeholder="Choose a day"
+              options={dayOptions}
               {...register(`preferredTimes.${index}.day`)}
               error={formState.errors.preferredTimes?.[index]?.day?.message}
             />

@@ -1,6 +1,6 @@
 import type { CareItem, CareReport, OwnAppointment, PetCare } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay, formatTime } from '../../../shared/format-date.ts';
+import { clinicNow, formatDay, formatTime } from '../../../shared/format-date.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -105,7 +105,7 @@ function Actions({ care }: { care: PetCare }) {
 function useBooked(petId: number, isOwn: boolean): readonly OwnAppointment[] {
   const { data } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
   if (data === undefined) return [];
-  return toOwnView(data, new Date()).upcoming.filter(
+  return toOwnView(data, clinicNow()).upcoming.filter(
     (one) => one.petId === petId && one.status === 'scheduled',
   );
 }

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@petwell/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClinicPhone } from '../../../shared/api/describe-error.ts';
 import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
-import { setClinicTimeZone } from '../../../shared/format-date.ts';
+import { setClinicClock, setClinicTimeZone } from '../../../shared/format-date.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -11,6 +11,7 @@ export const configQuery = queryOptions({
     const config = await callRoute(readConfig, { signal });
     setClinicPhone(config.clinic.phone);
     setClinicTimeZone(config.clinic.timeZone);
+    setClinicClock(config.now);
     return config;
   },
   gcTime: Infinity,

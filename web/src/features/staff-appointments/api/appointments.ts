@@ -1,4 +1,5 @@
 import {
+  type Appointment,
   bookAppointment,
   type bookAppointmentSchema,
   changeAppointment,
@@ -64,6 +65,12 @@ export function useBookAppointment() {
       callRoute(bookAppointment, { body, onceIn: 'page' }),
     onSettled: () => void readAgain(queryClient),
   });
+}
+
+/** Reads an appointment again, whatever day it was moved to; null if it is gone. */
+export async function readAppointmentAgain(one: Pick<Appointment, 'id' | 'ownerId'>) {
+  const { appointments } = await callRoute(listAppointments, { query: { ownerId: one.ownerId } });
+  return appointments.find(({ id }) => id === one.id) ?? null;
 }
 
 /** 409 `status_conflict` if somebody changed it since `version`. */

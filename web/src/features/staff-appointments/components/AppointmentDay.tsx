@@ -8,13 +8,14 @@ import {
 import { Plus, Printer, RotateCw } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { formatLongDay } from '../../../shared/format-date.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { adminKeys } from '../../admin/api/admin-keys.ts';
 import { countOf } from '../../admin/format.ts';
-import { mayAct } from '../../admin/permissions.ts';
+import { mayAct, mayManage } from '../../admin/permissions.ts';
 import { dayQuery } from '../api/appointments.ts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { AppointmentRow } from './AppointmentRow.tsx';
@@ -46,7 +47,11 @@ function Refresh() {
   );
 }
 
-type DayOfAppointments = { today: string; appointments: Appointment[] };
+type DayOfAppointments = {
+  today: string;
+  appointments: Appointment[];
+  closed?: { holiday: string | null } | undefined;
+};
 type ListProps = DayOfAppointments & { tasks: Tasks | null };
 
 function List({ appointments, today, tasks }: ListProps) {
@@ -91,6 +96,7 @@ type DayProps = {
   day: string | null;
   query: UseQueryResult<DayOfAppointments>;
   tasks: Tasks | null;
+  role: StaffRole;
 };
 
 function countText({ appointments }: DayOfAppointments): string {
@@ -98,8 +104,19 @@ function countText({ appointments }: DayOfAppointments): string {
   return countOf(appointments.filter(({ status }) => status !== 'cancelled').length, 'appointment');
 }
 
+function Closed({ closed, role }: { closed: { holiday: string | null }; role: StaffRole }) {
+  const why = closed.holiday === null ? '' : `: ${closed.holiday}`;
+  return (
+    <Alert variant="warning" title={`The clinic is closed on this day${why}`} className="mb-3">
+      {mayManage(role)
+        ? 'You can book anyway, after a question.'
+        : 'Only a manager can book on this day.'}
+    </Alert>
+  );
+}
+
 /** Shows the day that `query` reads, with loading, empty, and error states. */
-function Day({ day, query, tasks }: DayProps) {
+function Day({ day, query, tasks, role }: DayProps) {
   // The day before stays in `data` while this one is loading.
   const shown = query.isPlaceholderData ? undefined : query.data;
   return (
@@ -120,6 +137,7 @@ function Day({ day, query, tasks }: DayProps) {
           className="mb-3"
         />
       )}
+      {shown?.closed !== undefined && <Closed closed={shown.closed} role={role} />}
       {shown !== undefined && <List {...shown} tasks={tasks} />}
       {shown === undefined && !query.isError && (
         <LoadingRegion label="Loading the appointments">
@@ -145,7 +163,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
       {today !== undefined && <TaskDialog tasks={allTasks} today={today} />}
       <OutcomeMessage outcome={allTasks.outcome} shownDay={day} />
       <OpenRequests tasks={tasks} />
-      <Day {...{ day, query, tasks }} />
+      <Day {...{ day, query, tasks, role }} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
+import { useStaff } from '../../admin/use-staff.ts';
 import { typeLabels } from '../../appointments/texts.ts';
 import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
 
@@ -71,7 +72,22 @@ function Fields({ form, today }: { form: UseFormReturn<AppointmentValues>; today
   );
 }
 
-type DoubleBookingProps = {
+/** What the server asks before it books, and the confirmation that it waits for. */
+const questions = {
+  double_booked: { title: 'That time is taken', confirmation: 'confirmDoubleBooking' },
+  outside_hours: { title: 'Outside opening hours', confirmation: 'confirmOutsideHours' },
+} as const;
+type Question = (typeof questions)[keyof typeof questions];
+export type Confirmations = Partial<Record<Question['confirmation'], true>>;
+
+/** Only managers are asked about the opening hours. */
+function questionOf(error: unknown, isManager: boolean): Question | null {
+  if (hasCode(error, 'double_booked')) return questions.double_booked;
+  return hasCode(error, 'outside_hours') && isManager ? questions.outside_hours : null;
+}
+
+type ConfirmProps = {
+  title: string;
   problem: string;
   label: string;
   isLoading: boolean;
@@ -79,14 +95,14 @@ type DoubleBookingProps = {
 };
 
 /** Takes the focus, so that it is heard and not confirmed by accident. */
-function DoubleBooking({ problem, label, isLoading, onConfirm }: DoubleBookingProps) {
+function Confirm({ title, problem, label, isLoading, onConfirm }: ConfirmProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
     <Alert
       ref={ref}
       variant="warning"
-      title="That time is taken"
+      title={title}
       actions={
         <Button variant="outline" isLoading={isLoading} onClick={onConfirm}>
           {label}
@@ -109,33 +125,39 @@ function explain(form: UseFormReturn<AppointmentValues>, error: unknown, failed:
   return fields['petId'] ?? describeError(error, failed);
 }
 
+export const useAppointmentForm = (values: AppointmentValues): UseFormReturn<AppointmentValues> =>
+  useForm({ resolver, defaultValues: values });
+
+type Problem = { text: string; question: Question | null; confirmed: Confirmations };
+
 type AppointmentFormProps = {
-  values: AppointmentValues;
+  form: UseFormReturn<AppointmentValues>;
   today: string;
   /** 'Book': the button, and 'Book anyway'. */
   action: string;
   failed: string;
   /** Rejects with the server's refusal. */
-  onSubmit: (values: AppointmentValues, isDoubleBookingConfirmed: boolean) => Promise<void>;
+  onSubmit: (values: AppointmentValues, confirmed: Confirmations) => Promise<void>;
   children?: ReactNode;
 };
 
-/** Asks for the type and time of an appointment. Warns of a double booking before it is made. */
+/** Asks for the type and time of an appointment, and again before a double booking or outside the hours. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { values, today, action, failed, onSubmit, children } = props;
-  const form = useForm({ resolver, defaultValues: values });
+  const { form, today, action, failed, onSubmit, children } = props;
+  const isManager = useStaff()?.role === 'manager';
   const flight = useSingleFlight();
-  const [problem, setProblem] = useState<{ text: string; isTaken: boolean } | null>(null);
-  const submit = (isConfirmed: boolean) =>
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = (confirmed: Confirmations) =>
     form.handleSubmit(async (entered) => {
       if (!flight.start()) return;
-      if (!isConfirmed) setProblem(null);
+      if (Object.keys(confirmed).length === 0) setProblem(null);
       try {
-        await onSubmit(entered, isConfirmed);
+        await onSubmit(entered, confirmed);
         setProblem(null);
       } catch (error) {
         const text = explain(form, error, failed);
-        setProblem(text === null ? null : { text, isTaken: hasCode(error, 'double_booked') });
+        const question = questionOf(error, isManager);
+        setProblem(text === null ? null : { text, question, confirmed });
       } finally {
         flight.finish();
       }
@@ -149,18 +171,23 @@ export function AppointmentForm(props: AppointmentFormProps) {
       onChange={() => setProblem(null)}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(false);
+        void submit({});
       }}
     >
       {children}
       <Fields form={form} today={today} />
-      {problem?.isTaken === false && <Alert variant="error">{problem.text}</Alert>}
-      {problem?.isTaken === true && (
-        <DoubleBooking
+      {problem?.question === null && <Alert variant="error">{problem.text}</Alert>}
+      {problem !== null && problem.question !== null && (
+        <Confirm
+          key={problem.question.title}
+          title={problem.question.title}
           problem={problem.text}
           label={`${action} anyway`}
           isLoading={isLoading}
-          onConfirm={() => void submit(true)}
+          onConfirm={() => {
+            const { question, confirmed } = problem;
+            if (question !== null) void submit({ ...confirmed, [question.confirmation]: true });
+          }}
         />
       )}
       <Button type="submit" isLoading={isLoading && problem === null}>

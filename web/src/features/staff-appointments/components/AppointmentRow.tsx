@@ -9,6 +9,7 @@ import { PhoneLink } from '../../admin/components/PhoneLink.tsx';
 import { customerPath } from '../../admin/customer-path.ts';
 import { describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
+import { OwnerNote } from './OwnerNote.tsx';
 
 /** Shows an appointment of the day: when, who, what, and how to reach the owner. */
 export function AppointmentRow({
@@ -18,8 +19,9 @@ export function AppointmentRow({
   appointment: Appointment;
   actions: ReactNode;
 }) {
-  const { time, petId, petName, ownerName, phone, notes, status } = appointment;
+  const { time, petId, petName, ownerName, phone, notes, ownerNote, status } = appointment;
   const isCanceled = status === 'cancelled';
+  const isOutsideHours = appointment.isOutsideHours === true && !isCanceled;
   return (
     <li className="grid gap-x-5 gap-y-1 p-4 sm:grid-cols-[5.5rem_1fr] print:break-inside-avoid">
       <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
@@ -31,11 +33,13 @@ export function AppointmentRow({
             <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
             <span>{describeVisit(appointment)}</span>
             <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
+            {isOutsideHours && <Badge variant="sun">Outside opening hours</Badge>}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
             <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
             <PhoneLink phone={phone} />
           </p>
+          <OwnerNote note={ownerNote} />
           {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
         </div>
         <div className="flex flex-wrap gap-1 empty:hidden print:hidden">{actions}</div>

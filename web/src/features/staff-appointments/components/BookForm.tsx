@@ -6,7 +6,7 @@ import { useBookAppointment } from '../api/appointments.ts';
 import { describeAppointment, describeWish } from '../describe.ts';
 import type { AppointmentValues } from '../form-schema.ts';
 import { appointmentTexts } from '../texts.ts';
-import { AppointmentForm } from './AppointmentForm.tsx';
+import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
 import type { Outcome } from './Outcome.tsx';
 import { type Patient, PatientField } from './PatientField.tsx';
 
@@ -50,12 +50,14 @@ export function BookForm({ onDone, today, ...booking }: BookFormProps) {
   const book = useBookAppointment();
   const [patient, setPatient] = useState(pets?.length === 1 ? (pets[0] ?? null) : null);
   const [missing, setMissing] = useState<string>();
-  const save = async (values: AppointmentValues, confirmDoubleBooking: boolean) => {
+  const form = useAppointmentForm(proposedValues(booking, today));
+  const save = async (values: AppointmentValues, confirmed: Confirmations) => {
     if (patient === null) return setMissing('Please choose a pet');
     try {
       const { appointment } = await book.mutateAsync({
-        ...{ ...values, petId: patient.petId },
-        ...(confirmDoubleBooking && { confirmDoubleBooking }),
+        ...values,
+        ...confirmed,
+        petId: patient.petId,
         ...(request !== undefined && { requestId: request.id }),
       });
       const { day, ownerName } = appointment;
@@ -68,7 +70,7 @@ export function BookForm({ onDone, today, ...booking }: BookFormProps) {
   };
   return (
     <AppointmentForm
-      values={proposedValues(booking, today)}
+      form={form}
       action="Book"
       failed={appointmentTexts.notBooked}
       onSubmit={save}

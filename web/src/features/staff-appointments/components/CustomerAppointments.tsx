@@ -11,6 +11,7 @@ import { describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { OutcomeMessage } from './Outcome.tsx';
+import { OwnerNote } from './OwnerNote.tsx';
 import type { Patient } from './PatientField.tsx';
 import { TaskDialog, type Tasks, useTasks } from './TaskDialog.tsx';
 
@@ -34,7 +35,7 @@ function inOrder(appointments: Appointment[], today: string): Appointment[] {
 type EntryProps = { appointment: Appointment; today: string; tasks: Tasks | null };
 
 function Entry({ appointment, today, tasks }: EntryProps) {
-  const { petName, day, time, notes, status } = appointment;
+  const { petName, day, time, notes, ownerNote, status } = appointment;
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -46,6 +47,7 @@ function Entry({ appointment, today, tasks }: EntryProps) {
       <p className="break-words text-ink-700">
         {petName} · {describeVisit(appointment)}
       </p>
+      <OwnerNote note={ownerNote} />
       {notes !== null && <p className="break-words whitespace-pre-line text-ink-700">{notes}</p>}
       {tasks !== null && (
         <div className="mt-1 flex flex-wrap gap-1 empty:hidden">

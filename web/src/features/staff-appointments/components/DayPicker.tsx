@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { dayAfter } from '../../../shared/day-after.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
-import { dayAfter } from '../day-after.ts';
 
 /** While a year is typed, it is 0002 for a moment. */
 const isTypedWhole = (day: string): boolean => day >= '2000-01-01';
