@@ -3,8 +3,9 @@ import {
   appointmentOf,
   atClinic,
   fillBooking,
-  inDays,
   openAppointments,
+  sundayIn,
+  workdayIn,
 } from '../support/appointments.ts';
 import { payForPet } from '../support/enroll.ts';
 import { mailInboxUrl } from '../support/mail.ts';
@@ -32,7 +33,7 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
 
   await signInAsStaff(page);
   await openAppointments(page);
-  const slot = { day: inDays(40), time: '10:00' };
+  const slot = { day: workdayIn(40), time: '10:00' };
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   let dialog = await fillBooking(page, { ...slot, petName: first.petName });
   await dialog.getByLabel('Notes').fill('Bites');
@@ -57,11 +58,14 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
     await change.getByLabel('Day').fill(day);
     await change.getByLabel('Time').fill(time);
     await change.getByRole('button', { name: 'Save' }).click();
-    // The second one is moved to the time of the first.
-    const anyway = change.getByRole('button', { name: 'Save anyway' });
+    // The second one is moved to the time of the first, and the clinic may be closed now.
     const changed = page.getByText(`Changed: ${petName}`);
-    await expect(anyway.or(changed)).toBeVisible();
-    if (await anyway.isVisible()) await anyway.click();
+    for (const question of ['Outside opening hours', 'That time is taken']) {
+      const asked = change.getByRole('status').filter({ hasText: question });
+      const next = change.getByText('That time is taken');
+      await expect(asked.or(next).or(changed).first()).toBeVisible();
+      if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save anyway' }).click();
+    }
     await expect(changed).toBeVisible();
   }
   await page.waitForTimeout(Math.max(0, start.getTime() - Date.now()));
@@ -79,4 +83,26 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
     { isDone: (all) => all.some((one) => one.startsWith('Changed appointment')) },
   );
   expect(subjects).toContainEqual(expect.stringMatching(/^Appointment for .*10:00 AM/));
+});
+
+test('[APT-13] a manager books surgery for Sunday 3 AM only after a question, and the day shows it', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 409 .*\/api\/admin\/appointments/);
+  const { petName } = await payForPet(page);
+  await signInAsStaff(page);
+  const sunday = sundayIn(40);
+  await page.goto(`/admin-dashboard/appointments?day=${sunday}`);
+  await expect(page.getByText('The clinic is closed on this day')).toBeVisible();
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  const dialog = await fillBooking(page, { petName, day: sunday, time: '03:00' });
+  await dialog.getByLabel('Type').selectOption('Surgery');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('Outside opening hours')).toBeVisible();
+  await expect(dialog.getByText(/^The clinic is closed on Sunday/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
+  await expect(appointmentOf(page, petName)).toContainText('3:00 AM');
+  await expect(appointmentOf(page, petName)).toContainText('Outside opening hours');
 });

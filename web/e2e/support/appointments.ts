@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { dayAfter } from '../../src/shared/day-after.ts';
+import { formatWeekday } from '../../src/shared/format-date.ts';
 import { expect } from './test.ts';
+
+const weekdayOf = (day: string): string => formatWeekday(day).slice(0, 3);
 
 export const appointments = (page: Page) => page.getByRole('list', { name: 'Appointments' });
 export const appointmentOf = (page: Page, petName: string) =>
@@ -26,6 +30,20 @@ export function atClinic(instant: Date): { day: string; time: string } {
 /** Returns the day at the clinic so many days from now. */
 export const inDays = (days: number): string =>
   atClinic(new Date(Date.now() + days * 86_400_000)).day;
+
+/** Returns the first day from Monday to Friday that is at least so many days from now. */
+export function workdayIn(days: number): string {
+  let day = inDays(days);
+  while (['Sat', 'Sun'].includes(weekdayOf(day))) day = dayAfter(day, 1);
+  return day;
+}
+
+/** Returns the next Sunday that is at least so many days from now: the clinic is closed. */
+export function sundayIn(days: number): string {
+  let day = inDays(days);
+  while (weekdayOf(day) !== 'Sun') day = dayAfter(day, 1);
+  return day;
+}
 
 /** Fills the open booking dialog: finds the pet, and sets day and time. */
 export async function fillBooking(

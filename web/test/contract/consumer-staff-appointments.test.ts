@@ -127,6 +127,19 @@ test('[APT-09] staff are warned of a double booking', async () => {
   });
 });
 
+test('[APT-13] a manager is asked before a booking on a Sunday', async () => {
+  const sunday = { day: '2099-11-29', time: '03:00' };
+  await expectCommand(
+    { state, what: 'a booking on a closed day', path, body: { ...sent, ...sunday } },
+    409,
+    refusal('outside_hours'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const booked = mutate(useBookAppointment, { ...wanted, ...sunday, notes: '' });
+    await expect(booked).rejects.toMatchObject({ code: 'outside_hours' });
+  });
+});
+
 test('[APT-11] staff cancel an appointment, unless a colleague has changed it', async () => {
   const cancel = (version: number, what: string) => ({
     ...({ state, what, method: 'PATCH', path: one } as const),

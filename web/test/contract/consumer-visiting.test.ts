@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { configQuery } from '../../src/features/clinic/api/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
 import { useRecommendPlans } from '../../src/features/recommendations/api/recommend-plans.ts';
-import { accepted, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';
+import { accepted, dateTime, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const {
@@ -32,6 +32,13 @@ test('returns the clinic and payment settings', async () => {
           email: regex(/^\S+@\S+$/, 'care@petwell.example'),
           address: string('1200 Riverside Avenue, Jacksonville, FL 32204'),
           hours: atLeastLike({ days: string('Mon-Fri'), hours: string('8AM-6PM') }, 3),
+          openingHours: {
+            week: [
+              ...Array<object>(6).fill({ opens: string('08:00'), closes: string('18:00') }),
+              null,
+            ],
+            holidays: [],
+          },
           schedulingUrl: address('https://booking.petwell.example/appointments'),
           websiteUrl: address('https://www.petwell.example'),
           timeZone: 'America/New_York',
@@ -43,6 +50,7 @@ test('returns the clinic and payment settings', async () => {
           statementDescriptor: string('PETWELL CLINIC'),
         },
         isDemoEnabled: boolean(true),
+        now: dateTime,
       }),
     )
     .executeTest(async ({ url }) => {

@@ -1,5 +1,4 @@
-import type { Appointment, AppointmentRequest, StaffRole } from '@petwell/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -15,29 +14,7 @@ import {
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
-
-type Opened = {
-  role?: StaffRole;
-  appointments?: Appointment[];
-  requests?: AppointmentRequest[];
-  search?: string;
-};
-
-async function openDay(opened: Opened = {}) {
-  const { role = 'staff', appointments = [createAppointment()], requests = [] } = opened;
-  signInStaff(role);
-  const queries = mockAppointments(appointments, requests);
-  const app = await renderApp(`/admin-dashboard/appointments${opened.search ?? ''}`);
-  return { ...app, queries };
-}
-
-const list = async () => within(await screen.findByRole('list', { name: 'Appointments' }));
-const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-
-const taken = () =>
-  errorResponse('double_booked', 'This overlaps the appointment of Miso at 9:00 AM.');
+import { button, dialog, list, openDay, set, taken } from './day-in-tests.ts';
 
 describe('/admin-dashboard/appointments', () => {
   it('[APT-08] shows the clinic’s today with owner, phone, and notes', async () => {
@@ -208,62 +185,6 @@ describe('booking', () => {
   });
 });
 
-describe('opening hours', () => {
-  const closedText = 'The clinic is closed on Sunday, November 29, 2026.';
-  const closed = () => errorResponse('outside_hours', closedText);
-
-  async function bookAtNight(role: StaffRole, refuse: (attempt: number) => Response | undefined) {
-    const { user } = await openDay({ role, requests: [createAppointmentRequest()] });
-    const sent = mockBooking(refuse);
-    await user.click(await screen.findByRole('button', { name: 'Book for Biscuit, Ana Reyes' }));
-    const form = await dialog('Book an appointment');
-    set(form.getByLabelText('Time'), '03:00');
-    await user.click(form.getByRole('button', { name: 'Book' }));
-    return { user, form, sent };
-  }
-
-  it('[APT-13] a manager answers the question about the hours, and then the one about the overlap', async () => {
-    const { user, form, sent } = await bookAtNight('manager', (attempt) =>
-      attempt === 1 ? closed() : attempt === 2 ? taken() : undefined,
-    );
-    expect(await form.findByText('Outside opening hours')).toBeVisible();
-    expect(form.getByText(closedText)).toBeVisible();
-    await user.dblClick(form.getByRole('button', { name: 'Book anyway' }));
-    expect(await form.findByText('That time is taken')).toBeVisible();
-    expect(form.queryByText('Outside opening hours')).toBeNull();
-    await user.click(form.getByRole('button', { name: 'Book anyway' }));
-    expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
-    expect(sent.map(({ body }) => body)).toMatchObject([
-      { time: '03:00' },
-      { confirmOutsideHours: true },
-      { confirmOutsideHours: true, confirmDoubleBooking: true },
-    ]);
-    expect(sent[0]?.body).not.toHaveProperty('confirmOutsideHours');
-    expect(sent[1]?.body).not.toHaveProperty('confirmDoubleBooking');
-  });
-
-  it('[APT-13] staff read that a manager can, and have no button for it', async () => {
-    const text = `${closedText} A manager can book it anyway.`;
-    const { form } = await bookAtNight('staff', () => errorResponse('outside_hours', text));
-    expect(await form.findByRole('alert')).toHaveTextContent(text);
-    expect(form.queryByRole('button', { name: 'Book anyway' })).toBeNull();
-    expect(form.getByLabelText('Time')).toHaveValue('03:00');
-  });
-
-  it('[APT-13] the day says that the clinic is closed, and marks the visits outside the hours', async () => {
-    signInStaff('viewer');
-    const outside = createAppointment({ isOutsideHours: true });
-    const canceled = createAppointment({ id: 302, status: 'cancelled', isOutsideHours: true });
-    mockAppointments([outside, canceled], [], { holiday: 'Christmas Day' });
-    await renderApp('/admin-dashboard/appointments');
-    const rows = (await list()).getAllByRole('listitem');
-    expect(rows[0]).toHaveTextContent('Outside opening hours');
-    expect(rows[1]).not.toHaveTextContent('Outside opening hours');
-    expect(screen.getByText('The clinic is closed on this day: Christmas Day')).toBeVisible();
-    expect(screen.getByText('Only a manager can book on this day.')).toBeVisible();
-  });
-});
-
 describe('owners’ requests', () => {
   it('[APT-10] are booked with their pet, day, and number', async () => {
     const { user } = await openDay({ requests: [createAppointmentRequest()] });
@@ -375,68 +296,6 @@ describe('an appointment', () => {
     expect(await screen.findByText(`Changed: ${what}.`)).toBeVisible();
     expect(sent).toEqual([{ version: 2, notes: 'Bites' }]);
     expect((await list()).getByText('Bites')).toBeVisible();
-  });
-
-  /** A colleague moved it to 4 PM and noted something. */
-  async function meetColleague() {
-    const { user } = await openDay();
-    const message = 'Someone changed this appointment meanwhile. Please look at it again.';
-    const sent = mockChanges(appointment, (attempt) => {
-      if (attempt > 1) return undefined;
-      mockAppointments([createAppointment({ time: '16:00', notes: 'Bites', version: 3 })]);
-      return errorResponse('status_conflict', message);
-    });
-    await user.click((await list()).getByRole('button', { name: /^Change/ }));
-    const form = await dialog(/^Change/);
-    set(form.getByLabelText('Day'), '2026-12-01');
-    await user.clear(form.getByLabelText('Minutes'));
-    await user.type(form.getByLabelText('Minutes'), '45');
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    await form.findByText('A colleague changed this appointment meanwhile');
-    return { user, sent, form };
-  }
-
-  it('[APT-15] that a colleague changed keeps what was typed, and saves it on top', async () => {
-    const { user, sent, form } = await meetColleague();
-    expect(form.getByText('Time: 4:00 PM (was 2:30 PM)')).toBeVisible();
-    expect(form.getByText('Notes: Bites (was none)')).toBeVisible();
-    expect(form.getByText('A colleague changed this appointment meanwhile')).toBeVisible();
-    expect(document.activeElement).toHaveTextContent('Nothing of yours is saved yet.');
-    expect(form.getByLabelText('Day')).toHaveValue('2026-12-01');
-    expect(form.getByLabelText('Minutes')).toHaveValue(45);
-    expect(form.getByLabelText('Time')).toHaveValue('16:00');
-    expect(form.getByLabelText(/^Notes/)).toHaveValue('Bites');
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Changed: Biscuit, Tuesday, December 1/)).toBeVisible();
-    const mine = { day: '2026-12-01', duration: 45 };
-    expect(sent).toEqual([
-      { version: 2, ...mine },
-      { version: 3, ...mine },
-    ]);
-  });
-
-  it('[APT-15] that a colleague changed can stay as the colleague left it', async () => {
-    const { user, sent, form } = await meetColleague();
-    await user.click(form.getByRole('button', { name: 'Drop my changes' }));
-    expect(form.getByLabelText('Day')).toHaveValue('2026-11-30');
-    expect(form.getByLabelText('Minutes')).toHaveValue(30);
-    expect(form.getByLabelText('Time')).toHaveValue('16:00');
-    expect(form.queryByText(/A colleague changed/)).toBeNull();
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toHaveLength(1);
-  });
-
-  it('[APT-15] that can’t be read again stays in the form with what was typed', async () => {
-    const { user } = await openDay();
-    const message = 'Only a scheduled appointment can be moved or changed.';
-    mockChanges(appointment, () => errorResponse('status_conflict', message));
-    await user.click((await list()).getByRole('button', { name: /^Change/ }));
-    const form = await dialog(/^Change/);
-    set(form.getByLabelText('Time'), '15:00');
-    await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText(message)).toBeVisible();
-    expect(form.getByLabelText('Time')).toHaveValue('15:00');
   });
 
   it('[APT-11] that is completed opens the desk for its pet', async () => {

@@ -44,12 +44,12 @@ async function openDetails(opened: Opened = {}) {
 }
 const list = async () => within(await screen.findByRole('list', { name: 'Appointments' }));
 
-it('[APT-12] the customer’s details list appointments, the next one first', async () => {
+it('[APT-12] [APT-14] the customer’s details list appointments, the next one first', async () => {
   await openDetails({
     appointments: [
       createAppointment({ id: 1, day: '2026-10-01', status: 'completed' }),
       createAppointment({ id: 2, day: '2026-11-01', status: 'no_show' }),
-      createAppointment({ id: 3, day: '2026-12-01', notes: 'Bites' }),
+      createAppointment({ id: 3, day: '2026-12-01', notes: 'Bites', ownerNote: 'He limps.' }),
       createAppointment({ id: 4, day: '2026-12-02', status: 'cancelled' }),
     ],
   });
@@ -60,7 +60,7 @@ it('[APT-12] the customer’s details list appointments, the next one first', as
     'November 1, 2026',
     'October 1, 2026',
   ]);
-  expect(rows[0]).toHaveTextContent('Biscuit · Exam, 30 minutesBites');
+  expect(rows[0]).toHaveTextContent('Biscuit · Exam, 30 minutesThe owner wrote: “He limps.”Bites');
 });
 
 it('[APT-12] books there for a pet whose plan has started', async () => {
