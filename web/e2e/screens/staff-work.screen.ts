@@ -23,7 +23,7 @@ const drift: DriftReport = {
   runs: [
     {
       ...{ id: 2, startedAt: fixedDates.enrolledAt, finishedAt: fixedDates.enrolledAt },
-      ...{ looked: 1204, drifted: 1, failed: 0, missing: 0, isComplete: true },
+      ...{ looked: 1204, drifted: 1, failed: 0, missing: 0, otherAccount: 0, isComplete: true },
       findings: [
         {
           ...{ enrollmentId: 17, subscriptionId: 'sub_example', foundAt: fixedDates.enrolledAt },
@@ -33,7 +33,15 @@ const drift: DriftReport = {
     },
     {
       ...{ id: 1, startedAt: fixedDates.enrolledAt, finishedAt: fixedDates.enrolledAt },
-      ...{ looked: 1203, drifted: 0, failed: 0, missing: 0, isComplete: true, findings: [] },
+      ...{
+        looked: 1203,
+        drifted: 0,
+        failed: 0,
+        missing: 0,
+        otherAccount: 0,
+        isComplete: true,
+        findings: [],
+      },
     },
   ],
 };

@@ -10,7 +10,7 @@ import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
 import { fromNow, now, type Database, type Prisma } from './database.ts';
-import { liveStatuses } from './live-plans.ts';
+import { liveStatuses, selectPlansElsewhere } from './live-plans.ts';
 
 const staleColumns = { stripeSubscriptionId: true, status: true, isMembershipFeePaid: true };
 
@@ -99,16 +99,32 @@ const createLists = ({
     const where = { enrollmentId: { in: [...ids] } };
     const payables = await prisma.payableEnrollment.findMany({ where });
     const subscriptions = await prisma.subscription.findMany({
-      where: { ...where, providerAccount: { isCurrent: true } },
+      where: {
+        ...where,
+        OR: [
+          { providerAccount: { isCurrent: true } },
+          // One that ended, or was never paid, is replaced by a subscription of the current account.
+          { status: { in: liveStatuses } },
+        ],
+      },
+      include: { providerAccount: true },
       orderBy: { enrollmentId: 'asc' },
     });
     const attempts = new Map(payables.map((one) => [one.enrollmentId, one.attempt]));
     return subscriptions
       .filter(({ enrollmentId, attempt }) => attempts.get(enrollmentId) === attempt)
-      .map(({ enrollmentId, stripeSubscriptionId: subscriptionId }) => ({
+      .map(({ enrollmentId, stripeSubscriptionId: subscriptionId, providerAccount }) => ({
         enrollmentId,
         subscriptionId,
+        isOfOtherAccount: !providerAccount.isCurrent,
       }));
+  },
+
+  async countElsewhere() {
+    const { total } = await selectPlansElsewhere(kysely)
+      .select((eb) => eb.fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(total);
   },
 
   async findStale({ pendingMs, settledMs, limit }) {

@@ -59,7 +59,12 @@ test('counts a payment made before the invoice is voided', async () => {
   const voidInvoice = provider.voidInvoice.bind(provider);
   const racing = fakeBilling({
     ...stores,
-    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    subscriptions: {
+      ...stores.subscriptions,
+      findCurrent: never,
+      findStale: never,
+      countElsewhere: never,
+    },
     provider: {
       ...provider,
       voidInvoice: (id) => {

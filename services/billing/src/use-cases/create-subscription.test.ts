@@ -118,7 +118,12 @@ test('cancels a subscription created while the enrollment closes', async () => {
   const createProduct = provider.createProduct.bind(provider);
   const racing = fakeBilling({
     ...stores,
-    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    subscriptions: {
+      ...stores.subscriptions,
+      findCurrent: never,
+      findStale: never,
+      countElsewhere: never,
+    },
     provider: {
       ...provider,
       createProduct: async (given) => {
@@ -141,7 +146,12 @@ test('starts no attempt after losing the lease', async () => {
   const retrieve = provider.retrieveSubscription.bind(provider);
   const slow = fakeBilling({
     ...stores,
-    subscriptions: { ...stores.subscriptions, findCurrent: never, findStale: never },
+    subscriptions: {
+      ...stores.subscriptions,
+      findCurrent: never,
+      findStale: never,
+      countElsewhere: never,
+    },
     provider: {
       ...provider,
       retrieveSubscription: (id) => {

@@ -10,7 +10,11 @@ test('returns facts in order, omits enrollments without a subscription, and list
         Promise.resolve(
           ids
             .filter((enrollmentId) => enrollmentId !== 999)
-            .map((enrollmentId) => ({ enrollmentId, subscriptionId: `sub_${enrollmentId}` })),
+            .map((enrollmentId) => ({
+              enrollmentId,
+              subscriptionId: `sub_${enrollmentId}`,
+              isOfOtherAccount: enrollmentId === 25,
+            })),
         ),
     },
     converge: (subscriptionId) => {
@@ -27,7 +31,8 @@ test('returns facts in order, omits enrollments without a subscription, and list
     logger: silentLogger,
     deadlineMs: 50,
   });
-  const { facts, errors } = await read([21, 20, 999, 20, 22, 23, 24]);
+  const { facts, errors, otherAccount } = await read([21, 20, 999, 20, 22, 23, 24, 25]);
+  expect(otherAccount).toEqual([25]);
   expect(facts.map(({ enrollmentId }) => enrollmentId)).toEqual([20, 21]);
   const message = 'The payment provider did not answer.';
   expect(errors).toEqual([

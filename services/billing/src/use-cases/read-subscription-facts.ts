@@ -6,10 +6,10 @@ import type { ConvergeSubscription } from './converge-subscription.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 export type CurrentSubscriptions = {
-  /** Returns the current subscriptions of those enrollments that have one. */
+  /** Returns the current subscriptions of those enrollments that have one, live ones of other accounts too. */
   findCurrent(
     enrollmentIds: readonly number[],
-  ): Promise<{ enrollmentId: number; subscriptionId: string }[]>;
+  ): Promise<{ enrollmentId: number; subscriptionId: string; isOfOtherAccount: boolean }[]>;
 };
 
 export type ReadSubscriptionFacts = (
@@ -21,8 +21,8 @@ const concurrency = 5;
 
 /**
  * Reads up to 50 enrollments from the provider and converges them. Lists those that couldn't be read within
- * the deadline under `errors`, those whose subscription the provider doesn't know under `missing`, and omits
- * those without a subscription.
+ * the deadline under `errors`, those whose subscription the provider doesn't know under `missing`, those of
+ * another account, which aren't read, under `otherAccount`, and omits those without a subscription.
  */
 export function createReadSubscriptionFacts(deps: {
   subscriptions: CurrentSubscriptions;
@@ -33,11 +33,15 @@ export function createReadSubscriptionFacts(deps: {
   const { subscriptions, converge, logger, deadlineMs = 9_000 } = deps;
   return async (enrollmentIds) => {
     const endsAt = performance.now() + deadlineMs;
-    const current = await subscriptions.findCurrent([...new Set(enrollmentIds)]);
+    const found = await subscriptions.findCurrent([...new Set(enrollmentIds)]);
     const facts: SubscriptionFact[] = [];
     const errors: SubscriptionFacts['errors'] = [];
     const missing: number[] = [];
 
+    const otherAccount = found
+      .filter(({ isOfOtherAccount }) => isOfOtherAccount)
+      .map(({ enrollmentId }) => enrollmentId);
+    const current = found.filter(({ isOfOtherAccount }) => !isOfOtherAccount);
     await pLimit(concurrency).map(current, async ({ enrollmentId, subscriptionId }) => {
       const remainingMs = Math.max(endsAt - performance.now(), 0);
       try {
@@ -51,6 +55,6 @@ export function createReadSubscriptionFacts(deps: {
       }
     });
     facts.sort((one, other) => one.enrollmentId - other.enrollmentId);
-    return { facts, errors, missing };
+    return { facts, errors, missing, otherAccount };
   };
 }

@@ -23,6 +23,7 @@ function start(
     begin: vi.fn(() => Promise.resolve(1)),
     record: vi.fn((_runId: number, _findings: readonly object[]) => Promise.resolve()),
     finish: vi.fn(() => Promise.resolve()),
+    lastOtherAccount: () => Promise.resolve(0),
   };
   const countReconciled = vi.fn();
   const converge = vi.fn((id: string) =>
@@ -31,7 +32,10 @@ function start(
       : Promise.resolve(unknown.includes(id) ? null : converged(id)),
   );
   const reconcile = createReconcileSubscriptions({
-    subscriptions: { findStale: () => Promise.resolve(due) },
+    subscriptions: {
+      findStale: () => Promise.resolve(due),
+      countElsewhere: () => Promise.resolve(0),
+    },
     ...{ converge, leases, runs },
     metrics: { countReconciled },
     logger: silentLogger,
@@ -46,7 +50,7 @@ test('reads everything due and stores differences', async () => {
     ...[1, 2, 3, 4, 5, 6].map((number) => stale(number)),
     stale(7, 'incomplete'),
   ]);
-  const total = { looked: 7, drifted: 1, failed: 0, missing: 0, isComplete: true };
+  const total = { looked: 7, drifted: 1, failed: 0, missing: 0, otherAccount: 0, isComplete: true };
   expect(await reconcile()).toEqual(total);
   expect(findings()).toEqual([
     {
@@ -74,6 +78,7 @@ test('stores no run when nothing is due', async () => {
     drifted: 0,
     failed: 0,
     missing: 0,
+    otherAccount: 0,
     isComplete: true,
   });
   expect(runs.begin).not.toHaveBeenCalled();
@@ -86,6 +91,7 @@ test('continues after a subscription that cannot be read', async () => {
     drifted: 0,
     failed: 1,
     missing: 0,
+    otherAccount: 0,
     isComplete: false,
   });
 });
@@ -99,6 +105,7 @@ test('stops after a batch in which every read failed: the provider is down', asy
     drifted: 0,
     failed: 5,
     missing: 0,
+    otherAccount: 0,
     isComplete: false,
   });
   expect(converge).toHaveBeenCalledTimes(5);
@@ -129,6 +136,7 @@ test('skips when another process is reconciling', async () => {
     drifted: 0,
     failed: 0,
     missing: 0,
+    otherAccount: 0,
     isComplete: false,
   });
   expect(converge).not.toHaveBeenCalled();
@@ -140,9 +148,17 @@ test('respects its read rate', async () => {
   const { leases } = createFakeStores();
   const converge = vi.fn((id: string) => Promise.resolve(converged(id)));
   const reconcile = createReconcileSubscriptions({
-    subscriptions: { findStale: () => Promise.resolve(due) },
+    subscriptions: {
+      findStale: () => Promise.resolve(due),
+      countElsewhere: () => Promise.resolve(0),
+    },
     ...{ converge, leases },
-    runs: { begin: () => Promise.resolve(1), record: vi.fn(), finish: vi.fn() },
+    runs: {
+      begin: () => Promise.resolve(1),
+      record: vi.fn(),
+      finish: vi.fn(),
+      lastOtherAccount: () => Promise.resolve(0),
+    },
     metrics: { countReconciled: () => undefined },
     logger: silentLogger,
     reconcile: { pendingMs: 0, settledMs: 0, runMs: 60_000, readsPerSecond: 2 },

@@ -23,6 +23,8 @@ export type StaleSubscriptions = {
     settledMs: number;
     limit: number;
   }): Promise<StaleSubscription[]>;
+  /** Counts plans that could charge, in another account than the current one. They aren't read. */
+  countElsewhere(): Promise<number>;
 };
 
 /** The totals of a reconciliation run. */
@@ -33,6 +35,8 @@ export type Reconciliation = {
   failed: number;
   /** Subscriptions that the provider doesn't know. */
   missing: number;
+  /** Plans whose subscription belongs to another account of the provider. They aren't read. */
+  otherAccount: number;
   /** False if another process is reconciling, the provider is down, or time ran out. */
   isComplete: boolean;
 };
@@ -42,6 +46,8 @@ export type Finding = Omit<DriftFinding, 'foundAt'>;
 export type ReconciliationRuns = {
   /** Stores the start of a run that has subscriptions to read. */
   begin(): Promise<number>;
+  /** Returns how many plans of another account the last run counted. */
+  lastOtherAccount(): Promise<number>;
   record(runId: number, findings: readonly Finding[]): Promise<void>;
   finish(runId: number, totals: Reconciliation): Promise<void>;
   /** Newest first. */
@@ -59,8 +65,8 @@ export type ReconcileSettings = {
 
 /**
  * Reads subscriptions that are due and converges them, to repair the effects of lost webhooks. One run at a
- * time across all processes; the next run continues where this one stopped. Every run that read something is
- * stored with its findings. Never rejects because of the provider.
+ * time across all processes; the next run continues where this one stopped. Every run that read something, or
+ * counted more or fewer plans of another account, is stored with its findings. Never rejects because of the provider.
  */
 export type ReconcileSubscriptions = (signal?: AbortSignal) => Promise<Reconciliation>;
 
@@ -68,7 +74,7 @@ type Dependencies = {
   subscriptions: StaleSubscriptions;
   converge: ConvergeSubscription;
   leases: Leases;
-  runs: Pick<ReconciliationRuns, 'begin' | 'record' | 'finish'>;
+  runs: Pick<ReconciliationRuns, 'begin' | 'record' | 'finish' | 'lastOtherAccount'>;
   metrics: Pick<BillingMetrics, 'countReconciled'>;
   logger: Logger;
   reconcile: ReconcileSettings;
@@ -85,6 +91,7 @@ const nothingDone: Reconciliation = {
   drifted: 0,
   failed: 0,
   missing: 0,
+  otherAccount: 0,
   isComplete: false,
 };
 
@@ -131,9 +138,12 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
     }
   });
 
-  async function run(due: readonly StaleSubscription[], mayGoOn: () => boolean) {
+  async function run(
+    { due, otherAccount }: { due: readonly StaleSubscription[]; otherAccount: number },
+    mayGoOn: () => boolean,
+  ) {
     const runId = await runs.begin();
-    const total = { ...nothingDone };
+    const total = { ...nothingDone, otherAccount };
     let isProviderDown = false;
     while (total.looked < due.length && !isProviderDown && mayGoOn()) {
       const batch = due.slice(total.looked, total.looked + batchSize);
@@ -163,8 +173,13 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
     return whileHeld(leases, { lease, ttlMs: leaseMs }, async () => {
       const endsAt = performance.now() + runMs;
       const due = await subscriptions.findStale({ pendingMs, settledMs, limit });
-      if (due.length === 0) return { ...nothingDone, isComplete: true };
-      return run(due, () => signal?.aborted !== true && performance.now() < endsAt);
+      const otherAccount = await subscriptions.countElsewhere();
+      const isNews = due.length > 0 || otherAccount !== (await runs.lastOtherAccount());
+      if (!isNews) return { ...nothingDone, otherAccount, isComplete: true };
+      return run(
+        { due, otherAccount },
+        () => signal?.aborted !== true && performance.now() < endsAt,
+      );
     });
   };
 }

@@ -20,13 +20,13 @@ export function createReconcileTimer(deps: {
 
   async function run(): Promise<void> {
     try {
-      const { looked, drifted, failed, missing } = await inNewTrace(
+      const { looked, drifted, failed, missing, otherAccount } = await inNewTrace(
         'reconcile subscriptions',
         { kind: 'internal' },
         () => reconcile(stopping.signal),
       );
       if (drifted + failed + missing > 0) {
-        logger.info({ looked, drifted, failed, missing }, 'reconciled');
+        logger.info({ looked, drifted, failed, missing, otherAccount }, 'reconciled');
       }
     } catch (error) {
       logger.warn({ err: error }, 'reconciliation failed, retrying later');

@@ -2,7 +2,7 @@ import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStripeClient } from '../../src/providers/stripe-client.ts';
-import { ownerPrincipals, webhookSecret } from '../factories.ts';
+import { ownerPrincipals, staffPrincipals, webhookSecret } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -59,7 +59,7 @@ test('[PAY-25] after a change of account every checkout works, with customers an
   expect(stored[0]?.stripeSubscriptionId).toBe(before.subscriptionId);
 });
 
-test('[PAY-25] subscriptions of another account are left alone, and work again when it is back', async () => {
+test('[PAY-25] [PAY-30] subscriptions of another account are left alone, and work again when it is back', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const { clientSecret, subscriptionId } = await billing.createSubscription(1, 101);
   await billing.pay(clientSecret);
@@ -76,10 +76,25 @@ test('[PAY-25] subscriptions of another account are left alone, and work again w
     ...(['/internal/subscription-facts', { enrollmentIds: [1] }] as const),
     billing.asService('enrollment'),
   );
-  expect(await facts.json()).toMatchObject({ facts: [], errors: [] });
+  expect(await facts.json()).toEqual({ facts: [], errors: [], missing: [], otherAccount: [1] });
   const headers = billing.asService('enrollment');
-  const reconciled = await billing.post('/internal/reconciliation', {}, headers);
-  expect(await reconciled.json()).toMatchObject({ looked: 0 });
+  for (const _again of [1, 2]) {
+    const reconciled = await billing.post('/internal/reconciliation', {}, headers);
+    expect(await reconciled.json()).toMatchObject({ looked: 0, otherAccount: 1 });
+  }
+  // Only a changed number is news.
+  expect(await billing.prisma.reconciliationRun.count({ where: { otherAccount: 1 } })).toBe(1);
+  const workList = await fetch(`${billing.url()}/api/admin/work-list`, {
+    headers: billing.as(staffPrincipals('viewer')),
+  });
+  expect(await workList.json()).toMatchObject({
+    subscriptionProblems: {
+      total: 1,
+      items: [
+        { enrollmentId: 1, subscriptionId, problem: 'other_account', detail: 'acct_simulator' },
+      ],
+    },
+  });
   const ledger = await fetch(`${other.url}/_ledger`).then((response) => response.json());
   expect(ledger).toMatchObject({ objects: { subscription: [], customer: [] } });
 

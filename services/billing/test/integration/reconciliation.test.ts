@@ -39,6 +39,7 @@ test('finds a payment whose webhooks were lost, and announces it once', async ()
     drifted: 1,
     failed: 0,
     missing: 0,
+    otherAccount: 0,
     isComplete: true,
   });
   expect(await reconcile()).toEqual({
@@ -46,6 +47,7 @@ test('finds a payment whose webhooks were lost, and announces it once', async ()
     drifted: 0,
     failed: 0,
     missing: 0,
+    otherAccount: 0,
     isComplete: true,
   });
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
@@ -64,7 +66,7 @@ test('[PAY-26] a subscription that Stripe does not know is reported once, and ag
   const headers = billing.asService('enrollment');
   const body = { enrollmentIds: [1] };
   const facts = await billing.post('/internal/subscription-facts', body, headers);
-  expect(await facts.json()).toEqual({ facts: [], errors: [], missing: [1] });
+  expect(await facts.json()).toEqual({ facts: [], errors: [], missing: [1], otherAccount: [] });
   const workList = await fetch(`${billing.url()}/api/admin/work-list`, {
     headers: billing.as(staffPrincipals('viewer')),
   });

@@ -22,12 +22,14 @@ function showFailed(error: unknown): void {
 }
 
 function showDone({ summary, results }: SyncReport): void {
-  const errors = results.filter(({ error }) => error !== null).length - summary.missing;
+  const { missing, otherAccount } = summary;
+  const errors = results.filter(({ error }) => error !== null).length - missing - otherAccount;
   const counts = [
     `${formatCount(summary.totalSynced)} synced`,
     `${formatCount(summary.statusUpdated)} updated`,
     `${formatCount(summary.noChanges)} unchanged`,
-    ...(summary.missing > 0 ? [`${formatCount(summary.missing)} missing`] : []),
+    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
+    ...(otherAccount > 0 ? [`${formatCount(otherAccount)} in another Stripe account`] : []),
     ...(errors > 0 ? [`${formatCount(errors)} could not be read`] : []),
   ];
   showToast({ title: syncToasts.done, description: `${counts.join(', ')}.` });

@@ -22,7 +22,7 @@ async function open(count = 3, search = '') {
 }
 const select = (id: number) => screen.getByRole('checkbox', { name: `Select Ana ${id} Reyes` });
 const report: SyncReport = {
-  summary: { totalSynced: 3, statusUpdated: 1, noChanges: 1, missing: 0 },
+  summary: { totalSynced: 3, statusUpdated: 1, noChanges: 1, missing: 0, otherAccount: 0 },
   results: [
     {
       enrollmentId: 1001,

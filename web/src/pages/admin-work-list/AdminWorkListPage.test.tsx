@@ -54,6 +54,7 @@ const run = (overrides: Partial<ReconciliationRun> = {}): ReconciliationRun => (
   drifted: 1,
   failed: 0,
   missing: 0,
+  otherAccount: 0,
   isComplete: true,
   findings: [
     {
@@ -218,6 +219,43 @@ describe('/admin-dashboard/work-list', () => {
       await screen.findByRole('heading', { name: 'Missing at the payment provider (1)' }),
     ).toBeVisible();
     expect(screen.getByText('Olive · sub_gone · since November 20, 2026')).toBeVisible();
+  });
+
+  it('[PAY-30] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
+    const plan = (enrollmentId: number, changes: object) => ({
+      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', petName: 'Olive' },
+      ...{ enrollmentId, subscriptionId: `sub_${enrollmentId}`, detail: null, at: null },
+      ...changes,
+    });
+    server.use(
+      http.get('*/api/admin/work-list', () =>
+        HttpResponse.json({
+          expiringCards: nothing,
+          failedPayments: nothing,
+          subscriptionProblems: {
+            items: [
+              plan(31, { problem: 'other_account', detail: 'acct_old' }),
+              plan(32, { problem: 'ends', at: '2026-12-20T12:00:00.000Z' }),
+              plan(33, { problem: 'collection_paused' }),
+              plan(34, { problem: 'of a later version' }),
+            ],
+            nextCursor: null,
+            total: 4,
+          },
+        }),
+      ),
+    );
+    await renderApp('/admin-dashboard/work-list');
+    const list = within(await screen.findByRole('list', { name: 'Plans to check in Stripe' }));
+    expect(screen.getByRole('heading', { name: 'Plans to check in Stripe (4)' })).toBeVisible();
+    for (const text of [
+      "Olive · sub_31 · charged by the Stripe account acct_old, which PetWell can't read now",
+      "Olive · sub_32 · set to end on December 20, 2026 in Stripe's Dashboard",
+      "Olive · sub_33 · charges are paused in Stripe's Dashboard, so nothing is paid for this plan",
+      'Olive · sub_34 · of a later version',
+    ]) {
+      expect(list.getByText(text)).toBeVisible();
+    }
   });
 
   it('[ADM-21] lists disputes and late payments with phone number, deadline, and next step', async () => {

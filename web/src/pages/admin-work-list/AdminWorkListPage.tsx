@@ -4,6 +4,7 @@ import { FirstPayments } from '../../features/admin/components/FirstPayments.tsx
 import { PaymentCases } from '../../features/admin/components/PaymentCases.tsx';
 import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
 import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { SubscriptionProblems } from '../../features/admin/components/SubscriptionProblems.tsx';
 import { UnmatchedFeatures } from '../../features/admin/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
@@ -23,6 +24,7 @@ export function AdminWorkListPage() {
       <PaymentCases name="disputes" />
       <PaymentCases name="latePayments" />
       <MissingSubscriptions />
+      <SubscriptionProblems />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <FirstPayments />
         <FailedPayments />

@@ -14,6 +14,13 @@ export function createReconciliationRuns(
       const { id } = await prisma.reconciliationRun.create({ data: {} });
       return id;
     },
+    async lastOtherAccount() {
+      const last = await prisma.reconciliationRun.findFirst({
+        where: { finishedAt: { not: null } },
+        orderBy: { id: 'desc' },
+      });
+      return last?.otherAccount ?? 0;
+    },
     async record(runId, findings) {
       if (findings.length === 0) return;
       await prisma.driftFinding.createMany({

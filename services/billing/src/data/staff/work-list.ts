@@ -6,6 +6,7 @@ import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
 import { liveStatuses, selectLivingPlans, selectPlans } from '../live-plans.ts';
 import { createPaymentCases } from './payment-cases.ts';
+import { createSubscriptionProblems } from './subscription-problems.ts';
 
 /** Excludes demo accounts. */
 const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);
@@ -200,6 +201,7 @@ export function createWorkList(kysely: Database): WorkListStore {
   return {
     ...createMissingList(kysely),
     ...createPaymentCases(kysely),
+    ...createSubscriptionProblems(kysely),
     listFirstDeclines: (since) => listFirstDeclines(kysely, since),
     async listExpiringCards(page) {
       const rows = await listExpiringCards(kysely, page);

@@ -33,6 +33,8 @@ const workList: WorkListStore = {
         .slice(0, limit),
     ),
   countMissing: () => Promise.resolve(3),
+  listProblems: () => Promise.resolve([]),
+  countProblems: () => Promise.resolve(0),
   listCases: () => Promise.resolve([]),
   countCases: () => Promise.resolve(0),
   listFirstDeclines: () => Promise.resolve([]),

@@ -6,6 +6,7 @@ import {
   type FirstDecline,
   type MissingSubscription,
   type PaymentCase,
+  type SubscriptionProblem,
   type WorkList,
   type WorkListQuery,
   unpaidDays,
@@ -46,6 +47,12 @@ export type WorkListStore = {
     limit: number;
   }): Promise<Row<MissingPosition, MissingSubscription>[]>;
   countMissing(): Promise<number>;
+  /** Returns plans whose subscription was changed where PetWell doesn't change it, by enrollment. */
+  listProblems(page: {
+    after: MissingPosition | null;
+    limit: number;
+  }): Promise<Row<MissingPosition, SubscriptionProblem>[]>;
+  countProblems(): Promise<number>;
   /** Returns disputes that wait for evidence, or late payments since `since`, oldest deadline first. */
   listCases(page: {
     kind: PaymentCaseKind;
@@ -81,14 +88,20 @@ export function createReadWorkList(deps: {
     return { ...toPage(rows, limit), total: await workList.countCases(kind, since) };
   }
 
+  async function readProblems(after: MissingPosition | null, limit: number) {
+    const rows = await workList.listProblems({ after, limit: limit + 1 });
+    return { ...toPage(rows, limit), total: await workList.countProblems() };
+  }
+
   return async ({ limit, cardsCursor, paymentsCursor, missingCursor, ...cursors }) => {
     const before = new Date(clock().getTime() + expiringCardDays * dayMs);
     const cardsAfter = readCursor('cardsCursor', cardsCursor, cardPositionSchema);
     const paymentsAfter = readCursor('paymentsCursor', paymentsCursor, paymentPositionSchema);
     const missingAfter = readCursor('missingCursor', missingCursor, missingPositionSchema);
-    const { disputesCursor, lateCursor } = cursors;
+    const { disputesCursor, lateCursor, problemsCursor } = cursors;
     const disputesAfter = readCursor('disputesCursor', disputesCursor, paymentPositionSchema);
     const lateAfter = readCursor('lateCursor', lateCursor, paymentPositionSchema);
+    const problemsAfter = readCursor('problemsCursor', problemsCursor, missingPositionSchema);
     const [cards, cardTotal, payments, paymentTotal, missing, missingTotal] = await Promise.all([
       workList.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
       workList.countExpiringCards(before),
@@ -101,6 +114,7 @@ export function createReadWorkList(deps: {
       expiringCards: { ...toPage(cards, limit), total: cardTotal },
       failedPayments: { ...toPage(payments, limit), total: paymentTotal },
       missingSubscriptions: { ...toPage(missing, limit), total: missingTotal },
+      subscriptionProblems: await readProblems(problemsAfter, limit),
       disputes: await readCases('dispute', disputesAfter, limit),
       latePayments: await readCases('late', lateAfter, limit),
       declinedFirstPayments: await workList.listFirstDeclines(daysAgo(unpaidDays)),

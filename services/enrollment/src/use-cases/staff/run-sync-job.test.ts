@@ -57,7 +57,7 @@ test('[ADM-06] lists changes and failures, and counts the rest', async () => {
     expect.objectContaining({
       ...{ done: 3, cursor: 3 },
       report: {
-        summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0 },
+        summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0, otherAccount: 0 },
         results: [
           {
             ...{ enrollmentId: 1, ...pending, newStatus: 'active' },
@@ -82,6 +82,23 @@ test('[PAY-26] a subscription that the provider does not know is missing, not un
   expect(done?.report).toMatchObject({
     summary: { statusUpdated: 0, missing: 1 },
     results: [{ enrollmentId: 2, error: expect.stringContaining("doesn't know") as string }],
+  });
+});
+
+test('[PAY-30] a subscription of another Stripe account is counted and listed, not unchanged', async () => {
+  const { billing, finish, run } = setUp();
+  billing.subscriptionFacts.mockResolvedValue({ facts: [], errors: [], otherAccount: [2] });
+  await run(job, () => false);
+  const [[done] = []] = finish.mock.calls as unknown as [[SyncJob]];
+  expect(done?.report).toMatchObject({
+    summary: { statusUpdated: 0, missing: 0, otherAccount: 1 },
+    results: [
+      {
+        enrollmentId: 2,
+        error:
+          'This plan belongs to another Stripe account, so it was not checked. See the work list.',
+      },
+    ],
   });
 });
 

@@ -33,7 +33,7 @@ type Page = { outcomes: SyncOutcome[]; isRead: boolean };
 
 function outcomeOf(
   record: EnrollmentRecord,
-  found: Partial<Pick<SyncOutcome, 'newStatus' | 'stripeStatus' | 'error' | 'isMissing'>>,
+  found: Partial<Omit<SyncOutcome, 'enrollmentId' | 'customerEmail' | 'oldStatus'>>,
 ): SyncOutcome {
   const { status } = record.state;
   return {
@@ -65,6 +65,14 @@ function outcomeOfMissing(record: EnrollmentRecord): SyncOutcome {
   if (record.state.status === 'cancelled') return outcomeOf(record, {});
   const error = "The payment provider doesn't know this subscription, so nothing is charged.";
   return outcomeOf(record, { error, isMissing: true });
+}
+
+/** Its account's key would be needed to read it, or to end it. */
+function outcomeOfOtherAccount(record: EnrollmentRecord): SyncOutcome {
+  if (record.state.status === 'cancelled') return outcomeOf(record, {});
+  const error =
+    'This plan belongs to another Stripe account, so it was not checked. See the work list.';
+  return outcomeOf(record, { error, isOfOtherAccount: true });
 }
 
 function pagesOf(ids: readonly number[]): number[][] {
@@ -115,6 +123,10 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
       const failure = answer.errors.find(({ enrollmentId }) => enrollmentId === record.id);
       if (answer.missing?.includes(record.id)) {
         outcomes.push(outcomeOfMissing(record));
+        continue;
+      }
+      if (answer.otherAccount?.includes(record.id)) {
+        outcomes.push(outcomeOfOtherAccount(record));
         continue;
       }
       outcomes.push(

@@ -4,7 +4,7 @@ import type { SyncReport } from '@petwell/contracts';
 const maxListed = 1_000;
 
 export const emptyReport: SyncReport = {
-  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0 },
+  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0, otherAccount: 0 },
   results: [],
 };
 
@@ -12,6 +12,8 @@ export const emptyReport: SyncReport = {
 export type SyncOutcome = SyncReport['results'][number] & {
   /** The provider doesn't know its subscription. Counted, and listed like a failure. */
   isMissing?: boolean;
+  /** It belongs to another account of the provider. Counted, and listed like a failure. */
+  isOfOtherAccount?: boolean;
 };
 
 /** Adds outcomes to a report: changes and failures are listed, the others counted. */
@@ -20,7 +22,7 @@ export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]
   const changed = outcomes.filter(
     ({ error, oldStatus, newStatus }) => error === null && oldStatus !== newStatus,
   );
-  const { totalSynced, statusUpdated, noChanges, missing } = report.summary;
+  const { totalSynced, statusUpdated, noChanges, missing, otherAccount } = report.summary;
   const synced = outcomes.length - failed.length;
   return {
     summary: {
@@ -28,10 +30,14 @@ export function addOutcomes(report: SyncReport, outcomes: readonly SyncOutcome[]
       statusUpdated: statusUpdated + changed.length,
       noChanges: noChanges + synced - changed.length,
       missing: missing + outcomes.filter(({ isMissing }) => isMissing).length,
+      otherAccount:
+        otherAccount + outcomes.filter(({ isOfOtherAccount }) => isOfOtherAccount).length,
     },
     results: [
       ...report.results,
-      ...[...changed, ...failed].map(({ isMissing: _isMissing, ...result }) => result),
+      ...[...changed, ...failed].map(
+        ({ isMissing: _isMissing, isOfOtherAccount: _isOfOtherAccount, ...result }) => result,
+      ),
     ].slice(0, maxListed),
   };
 }

@@ -63,7 +63,7 @@ describe('deleting customers', () => {
       data: {
         ...{ kind: 'sync', status: 'finished', isForAll: true, total: 1, requestedBy: {} },
         report: {
-          summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0 },
+          summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0, otherAccount: 0 },
           results: [{ enrollmentId, customerEmail: 'thessaly@example.com' }],
         },
       },

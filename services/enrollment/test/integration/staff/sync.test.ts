@@ -47,7 +47,7 @@ test('reports changes and failures, and counts the rest', async () => {
   expect([response.status, await response.json()]).toEqual([
     200,
     {
-      summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0 },
+      summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0, otherAccount: 0 },
       results: [
         {
           enrollmentId: changed,
@@ -93,7 +93,7 @@ test('a long sync continues as a job with progress, which other requests join', 
   expect(done).toMatchObject({
     done: 2,
     report: {
-      summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2, missing: 0 },
+      summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2, missing: 0, otherAccount: 0 },
       results: [],
     },
   });
@@ -114,7 +114,7 @@ test('resumes an interrupted job', async () => {
       done: 1,
       total: 3,
       report: {
-        summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1, missing: 0 },
+        summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1, missing: 0, otherAccount: 0 },
         results: [],
       },
       requestedBy: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },

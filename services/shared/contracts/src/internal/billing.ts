@@ -59,6 +59,8 @@ export const subscriptionFactsSchema = z.object({
   errors: z.array(z.object({ enrollmentId: idSchema, message: z.string() })),
   /** Enrollments whose subscription the payment provider doesn't know. */
   missing: z.array(idSchema).optional(),
+  /** Enrollments whose subscription belongs to another account of the payment provider, where it isn't read. */
+  otherAccount: z.array(idSchema).optional(),
 });
 export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
 
@@ -120,6 +122,7 @@ export const reconcile = defineInternalRoute({
       drifted: z.int(),
       failed: z.int(),
       missing: z.int().default(0),
+      otherAccount: z.int().default(0),
       isComplete: z.boolean(),
     }),
   },

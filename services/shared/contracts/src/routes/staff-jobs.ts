@@ -23,6 +23,8 @@ export const syncReportSchema = z.object({
     noChanges: z.int(),
     /** Subscriptions that the payment provider doesn't know. Listed with an error. */
     missing: z.int().default(0),
+    /** Subscriptions of another account of the payment provider. Listed with an error. */
+    otherAccount: z.int().default(0),
   }),
   /** Contains only changes and errors. */
   results: z.array(

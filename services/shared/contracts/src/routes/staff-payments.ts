@@ -25,6 +25,7 @@ export const workListQuerySchema = z
     missingCursor: cursorSchema.optional(),
     disputesCursor: cursorSchema.optional(),
     lateCursor: cursorSchema.optional(),
+    problemsCursor: cursorSchema.optional(),
   })
   .strict();
 export type WorkListQuery = z.infer<typeof workListQuerySchema>;
@@ -89,6 +90,22 @@ export const missingSubscriptionSchema = z.object({
 });
 export type MissingSubscription = z.infer<typeof missingSubscriptionSchema>;
 
+/**
+ * A plan whose subscription was changed where PetWell doesn't change it. `problem`: `other_account`, it
+ * belongs to another account of the payment provider, `detail`; `ends`, somebody set its end in the provider's
+ * dashboard, on `at`; `collection_paused`, somebody paused its charges there. Later versions may know more.
+ */
+export const subscriptionProblemSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  subscriptionId: z.string(),
+  problem: z.string(),
+  detail: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+});
+export type SubscriptionProblem = z.infer<typeof subscriptionProblemSchema>;
+
 /** A payment that staff must decide on: a dispute, or one that arrived after the plan ended. */
 export const paymentCaseSchema = z.object({
   ...customerReference,
@@ -116,12 +133,17 @@ const paymentCasesSchema = pageOf(paymentCaseSchema).default({
 
 /**
  * Cards are sorted by earliest expiry, failed payments by newest failure, missing subscriptions by
- * enrollment, disputes by deadline, late payments by date. A null cursor marks the last page.
+ * enrollment, as are problems, disputes by deadline, late payments by date. A null cursor marks the last page.
  */
 export const workListSchema = z.object({
   expiringCards: pageOf(expiringCardSchema),
   failedPayments: pageOf(failedPaymentSchema),
   missingSubscriptions: pageOf(missingSubscriptionSchema).default({
+    items: [],
+    nextCursor: null,
+    total: 0,
+  }),
+  subscriptionProblems: pageOf(subscriptionProblemSchema).default({
     items: [],
     nextCursor: null,
     total: 0,
@@ -231,6 +253,8 @@ export const reconciliationRunSchema = z.object({
   drifted: z.int(),
   failed: z.int(),
   missing: z.int().default(0),
+  /** Plans whose subscription belongs to another account of the payment provider. */
+  otherAccount: z.int().default(0),
   isComplete: z.boolean(),
   /** At most a hundred per run. */
   findings: z.array(driftFindingSchema),

@@ -11,6 +11,7 @@ const cursorNames = {
   missingSubscriptions: 'missingCursor',
   disputes: 'disputesCursor',
   latePayments: 'lateCursor',
+  subscriptionProblems: 'problemsCursor',
 } as const;
 
 /** The first page of all lists, fetched with one request. */

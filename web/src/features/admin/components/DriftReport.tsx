@@ -20,10 +20,14 @@ function Finding({ finding }: { finding: DriftFinding }) {
   );
 }
 
-function standingOf({ drifted, failed, missing, finishedAt, isComplete }: ReconciliationRun) {
+function standingOf(run: ReconciliationRun) {
+  const { drifted, failed, missing, otherAccount, finishedAt, isComplete } = run;
   if (failed > 0)
     return { label: `${formatCount(failed)} couldn't be read`, variant: 'coral' } as const;
   if (missing > 0) return { label: `${formatCount(missing)} missing`, variant: 'coral' } as const;
+  if (otherAccount > 0) {
+    return { label: `${formatCount(otherAccount)} in another account`, variant: 'coral' } as const;
+  }
   if (finishedAt === null || !isComplete) return { label: 'Incomplete', variant: 'sun' } as const;
   if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
   return { label: 'No differences', variant: 'brand' } as const;

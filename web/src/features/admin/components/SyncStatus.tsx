@@ -60,7 +60,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
     );
   }
   if (report === null) return null;
-  const { totalSynced, statusUpdated, noChanges, missing } = report.summary;
+  const { totalSynced, statusUpdated, noChanges, missing, otherAccount } = report.summary;
   return (
     <Alert
       variant={hasFailed ? 'warning' : 'success'}
@@ -76,7 +76,8 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
       }
     >
       {formatCount(statusUpdated)} updated, {formatCount(noChanges)} unchanged
-      {missing > 0 && `, ${formatCount(missing)} missing at the payment provider`}.
+      {missing > 0 && `, ${formatCount(missing)} missing at the payment provider`}
+      {otherAccount > 0 && `, ${formatCount(otherAccount)} in another Stripe account`}.
       <Results results={report.results} />
     </Alert>
   );
