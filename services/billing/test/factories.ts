@@ -88,6 +88,8 @@ export function observedSubscription(
     status: 'incomplete',
     isForNonpayment: false,
     currentPeriodEnd: new Date('2026-04-01T12:00:00.000Z'),
+    endsAt: null,
+    isCollectionPaused: false,
     enrollmentId: 17,
     attempt: 1,
     latestInvoiceId: 'in_1',

@@ -61,8 +61,11 @@ function changeLedgers(state: State): Transaction['ledgers'] {
         ...(isCurrent && attempt !== null && { attempt }),
         ...(hasNews && { publishedFact: fact }),
       });
-      const { card } = seen.subscription;
-      const subscription = { enrollmentId, attempt, status, isMembershipFeePaid, card };
+      const { card, endsAt, isCollectionPaused } = seen.subscription;
+      const subscription = {
+        ...{ enrollmentId, attempt, status, isMembershipFeePaid },
+        ...{ card, endsAt, isCollectionPaused },
+      };
       state.subscriptions.set(subscriptionId, subscription);
       for (const { invoice, ...payment } of payments) {
         const { id: invoiceId, status: invoiceStatus } = invoice;

@@ -36,6 +36,8 @@ export function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Con
       status: fact.status,
       isMembershipFeePaid: fact.isMembershipFeePaid,
       card: observedSubscription().card,
+      endsAt: null,
+      isCollectionPaused: false,
     },
     payments: [
       ...untouched,

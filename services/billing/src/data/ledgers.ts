@@ -39,7 +39,7 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
       .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee'])
       .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
       .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
-      .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn'])
+      .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn', 's.endsAt', 's.isCollectionPaused'])
       .select((eb) => {
         const fees = eb
           .selectFrom('providerProducts')
@@ -101,6 +101,8 @@ function toLedgerSubscription(row: LedgerRow): Ledger['subscription'] {
     attempt,
     status: subscriptionStatusSchema.parse(row.status),
     isMembershipFeePaid: row.isMembershipFeePaid === true,
+    endsAt: row.endsAt,
+    isCollectionPaused: row.isCollectionPaused === true,
     card:
       brand === null || last4 === null || expiresOn === null ? null : { brand, last4, expiresOn },
   };

@@ -122,6 +122,8 @@ async function saveSubscription(
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     cardExpiresOn: card?.expiresOn ?? null,
+    endsAt: seen.subscription.endsAt,
+    isCollectionPaused: seen.subscription.isCollectionPaused,
     observationVersion: fact.version,
     observedAt: now,
     missingSince: null,

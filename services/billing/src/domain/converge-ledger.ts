@@ -30,6 +30,8 @@ export type Ledger = {
     status: SubscriptionStatus;
     isMembershipFeePaid: boolean;
     card: ObservedCard | null;
+    endsAt: Date | null;
+    isCollectionPaused: boolean;
   } | null;
   /** Another subscription is stored with the attempt that this one claims. */
   isAttemptTaken: boolean;
@@ -107,6 +109,15 @@ function isSameCard(one: ObservedCard | null, other: ObservedCard | null): boole
   if (one === null || other === null) return one === other;
   const isSameEnd = one.expiresOn.getTime() === other.expiresOn.getTime();
   return isSameEnd && one.brand === other.brand && one.last4 === other.last4;
+}
+
+/** Whether somebody changed in the provider's dashboard when it ends, or whether it charges. */
+function isChangedAtProvider(
+  stored: NonNullable<Ledger['subscription']>,
+  { endsAt, isCollectionPaused }: ObservedSubscription,
+): boolean {
+  const isSameEnd = stored.endsAt?.getTime() === endsAt?.getTime();
+  return !isSameEnd || stored.isCollectionPaused !== isCollectionPaused;
 }
 
 /** Whether a failed attempt, or one that needed the cardholder, was announced. */
@@ -204,6 +215,7 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
       ledger.subscription === null ||
       ledger.subscription.status !== seen.subscription.status ||
       !isSameCard(ledger.subscription.card, seen.subscription.card) ||
+      isChangedAtProvider(ledger.subscription, seen.subscription) ||
       isFactNew ||
       byInvoice.some(({ hasChanges }) => hasChanges),
     fact: { ...content, version: ledger.factVersion + 1 },

@@ -22,6 +22,29 @@ export type ObservedPaymentIntent = {
   dispute: { status: string; evidenceDueAt: Date | null } | null;
 };
 
+/** Billing's own word for a renewal that the provider couldn't charge because there is no card. */
+export const noCardReason = 'no_payment_method';
+
+/**
+ * Returns an invoice's payment. The provider reports no decline for a renewal that it tried without a card, and
+ * no time; the first try follows the invoice within an hour.
+ */
+export function withMissingCard(
+  invoice: Pick<ObservedInvoice, 'isFirst' | 'status' | 'attemptCount' | 'createdAt'>,
+  intent: ObservedPaymentIntent | null,
+): ObservedPaymentIntent | null {
+  const isUntried = intent?.status !== 'requires_payment_method' || intent.isRefused;
+  if (isUntried || invoice.isFirst || invoice.status !== 'open' || invoice.attemptCount === 0) {
+    return intent;
+  }
+  return {
+    ...intent,
+    isRefused: true,
+    declineCode: noCardReason,
+    failedAt: intent.failedAt ?? invoice.createdAt,
+  };
+}
+
 export type ObservedInvoice = {
   id: string;
   subscriptionId: string | null;
@@ -55,6 +78,10 @@ export type ObservedSubscription = {
   /** The provider canceled it because payments failed. */
   isForNonpayment: boolean;
   currentPeriodEnd: Date;
+  /** When it ends, if somebody set that in the provider's dashboard; billing itself cancels at once. */
+  endsAt: Date | null;
+  /** Somebody paused its charges there. */
+  isCollectionPaused: boolean;
   /** From billing's metadata; null on subscriptions that billing didn't create. */
   enrollmentId: number | null;
   attempt: number | null;

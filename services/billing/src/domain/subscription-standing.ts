@@ -20,6 +20,9 @@ export function standingOf(given: {
   const paymentStatus = latestInvoice?.paymentIntent?.status;
   const isPaying = paymentStatus === 'succeeded' || paymentStatus === 'processing';
   if (isOpen && !isPaying && subscription.clientSecret !== null) return 'payable';
+  // The customer's credit covers this invoice, and the next one needs a card.
+  const needsCard = subscription.clientSecret?.startsWith('seti_') && subscription.card === null;
+  if (needsCard) return 'payable';
   return 'settled';
 }
 

@@ -53,7 +53,7 @@ export function isSettling({ status, paymentIntent }: ObservedInvoice): boolean 
 
 /**
  * Compares the payment intent claimed by a browser with the enrollment's cost. Empty: the payment is
- * confirmed.
+ * confirmed. A first invoice without a payment intent is paid by the customer's credit alone.
  */
 export function findClaimMismatches(
   expected: ExpectedPayment,
@@ -63,13 +63,19 @@ export function findClaimMismatches(
     ({ paymentIntent }) => paymentIntent?.id === claim.paymentIntentId,
   );
   const paymentIntent = invoice?.paymentIntent;
-  if (!invoice || !paymentIntent) return ['invoice'];
+  if (!invoice || !paymentIntent) {
+    const covered = claim.invoices.find((one) => one.isFirst && one.paymentIntentId === null);
+    return covered ? findInvoiceMismatches(expected, covered) : ['invoice'];
+  }
+  // The customer's credit may cover a part.
+  const chargedCents = invoice.amountPaidCents + invoice.remainingCents;
   const isPaid = paymentIntent.status === 'succeeded';
   const mismatches: Mismatch[] = [];
   if (!isPaid) mismatches.push('status');
   if (
-    paymentIntent.amountCents !== expected.dueTodayCents ||
-    (isPaid && paymentIntent.amountReceivedCents !== expected.dueTodayCents)
+    invoice.totalCents !== expected.dueTodayCents ||
+    paymentIntent.amountCents !== chargedCents ||
+    (isPaid && paymentIntent.amountReceivedCents !== chargedCents)
   ) {
     mismatches.push('amount');
   }

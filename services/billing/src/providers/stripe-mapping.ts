@@ -110,6 +110,13 @@ function periodEndOf(subscription: Stripe.Subscription): Date {
   return new Date(Math.max(...ends, subscription.start_date) * 1000);
 }
 
+/** Returns when a live subscription is set to end. */
+function endOf(subscription: Stripe.Subscription): Date | null {
+  const { status, cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription;
+  if (status === 'canceled' || status === 'incomplete_expired') return null;
+  return toDate(cancelAt) ?? (endsWithPeriod ? periodEndOf(subscription) : null);
+}
+
 function clientSecretOf(subscription: Stripe.Subscription): string | null {
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (invoice !== null && typeof invoice === 'object' && invoice.confirmation_secret) {
@@ -144,6 +151,8 @@ export function toSubscription(subscription: Stripe.Subscription): ObservedSubsc
     status: subscriptionStatusSchema.parse(subscription.status),
     isForNonpayment: subscription.cancellation_details?.reason === 'payment_failed',
     currentPeriodEnd: periodEndOf(subscription),
+    endsAt: endOf(subscription),
+    isCollectionPaused: subscription.pause_collection !== null,
     enrollmentId: toMetadataInt(subscription.metadata['enrollmentId']),
     attempt: toMetadataInt(subscription.metadata['attempt']),
     latestInvoiceId: idOf(subscription.latest_invoice),

@@ -1,4 +1,5 @@
 import type { Observation } from '../domain/converge-ledger.ts';
+import { withMissingCard } from '../domain/provider-observation.ts';
 import type {
   InvoiceReference,
   PaymentProvider,
@@ -63,7 +64,7 @@ export async function observeSubscription(given: Given): Promise<Observation | n
       paymentIntent:
         invoice.paymentIntentId === null || isKnown(invoice.id)
           ? null
-          : await provider.retrievePaymentIntent(invoice.paymentIntentId),
+          : withMissingCard(invoice, await provider.retrievePaymentIntent(invoice.paymentIntentId)),
     })),
   );
   return { subscription, invoices };

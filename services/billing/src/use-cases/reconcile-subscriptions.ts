@@ -97,6 +97,19 @@ const nothingDone: Reconciliation = {
 
 type Check = { result: 'same' | 'drifted' | 'missing' | 'failed'; findings: Finding[] };
 
+const countOf = (checks: readonly Check[], wanted: Check['result']) =>
+  checks.filter(({ result }) => result === wanted).length;
+
+function addChecks(total: Reconciliation, checks: readonly Check[]): Reconciliation {
+  return {
+    ...total,
+    looked: total.looked + checks.length,
+    failed: total.failed + countOf(checks, 'failed'),
+    drifted: total.drifted + countOf(checks, 'drifted'),
+    missing: total.missing + countOf(checks, 'missing'),
+  };
+}
+
 /** Lists the differences between the provider and the stored state. */
 function compare(stale: StaleSubscription, fact: SubscriptionFact): Finding[] {
   const { subscriptionId, status, isMembershipFeePaid } = stale;
@@ -143,23 +156,18 @@ export function createReconcileSubscriptions(deps: Dependencies): ReconcileSubsc
     mayGoOn: () => boolean,
   ) {
     const runId = await runs.begin();
-    const total = { ...nothingDone, otherAccount };
+    let total: Reconciliation = { ...nothingDone, otherAccount };
     let isProviderDown = false;
     while (total.looked < due.length && !isProviderDown && mayGoOn()) {
       const batch = due.slice(total.looked, total.looked + batchSize);
       const checks = await Promise.all(batch.map((subscription) => check(subscription)));
-      const count = (wanted: Check['result']) =>
-        checks.filter(({ result }) => result === wanted).length;
       for (const { result } of checks) metrics.countReconciled(result);
       await runs.record(
         runId,
         checks.flatMap(({ findings }) => findings),
       );
-      total.looked += batch.length;
-      total.failed += count('failed');
-      total.drifted += count('drifted');
-      total.missing += count('missing');
-      isProviderDown = count('failed') === batchSize;
+      total = addChecks(total, checks);
+      isProviderDown = countOf(checks, 'failed') === batchSize;
     }
     const isDone = total.looked === due.length && due.length < limit;
     const result = { ...total, isComplete: isDone && total.failed === 0 };

@@ -1,4 +1,6 @@
+import { workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
 
@@ -49,6 +51,31 @@ test('[PAY-22] announces every failed attempt of a renewal once, until the plan 
   ]);
   expect(new Set(failures.map(({ invoiceId }) => invoiceId)).size).toBe(1);
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
+});
+
+test('[PAY-31] a renewal without a card is announced and on the work list', async () => {
+  const { advanceTo, subscriptionId } = await startPlan(5, 'pm_card_visa');
+  const { default_payment_method: card } =
+    await billing.stripe.subscriptions.retrieve(subscriptionId);
+  await billing.stripe.paymentMethods.detach(card as string);
+  await advanceTo('2028-02-10T02:00:00.000Z');
+  const failures = await billing.published('payment.failed.v1', 5);
+  expect(failures.map(({ data }) => data)).toMatchObject([
+    {
+      ...{ attemptCount: 1, isFirstPayment: false, amountCents: 6_350 },
+      ...{ declineCode: 'no_payment_method', nextAttemptAt: '2028-02-13T01:00:00.000Z' },
+    },
+  ]);
+  const workList = await fetch(`${billing.url()}/api/admin/work-list`, {
+    headers: billing.as(staffPrincipals('viewer')),
+  });
+  const { failedPayments } = workListSchema.parse(await workList.json());
+  expect(failedPayments.items.find(({ enrollmentId }) => enrollmentId === 5)).toMatchObject({
+    ...{ status: 'past_due', amountCents: 6_350, reason: 'no_payment_method' },
+    failedAt: '2028-02-10T00:00:00.000Z',
+  });
+  await advanceTo('2028-02-14T00:00:00.000Z');
+  expect(await billing.published('payment.failed.v1', 5)).toHaveLength(2);
 });
 
 test('a renewal that is paid after a failure is a recovery, and the plan is active again', async () => {

@@ -31,9 +31,18 @@ export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): s
 export const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * 86_400_000).toISOString();
 
+/** Reasons that Stripe names otherwise than the front desk does. */
+const reasonWords: { [reason: string]: string } = {
+  no_payment_method: 'no card on file',
+  generic_decline: 'bank declined',
+  do_not_honor: 'bank declined',
+};
+
 /** 'November 20, 2026: insufficient funds' */
-export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string =>
-  `${formatDate(failedAt)}${reason === null ? '' : `: ${reason.replaceAll('_', ' ')}`}`;
+export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string => {
+  if (reason === null) return formatDate(failedAt);
+  return `${formatDate(failedAt)}: ${reasonWords[reason] ?? reason.replaceAll('_', ' ')}`;
+};
 
 /** 1 → '1 customer', 1204 → '1,204 customers'. */
 export const countOf = (value: number, word: string): string =>

@@ -30,7 +30,9 @@ const disputeBody = z.strictObject({
   charge: z.string().min(1),
   reason: z.string().default('fraudulent'),
 });
-const disputeChange = z.strictObject({ status: z.enum(['under_review', 'won', 'lost']) });
+const disputeChange = z.strictObject({
+  status: z.enum(['under_review', 'appeal_needs_response', 'won', 'lost']),
+});
 
 export type ControlDependencies = {
   account: Account;

@@ -3,6 +3,7 @@ import { nextBoundary } from '../domain/billing-periods.ts';
 import { itemsIn } from '../domain/objects/subscription.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { draftInvoice } from './draft-invoice.ts';
+import { endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 
@@ -13,11 +14,15 @@ const draftSeconds = 3600;
 export function renewSubscription(account: Account, subscription: Subscription): void {
   const [first] = subscription.items.data;
   if (!first) return;
+  if (subscription.cancel_at_period_end) {
+    endSubscription(account, subscription, 'cancellation_requested');
+    return;
+  }
   const start = first.current_period_end;
   const end = nextBoundary(subscription.billing_cycle_anchor, start);
   const items = itemsIn(subscription, { start, end });
-  // An unpaid subscription collects nothing automatically; its drafts wait.
-  const isCollected = subscription.status !== 'unpaid';
+  // An unpaid or paused one collects nothing automatically; its drafts wait.
+  const isCollected = subscription.status !== 'unpaid' && subscription.pause_collection === null;
   const draft = draftInvoice(account, subscription, {
     billedItems: items.data,
     period: { start: first.current_period_start, end: start },

@@ -3,7 +3,7 @@ import type { Account } from '../account.ts';
 import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import { buildCustomer } from '../domain/objects/customer.ts';
 import type { Customer } from '../domain/objects/types.ts';
-import { clearable, id, metadata, text } from '../params/fields.ts';
+import { clearable, id, integer, metadata, text } from '../params/fields.ts';
 import { isEnded, endSubscription } from './end-subscription.ts';
 import { requireMethodOf } from './payment-methods.ts';
 
@@ -36,6 +36,8 @@ export function createCustomer(
 export const updateCustomerParams = z.strictObject({
   ...contact,
   metadata: clearable(metadata).optional(),
+  /** In cents; negative: a credit that the next invoices use up. */
+  balance: integer.optional(),
   invoice_settings: z.strictObject({ default_payment_method: clearable(id).optional() }).optional(),
 });
 

@@ -6,10 +6,10 @@ import { invalidRequest } from '../domain/stripe-error.ts';
 /** Moves a dispute on: a result closes it. */
 export function updateDispute(
   account: Account,
-  { id, status }: { id: string; status: 'under_review' | 'won' | 'lost' },
+  { id, status }: { id: string; status: 'under_review' | 'appeal_needs_response' | 'won' | 'lost' },
 ): Dispute {
   const dispute = account.require('dispute', id);
-  const type = status === 'under_review' ? 'updated' : 'closed';
+  const type = status === 'won' || status === 'lost' ? 'closed' : 'updated';
   return account.update(dispute, { status }, `charge.dispute.${type}`);
 }
 

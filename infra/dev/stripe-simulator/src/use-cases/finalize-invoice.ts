@@ -10,7 +10,9 @@ import { markInvoicePaid } from './settle-invoice.ts';
 /** Opens a draft: it gets a number and a payment intent. If nothing is due, it is paid at once. */
 export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
   const at = account.now(draft.test_clock);
+  const endingBalance = useCredit(account, draft);
   const open = account.update(draft, {
+    ending_balance: endingBalance,
     number: nextNumber(account, draft),
     status: 'open',
     automatically_finalizes_at: null,
@@ -22,6 +24,14 @@ export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
   if (open.amount_due > 0) createIntentFor(account, open, at);
   account.emit('invoice.finalized', open);
   return open.amount_due > 0 ? open : markInvoicePaid(account, open, { method: null });
+}
+
+/** Takes what the customer's credit covers from it, and returns what is left. */
+function useCredit(account: Account, draft: Invoice): number {
+  const customer = account.require('customer', draft.customer ?? '');
+  const balance = (customer.balance ?? 0) + (draft.total - draft.amount_due);
+  account.update(customer, { balance }, 'customer.updated');
+  return balance;
 }
 
 export const finalizeInvoiceParams = z.strictObject({ auto_advance: flag.optional() });

@@ -51,7 +51,6 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
       amount_paid: invoice.amount_due,
       amount_remaining: 0,
       auto_advance: false,
-      ending_balance: 0,
       next_payment_attempt: null,
       status_transitions: {
         ...invoice.status_transitions,
@@ -62,7 +61,7 @@ export function markInvoicePaid(account: Account, invoice: Invoice, attempt: Att
   );
   const subscription = subscriptionOf(account, invoice);
   // If the first invoice has nothing due, creating the subscription activates it.
-  if (subscription && !(subscription.status === 'incomplete' && invoice.total === 0)) {
+  if (subscription && !(subscription.status === 'incomplete' && invoice.amount_due === 0)) {
     reviveSubscription(account, subscription, { invoice: paid, method: attempt.method });
   }
   account.emit('invoice.paid', paid);

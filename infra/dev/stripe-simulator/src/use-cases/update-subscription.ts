@@ -3,12 +3,15 @@ import type { Account } from '../account.ts';
 import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { clearable, id, integer, metadata, text } from '../params/fields.ts';
+import { clearable, flag, id, integer, metadata, text } from '../params/fields.ts';
 import { billNewPeriod } from './bill-period.ts';
 import { isEnded } from './end-subscription.ts';
 import { requireMethodOf } from './payment-methods.ts';
 
 export const updateSubscriptionParams = z.strictObject({
+  cancel_at_period_end: flag.optional(),
+  // Of Stripe's behaviors, only the one that keeps drafts.
+  pause_collection: clearable(z.strictObject({ behavior: z.literal('keep_as_draft') })).optional(),
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
@@ -42,6 +45,8 @@ export function updateSubscription(account: Account, id: string, params: Params)
     ...subscription,
     ...definedOnly({ default_payment_method: methodId, description }),
     ...trialSettings(subscription, params),
+    ...endSettings(subscription, params),
+    ...pauseSettings(params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
   };
   if (trialEnd === 'now' && subscription.status === 'trialing') {
@@ -50,6 +55,23 @@ export function updateSubscription(account: Account, id: string, params: Params)
   }
   const trial = typeof trialEnd === 'number' ? trialUntil(changed, trialEnd, now) : {};
   return account.update(subscription, { ...changed, ...trial }, 'customer.subscription.updated');
+}
+
+/** Lets it end with its period, or go on. */
+function endSettings(
+  { items }: Subscription,
+  { cancel_at_period_end: endsWithPeriod }: Params,
+): Partial<Subscription> {
+  if (endsWithPeriod === undefined) return {};
+  return {
+    cancel_at_period_end: endsWithPeriod,
+    cancel_at: endsWithPeriod ? (items.data[0]?.current_period_end ?? null) : null,
+  };
+}
+
+function pauseSettings({ pause_collection: pause }: Params): Partial<Subscription> {
+  if (pause === undefined) return {};
+  return { pause_collection: pause === null ? null : { ...pause, resumes_at: null } };
 }
 
 function trialSettings(

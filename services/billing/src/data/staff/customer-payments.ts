@@ -7,6 +7,10 @@ import type {
 import type { Prisma } from '../database.ts';
 import type { Payment } from '../generated/client.ts';
 
+/** The provider goes on calling a payment disputed after the clinic won, or nothing came of it. */
+const isDisputeSettled = (status: string | null) =>
+  status !== null && ['won', 'warning_closed', 'prevented'].includes(status);
+
 function toCustomerPayment(row: Payment, petName: string | null): CustomerPayment {
   return {
     invoiceId: row.stripeInvoiceId,
@@ -18,7 +22,7 @@ function toCustomerPayment(row: Payment, petName: string | null): CustomerPaymen
     amountCents: toCents(row.amount.toFixed(2)),
     membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
-    isDisputed: row.isDisputed,
+    isDisputed: row.isDisputed && !isDisputeSettled(row.disputeStatus),
     isLate: row.isLate,
     currency: row.currency,
     cardBrand: row.cardBrand,

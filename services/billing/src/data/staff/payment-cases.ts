@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PaymentCaseKind, WorkListStore } from '../../use-cases/staff/read-work-list.ts';
 import type { Database } from '../database.ts';
 
-const waitingStatuses = ['needs_response', 'warning_needs_response'];
+const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 
 /**
  * Selects disputes that wait for evidence, or late payments that aren't refunded, also of deleted customers.

@@ -1,4 +1,5 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { SubscriptionFacts } from '@petwell/contracts/internal';
 import type { EnrollmentRecord } from '../../domain/enrollment.ts';
 import { applyFact } from '../apply-fact.ts';
 import type { Billing } from '../other-services.ts';
@@ -75,6 +76,13 @@ function outcomeOfOtherAccount(record: EnrollmentRecord): SyncOutcome {
   return outcomeOf(record, { error, isOfOtherAccount: true });
 }
 
+function outcomeWithoutFact(record: EnrollmentRecord, answer: SubscriptionFacts): SyncOutcome {
+  if (answer.missing?.includes(record.id)) return outcomeOfMissing(record);
+  if (answer.otherAccount?.includes(record.id)) return outcomeOfOtherAccount(record);
+  const failure = answer.errors.find(({ enrollmentId }) => enrollmentId === record.id);
+  return outcomeOf(record, { error: failure?.message ?? null });
+}
+
 function pagesOf(ids: readonly number[]): number[][] {
   const pages: number[][] = [];
   for (let start = 0; start < ids.length; start += pageSize) {
@@ -120,18 +128,7 @@ export function createRunSyncJob(deps: RunSyncJobDependencies) {
     const outcomes: SyncOutcome[] = [];
     for (const record of records) {
       const fact = answer.facts.find(({ enrollmentId }) => enrollmentId === record.id);
-      const failure = answer.errors.find(({ enrollmentId }) => enrollmentId === record.id);
-      if (answer.missing?.includes(record.id)) {
-        outcomes.push(outcomeOfMissing(record));
-        continue;
-      }
-      if (answer.otherAccount?.includes(record.id)) {
-        outcomes.push(outcomeOfOtherAccount(record));
-        continue;
-      }
-      outcomes.push(
-        fact ? await apply(record, fact) : outcomeOf(record, { error: failure?.message ?? null }),
-      );
+      outcomes.push(fact ? await apply(record, fact) : outcomeWithoutFact(record, answer));
     }
     return { outcomes, isRead: true };
   }

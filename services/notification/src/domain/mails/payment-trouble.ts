@@ -35,6 +35,8 @@ function describeDecline(code: string | null): string {
       return "There weren't enough funds.";
     case 'authentication_required':
       return 'Your bank wants you to confirm the payment.';
+    case 'no_payment_method':
+      return "There's no card on file for this plan.";
     default:
       return "Your bank declined the card and didn't tell us why.";
   }

@@ -56,7 +56,6 @@ const defaults = {
   rendering: null,
   shipping_cost: null,
   shipping_details: null,
-  starting_balance: 0,
   statement_descriptor: null,
   status: 'draft' as const,
   status_transitions: {
@@ -86,11 +85,14 @@ export type InvoiceInput = {
 export function buildInvoice(input: InvoiceInput, created: number): Invoice {
   const { customer, subscription, lines } = input;
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const startingBalance = customer.balance ?? 0;
+  const due = Math.max(total + Math.min(startingBalance, 0), 0);
   return {
     ...defaults,
     id: input.id,
-    amount_due: total,
-    amount_remaining: total,
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: startingBalance,
     auto_advance: input.autoAdvance,
     automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.billingReason,
