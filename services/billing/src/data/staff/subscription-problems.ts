@@ -11,8 +11,11 @@ const selectProblems = (kysely: Database) =>
     .where((eb) =>
       eb.or([
         eb('a.isCurrent', '=', false),
-        eb('s.endsAt', 'is not', null),
-        eb('s.isCollectionPaused', '=', true),
+        eb.and([
+          // A pet that died is on a list of its own.
+          eb('p.hasDied', '=', false),
+          eb.or([eb('s.endsAt', 'is not', null), eb('s.isCollectionPaused', '=', true)]),
+        ]),
       ]),
     );
 
