@@ -24,7 +24,7 @@ const limits = {
   LINK_ADDRESS_LIMIT_PER_MINUTE: envInt.default(20),
   /** Address changes asked for per account. */
   REVEAL_LIMIT_PER_HOUR: envInt.default(5),
-  /** Mails to one address because of address changes; one of them is reserved for notices. */
+  /** Mails to one address because of first passwords and address changes; one of them is reserved for notices. */
   ADDRESS_MAIL_LIMIT_PER_HOUR: envInt.default(3),
 } as const;
 

@@ -49,6 +49,7 @@ export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
   registeredEnrollmentId: 1,
   setupLinkSentAt: null,
   passwordResetAt: null,
+  emailConfirmedAt: null,
   ...overrides,
 });
 
@@ -153,6 +154,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     async update(id, { contact: changed, registeredEnrollmentId }) {
       const row = only(ownerOf(id));
       if (changed) requireFreeEmail(changed.email, id);
+      if (changed && changed.email !== row.email) row.emailConfirmedAt = null;
       Object.assign(row, changed, changed && { version: row.version + 1 });
       if (registeredEnrollmentId !== undefined) row.registeredEnrollmentId = registeredEnrollmentId;
       return structuredClone(row);
@@ -164,6 +166,9 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       return copy(row);
     },
     setPassword: setPassword('owners'),
+    async confirmEmail(id, at) {
+      only(ownerOf(id)).emailConfirmedAt = at;
+    },
     async resetPassword(id, { passwordHash, now: at }) {
       Object.assign(only(ownerOf(id)), { passwordHash, passwordResetAt: at });
     },

@@ -23,6 +23,7 @@ import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
 import { createCustomerMailLog } from './data/customer-mail-log.ts';
 import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
+import { createKnownMailboxes } from './data/mailboxes.ts';
 import { createCountUnsentMails } from './data/mail-counts.ts';
 import { createMailLog } from './data/mail-log.ts';
 import { silencePet } from './data/silenced.ts';
@@ -127,6 +128,7 @@ export function compose(config: Config, logger: Logger): Service {
       await bus.start();
       await subscribeAll(bus, {
         ...{ inbox, queueMail, forgetOwner, silencePet, withdrawMails: mailLog.withdraw },
+        knownMailboxes: createKnownMailboxes(() => new Date()),
         mailQueued: () => worker.wake(),
       });
       relay.start();

@@ -17,7 +17,7 @@ export async function composeMails(...events: readonly DomainEvent[]) {
   const byKey = new Map(requests.toReversed().map((request) => [request.dedupeKey, request]));
   return Promise.all(
     [...byKey.values()].toReversed().map(async ({ data, to }) => {
-      const content = composeMail(data, clinic);
+      const content = composeMail(data, clinic, { isNamed: true });
       const html = await renderHtml(content, clinic);
       return { to, subject: content.subject, text: renderText(content, clinic), html };
     }),

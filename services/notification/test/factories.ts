@@ -92,13 +92,19 @@ export function activated(overrides: Partial<Activated['data']> = {}): Activated
 }
 
 /** The owner of enrollment 17 left before paying. */
-export function unfinished(reminder: 1 | 2 = 1): EventOf<'enrollment.unfinished.v1'> {
+export function unfinished(
+  reminder: 1 | 2 = 1,
+  overrides: { enrollmentId?: number; owner?: Partial<typeof owner> } = {},
+): EventOf<'enrollment.unfinished.v1'> {
   const { enrollment, pet, addOns } = activated().data;
   return {
     ...envelope('enrollment.unfinished.v1', 'enrollment', 'enrollment/17'),
     data: {
-      enrollment: { ...enrollment, status: 'pending_payment', membershipFeePaid: false },
-      ...{ pet, owner, plan, addOns, reminder },
+      enrollment: {
+        ...{ ...enrollment, id: overrides.enrollmentId ?? 17 },
+        ...{ status: 'pending_payment', membershipFeePaid: false },
+      },
+      ...{ pet, owner: { ...owner, ...overrides.owner }, plan, addOns, reminder },
     },
   };
 }
@@ -278,6 +284,27 @@ export function staffLinkRequested(
       expiresAt: '2026-11-28T15:04:05.000Z',
       ...overrides,
     },
+  };
+}
+
+/** The holder of owner 7's mailbox confirmed it. */
+export function emailConfirmed(
+  overrides: Partial<EventOf<'owner.email-confirmed.v1'>['data']> = {},
+): EventOf<'owner.email-confirmed.v1'> {
+  return {
+    ...envelope('owner.email-confirmed.v1', 'identity', 'owner/7'),
+    data: {
+      ...{ ownerId: 7, email: owner.email, confirmedAt: '2026-11-21T15:04:05.000Z' },
+      ...overrides,
+    },
+  };
+}
+
+/** Owner 7 has another address now. */
+export function ownerMoved(email: string): EventOf<'owner.updated.v1'> {
+  return {
+    ...envelope('owner.updated.v1', 'identity', 'owner/7'),
+    data: { owner: { ...owner, email }, version: 3, previousEmail: owner.email },
   };
 }
 

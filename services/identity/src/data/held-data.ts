@@ -15,6 +15,7 @@ export function createHeldData(prisma: PrismaClient): HeldData {
       if (!row) return null;
       return {
         owner: toOwner(row),
+        emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
         sessions: row.sessions.map(({ createdAt, expires, endedAt }) => ({
           startedAt: createdAt.toISOString(),
           expiresAt: expires.toISOString(),

@@ -26,6 +26,15 @@ function asEmailTaken(error: unknown): never {
   throw emailTaken(error);
 }
 
+async function removeOwner(tx: Transaction<DB>, id: number): Promise<void> {
+  await tx.updateTable('sessions').set({ device: null }).where('ownerId', '=', id).execute();
+  await tx.deleteFrom('owners').where('id', '=', id).execute();
+}
+
+/** A new address isn't confirmed yet. */
+const keptConfirmation = (eb: ExpressionBuilder<DB, 'owners'>, email: string) =>
+  eb.case().when('email', '=', email).then(eb.ref('emailConfirmedAt')).end();
+
 /** Creates the owner store for one transaction. */
 export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
   const select = (id: number) => tx.selectFrom('owners').selectAll().where('id', '=', id);
@@ -51,7 +60,11 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
     update: (id, { contact, registeredEnrollmentId }) =>
       update(id)
         .set((eb) => ({
-          ...(contact && { ...contact, version: eb('version', '+', 1) }),
+          ...(contact && {
+            ...contact,
+            version: eb('version', '+', 1),
+            emailConfirmedAt: keptConfirmation(eb, contact.email),
+          }),
           ...(registeredEnrollmentId !== undefined && { registeredEnrollmentId }),
         }))
         .returningAll()
@@ -65,16 +78,13 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
         .executeTakeFirst();
       return activated ?? null;
     },
-    async setPassword(id, passwordHash) {
-      await update(id).set({ passwordHash }).execute();
-    },
-    async resetPassword(id, { passwordHash, now }) {
-      await update(id).set({ passwordHash, passwordResetAt: now }).execute();
-    },
-    async remove(id) {
-      await tx.updateTable('sessions').set({ device: null }).where('ownerId', '=', id).execute();
-      await tx.deleteFrom('owners').where('id', '=', id).execute();
-    },
+    setPassword: async (id, passwordHash) =>
+      void (await update(id).set({ passwordHash }).execute()),
+    confirmEmail: async (id, now) =>
+      void (await update(id).set({ emailConfirmedAt: now }).execute()),
+    resetPassword: async (id, { passwordHash, now }) =>
+      void (await update(id).set({ passwordHash, passwordResetAt: now }).execute()),
+    remove: (id) => removeOwner(tx, id),
     async claimSetupLink(id, { now, notSince }) {
       const { numUpdatedRows } = await update(id)
         .where((eb) =>

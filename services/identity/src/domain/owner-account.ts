@@ -9,6 +9,8 @@ export type OwnerAccount = OwnerContact & {
   version: number;
   isDemo: boolean;
   registeredEnrollmentId: number;
+  /** When somebody proved that they hold the mailbox of the address. */
+  emailConfirmedAt: Date | null;
   /** When a mailed link last set a new password. */
   passwordResetAt: Date | null;
 };

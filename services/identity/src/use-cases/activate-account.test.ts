@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
-import { asSetup, createFakes, device } from '../../test/fakes.ts';
+import { asSetup, createFakeLimits, createFakes, device } from '../../test/fakes.ts';
 import { createActivateAccount } from './activate-account.ts';
+import { createAddressMailLimits } from './address-mail-limits.ts';
 
 async function arrange(overrides = {}) {
   const fakes = createFakes({ owners: [owner({ passwordHash: null, isActive: false })] });
   await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
-  const activate = createActivateAccount(fakes);
   const request = { setup: asSetup('setup-1'), ownerId: 1, password: 'sunny-day-7', device };
-  return { fakes, activate: () => activate({ ...request, ...overrides }) };
+  return { fakes, activate: () => createActivateAccount(fakes)({ ...request, ...overrides }) };
 }
 
 test('[ACC-04] sets the password, replaces the setup session with an owner session, and publishes it', async () => {
@@ -28,6 +28,15 @@ test('[ACC-27] asks the address, once, to confirm or remove the account', async 
   expect(fakes.events('owner.link-requested.v1')).toMatchObject([
     { purpose: 'account-confirmation', email: 'jordan@example.com' },
   ]);
+});
+
+test('[ACC-27] opens no account that its address is not told of: two an hour', async () => {
+  const { fakes, activate } = await arrange();
+  const links = createFakeLimits(0);
+  fakes.addressMails = createAddressMailLimits({ links, all: createFakeLimits() });
+  const before = fakes.stored();
+  await expect(activate()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(fakes.stored()).toEqual(before);
 });
 
 test('[ACC-03] works once', async () => {

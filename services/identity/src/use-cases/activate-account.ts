@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { Owner, SetupSession } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
+import type { AddressMailLimits } from './address-mail-limits.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { Clock, Database, PasswordHasher } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
@@ -15,15 +16,16 @@ export type ActivateAccount = (request: {
 /**
  * Sets the first password and replaces the setup session with an owner session. Takes effect once, even if
  * requested repeatedly. The address gets a link to confirm or remove the account, because somebody else may
- * have entered it.
+ * have entered it; without that mail, the account isn't opened.
  * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated (the
- * setup session has ended), validation_failed (weak password)
+ * setup session has ended), validation_failed (weak password), rate_limited (the address was mailed too often)
  */
 export function createActivateAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
   requestLink: RequestLink;
+  addressMails: AddressMailLimits;
   now: Clock;
 }): ActivateAccount {
   return async ({ setup, ownerId, password, device }) => {
@@ -32,6 +34,7 @@ export function createActivateAccount(deps: {
     if (!known) throw new AppError('unauthenticated');
     if (known.passwordHash !== null) throw alreadyActive();
     const passwordHash = await deps.passwords.hashNew(password, [known.email]);
+    await deps.addressMails.countLink(known.email);
     return deps.database.inTransaction(async (tx) => {
       const account = await tx.owners.activate(ownerId, passwordHash);
       if (!account) throw alreadyActive();

@@ -2,11 +2,11 @@ import { AppError } from '@petwell/chassis';
 import type { AttemptLimits } from './ports.ts';
 
 /**
- * Limits on what an address is mailed because of address changes: three an hour. One of them is reserved for
+ * Limits on what an address is mailed because of first passwords and address changes: three an hour. One of them is reserved for
  * notices, so that nobody can silence the notice to an address by asking for changes to it.
  */
 export type AddressMailLimits = {
-  /** Counts a link to a new address. @throws AppError rate_limited */
+  /** Counts a link to an address whose holder may not have asked for it. @throws AppError rate_limited */
   countLink(email: string): Promise<void>;
   /** Counts a notice to an address. False if over the limit. */
   allowsNotice(email: string): Promise<boolean>;

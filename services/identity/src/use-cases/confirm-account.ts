@@ -1,5 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { claimLink } from './claim-link.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import type { AttemptLimits, Clock, Database } from './ports.ts';
 
 export type ConfirmAccount = (request: { token: string; address: string }) => Promise<void>;
@@ -15,10 +16,12 @@ export function createConfirmAccount(deps: {
 }): ConfirmAccount {
   return async ({ token, address }) => {
     await deps.limits.count({ address });
-    const claimed = await deps.database.inTransaction((tx) =>
-      claimLink(tx, { token, purpose: 'account-confirmation', now: deps.now() }),
-    );
-    if (!claimed) throw confirmationInvalid();
+    const now = deps.now();
+    await deps.database.inTransaction(async (tx) => {
+      const claimed = await claimLink(tx, { token, purpose: 'account-confirmation', now });
+      if (!claimed) throw confirmationInvalid();
+      await confirmMailbox(tx, claimed.account, now);
+    });
   };
 }
 

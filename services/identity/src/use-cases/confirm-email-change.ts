@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { hashLinkToken } from '../domain/one-time-link.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import { claimLink } from './claim-link.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import type { AttemptLimits, Clock, Database } from './ports.ts';
 import type { RequestLink } from './request-link.ts';
 import { switchAddress } from './switch-address.ts';
@@ -41,6 +42,7 @@ export function createConfirmEmailChange(deps: {
       const claimed = await claimLink(tx, { token, purpose, now: now() });
       if (!claimed || claimed.link.newEmail === null) throw linkInvalid();
       const account = await switchAddress(tx, claimed.account, claimed.link.newEmail);
+      await confirmMailbox(tx, account, now());
       await tx.links.discardAll(account);
       const sendTo = claimed.account.email;
       await requestLink(tx, { purpose: 'email-change-undo', account, sendTo });

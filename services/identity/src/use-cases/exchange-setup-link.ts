@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { SetupSessionResponse } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
 import { claimLink } from './claim-link.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import { setupSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { AttemptLimits, Clock, Database } from './ports.ts';
 
@@ -31,6 +32,7 @@ export function createExchangeSetupLink(deps: {
             'This link has been used already or has expired. If your account is set up, please sign in.',
         });
       }
+      await confirmMailbox(tx, account, deps.now());
       const enrollmentId = account.registeredEnrollmentId;
       const issued = await deps.issuer.open(tx.sessions, setupSubject(account, enrollmentId));
       return { owner: toOwner(account), enrollmentId, issued };

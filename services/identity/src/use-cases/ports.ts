@@ -27,7 +27,10 @@ export type OwnerStore = {
   lock(id: number): Promise<OwnerAccount | null>;
   /** Creates an owner. Throws AppError email_taken if the address was taken concurrently. */
   create(owner: OwnerContact & { registeredEnrollmentId: number }): Promise<OwnerAccount>;
-  /** Updates an owner and increments the version if `contact` is given. Throws AppError email_taken. */
+  /**
+   * Updates an owner and increments the version if `contact` is given; a new address isn't confirmed yet.
+   * Throws AppError email_taken.
+   */
   update(
     id: number,
     change: { contact?: OwnerContact; registeredEnrollmentId?: number },
@@ -35,6 +38,8 @@ export type OwnerStore = {
   /** Sets the first password and activates the account; null if a password is already set. */
   activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
+  /** Marks the address as confirmed. */
+  confirmEmail(id: number, now: Date): Promise<void>;
   /** Sets a password that the holder of the mailbox has chosen. */
   resetPassword(id: number, reset: { passwordHash: string; now: Date }): Promise<void>;
   /** Deletes the owner and their links. Sessions remain, without the owner. */

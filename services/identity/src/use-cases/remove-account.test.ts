@@ -66,7 +66,8 @@ test('[ACC-27] nothing is removed while enrollment is down, and the link stays v
 test('[ACC-27] confirming works once and ends nothing, and then nothing can be removed', async () => {
   const { fakes, endUnpaid, confirm, remove } = await arrange();
   await confirm();
-  expect(fakes.stored()).toMatchObject({ owners: [account], sessions: [{ endedAt: null }] });
+  const kept = { ...account, emailConfirmedAt: fakes.now() };
+  expect(fakes.stored()).toMatchObject({ owners: [kept], sessions: [{ endedAt: null }] });
   await expect(confirm()).rejects.toMatchObject({ code: 'link_invalid' });
   await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
   expect(endUnpaid).not.toHaveBeenCalled();

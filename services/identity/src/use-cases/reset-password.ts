@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { hashLinkToken } from '../domain/one-time-link.ts';
 import { claimLink } from './claim-link.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 
 export type ResetPassword = (request: {
@@ -40,6 +41,7 @@ export function createResetPassword(deps: {
       const { account } = claimed;
       const now = deps.now();
       await tx.owners.resetPassword(account.id, { passwordHash, now });
+      await confirmMailbox(tx, account, now);
       await tx.links.discardAll(account);
       await tx.publish({
         type: 'owner.password-reset.v1',

@@ -1,5 +1,6 @@
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import type { Clock, Transaction } from './ports.ts';
 import type { AccountNotice, SendNotice } from './send-notice.ts';
 import { switchAddress } from './switch-address.ts';
@@ -33,6 +34,8 @@ export async function restoreAddress(
 ): Promise<{ account: OwnerAccount; ended: string[] }> {
   const { known, email, undoBefore } = restore;
   const account = await switchAddress(tx, known, email);
+  // Its holder used the undo link that was mailed there.
+  await confirmMailbox(tx, account, deps.now());
   await tx.links.discardAll(account, undoBefore === undefined ? undefined : { undoBefore });
   if (known.email !== email) {
     const mail = { notice: 'email-change-undone', account, to: [known.email] } as const;

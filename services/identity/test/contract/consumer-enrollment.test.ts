@@ -68,6 +68,7 @@ test('enrollment copies an owner’s contact data', async () => {
     ...{
       passwordHash: null,
       passwordResetAt: null,
+      emailConfirmedAt: null,
       isActive: true,
       version: 9,
       isDemo: false,

@@ -14,6 +14,8 @@ const linkEvents = () => identity.events('owner.link-requested.v1');
 let links: EventOf<'owner.link-requested.v1'>[];
 let staffLink: EventOf<'staff.link-requested.v1'> | undefined;
 let deleted: EventOf<'owner.deleted.v1'> | undefined;
+let updated: EventOf<'owner.updated.v1'> | undefined;
+let confirmed: EventOf<'owner.email-confirmed.v1'> | undefined;
 
 /** Requests every kind of emailed link from the real service; reads the events from the outbox. */
 beforeAll(async () => {
@@ -30,6 +32,8 @@ beforeAll(async () => {
   const passwords = { currentPassword: 'sunny-day-7', password: 'cloudy-day-9' };
   await identity.call('POST', '/api/account/password', passwords, { as });
   links = await linkEvents();
+  [updated] = await identity.events('owner.updated.v1');
+  [confirmed] = await identity.events('owner.email-confirmed.v1');
   const leaving = { enrollmentId: 9, contact: { ...newcomer, email: 'leaving@example.com' } };
   const { ownerId: leaverId } = await identity.activeOwner(leaving);
   const path = `/internal/owners/${leaverId}/close`;
@@ -69,6 +73,12 @@ const verify = (event: EventOf<'owner.link-requested.v1'>) =>
         contentType: 'application/json',
       }),
       'staff.link-requested.v1': providerWithMetadata(() => Promise.resolve(staffLink), {
+        contentType: 'application/json',
+      }),
+      'owner.updated.v1': providerWithMetadata(() => Promise.resolve(updated), {
+        contentType: 'application/json',
+      }),
+      'owner.email-confirmed.v1': providerWithMetadata(() => Promise.resolve(confirmed), {
         contentType: 'application/json',
       }),
       'owner.deleted.v1': providerWithMetadata(() => Promise.resolve(deleted), {

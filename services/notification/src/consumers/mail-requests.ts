@@ -62,6 +62,8 @@ export function receiptFor({ data }: EventOf<'payment.succeeded.v1'>): MailReque
 const finishKey = (enrollmentId: number, reminder: number) =>
   `enrollment.unfinished.v1:${enrollmentId}:${reminder}`;
 
+const removalKey = (enrollmentId: number) => `enrollment.left-unpaid.v1:${enrollmentId}`;
+
 /** Builds a reminder to finish an enrollment, two per enrollment. */
 export function finishMailFor({ data }: EventOf<'enrollment.unfinished.v1'>): MailRequest {
   const { enrollment, owner, pet, plan, reminder } = data;
@@ -82,7 +84,8 @@ export function outdatedBy(event: DomainEvent): string[] {
   if (event.type !== 'enrollment.activated.v1' && event.type !== 'enrollment.cancelled.v1') {
     return [];
   }
-  return [1, 2].map((reminder) => finishKey(event.data.enrollment.id, reminder));
+  const { id } = event.data.enrollment;
+  return [...[1, 2].map((reminder) => finishKey(id, reminder)), removalKey(id)];
 }
 
 /** Builds the notice of an unpaid enrollment's removal, one per enrollment. */
@@ -90,7 +93,7 @@ export function reminderFor({ data }: EventOf<'enrollment.left-unpaid.v1'>): Mai
   const { enrollment, owner, pet, plan, removalAt } = data;
   const { id: ownerId, firstName, lastName, email, isActive } = owner;
   return {
-    dedupeKey: `enrollment.left-unpaid.v1:${enrollment.id}`,
+    dedupeKey: removalKey(enrollment.id),
     ownerId,
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {

@@ -35,10 +35,13 @@ test('[MAI-05] announces a plan ended with its account, without a link to the da
   expect(mail?.text).not.toContain(dashboard);
 });
 
-test('[MAI-05] says that a plan that was never paid for had not started', async () => {
-  const [mail] = await composeMails(cancelled('staff', { previousStatus: 'pending_payment' }));
-  expect(mail?.text).toContain("It hadn't started, and you won't be charged for it.");
-});
+test.each(['staff', 'owner', 'deleted', 'provider'] as const)(
+  '[MAI-06] says nothing about a plan that never started and ended by %s',
+  async (reason) => {
+    const ended = cancelled(reason, { previousStatus: 'pending_payment' });
+    expect(await composeMails(ended)).toEqual([]);
+  },
+);
 
 test.each(['replaced', 'abandoned'] as const)(
   'sends nothing for an unpaid enrollment that was %s',

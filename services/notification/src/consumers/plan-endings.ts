@@ -19,11 +19,11 @@ function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | 
   }
 }
 
-/** Builds the email about an ended plan, once per plan. */
+/** Builds the email about an ended plan, once per plan; none about a plan that never started. */
 export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
   const cause = causeOf(data);
-  if (cause === null) return undefined;
-  const { enrollment, owner, pet, plan, previousStatus } = data;
+  if (cause === null || data.previousStatus === 'pending_payment') return undefined;
+  const { enrollment, owner, pet, plan } = data;
   const { id: ownerId, firstName, lastName, email } = owner;
   return {
     dedupeKey: `enrollment.cancelled.v1:${enrollment.id}`,
@@ -32,7 +32,6 @@ export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRe
     data: {
       kind: 'plan-ended',
       ...{ firstName, email, petName: pet.name, planName: plan.name, cause },
-      hadStarted: previousStatus !== 'pending_payment',
     },
   };
 }

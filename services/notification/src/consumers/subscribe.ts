@@ -1,6 +1,7 @@
 import type { EventBus, Inbox } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
 import type { ForgetOwner } from '../use-cases/forget-owner.ts';
+import type { KnownMailboxes } from '../use-cases/known-mailboxes.ts';
 import type { MailLog } from '../use-cases/mail-log.ts';
 import type { MailRequest, QueueMail } from '../use-cases/queue-mail.ts';
 import type { SilencePet } from '../use-cases/silence-pet.ts';
@@ -81,11 +82,29 @@ function aboutOf({ data }: MailRequest, event: DomainEvent): string | null {
   return /^(enrollment|pet)\//.test(event.subject) ? event.subject : null;
 }
 
+/** Checks whether an event says that the owner has paid, so that the mailbox needn't be known yet. */
+function isPaid(event: DomainEvent): boolean {
+  switch (event.type) {
+    case 'enrollment.activated.v1':
+    case 'enrollment.suspended.v1':
+    case 'enrollment.cancelled.v1':
+      return event.data.enrollment.membershipFeePaid;
+    case 'payment.succeeded.v1':
+    case 'payment.failed.v1':
+    case 'payment.action-required.v1':
+    case 'payment.retry-due.v1':
+    case 'card.expiring.v1':
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** Returns the emails that an event requires; most require none. */
 export function mailsFor(event: DomainEvent): (MailRequest & { about: string | null })[] {
   return candidatesFor(event)
     .filter((request) => request !== undefined)
-    .map((request) => ({ ...request, about: aboutOf(request, event) }));
+    .map((request) => ({ ...request, about: aboutOf(request, event), isPaid: isPaid(event) }));
 }
 
 const consumers = [
@@ -96,6 +115,7 @@ const consumers = [
   'notification.owner-links',
   'notification.staff-links',
   'notification.test-receipts',
+  'notification.mailboxes',
 ] as const;
 
 type WithdrawMails<Tx> = MailLog<Tx>['withdraw'];
@@ -108,7 +128,31 @@ export type ConsumerDependencies<Tx> = {
   /** Called after the commit, so that the email is sent at once. */
   mailQueued: () => void;
   withdrawMails: WithdrawMails<Tx>;
+  knownMailboxes: KnownMailboxes<Tx>;
 };
+
+/** Returns what an event changes about known mailboxes, if anything. */
+function learnMailbox<Tx>(event: DomainEvent, mailboxes: KnownMailboxes<Tx>) {
+  switch (event.type) {
+    case 'owner.email-confirmed.v1': {
+      const { ownerId, email, confirmedAt } = event.data;
+      const since = new Date(confirmedAt);
+      return (tx: Tx) => mailboxes.add(tx, { ownerId, email, since, isCurrent: true });
+    }
+    case 'payment.succeeded.v1': {
+      const { payer, paidAt } = event.data;
+      const { ownerId, email } = payer;
+      const since = new Date(paidAt);
+      return (tx: Tx) => mailboxes.add(tx, { ownerId, email, since, isCurrent: false });
+    }
+    case 'owner.updated.v1': {
+      const { id: ownerId, email } = event.data.owner;
+      return (tx: Tx) => mailboxes.keepOnly(tx, { ownerId, email });
+    }
+    default:
+      return undefined;
+  }
+}
 
 /** Creates the event handler. When it resolves, the email is in the log, committed with the inbox row. */
 export function createEventHandler<Tx>(deps: Omit<ConsumerDependencies<Tx>, 'forgetOwner'>) {
@@ -122,8 +166,10 @@ export function createEventHandler<Tx>(deps: Omit<ConsumerDependencies<Tx>, 'for
     }
     const requests = mailsFor(event);
     const outdatedKeys = outdatedBy(event);
-    if (requests.length + outdatedKeys.length === 0) return;
+    const learn = learnMailbox(event, deps.knownMailboxes);
+    if (!learn && requests.length + outdatedKeys.length === 0) return;
     await deps.inbox.consumeOnce(consumer, event, async (tx) => {
+      await learn?.(tx);
       if (outdatedKeys.length > 0) await deps.withdrawMails(tx, outdatedKeys);
       for (const request of requests) await deps.queueMail(tx, request);
     });

@@ -1,9 +1,10 @@
 import { recordedTrace, type NewEvent, type Outbox, type RunTransaction } from '@petwell/chassis';
 import type { Kysely, Transaction, Updateable } from 'kysely';
-import { hasSecretLink } from '../domain/mails/compose-mail.ts';
+import { countsTowardsQuota, hasSecretLink } from '../domain/mails/compose-mail.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
+import { admit, useQuota } from './mailboxes.ts';
 import { isDeletedOwner, outlivesOwner } from './owner-mails.ts';
 import { withoutSilenced } from './silenced.ts';
 
@@ -13,6 +14,9 @@ type ClaimedRow = {
   dedupeKey: string;
   toName: string;
   toAddress: string;
+  subject: string;
+  isNamed: boolean;
+  mailbox: string | null;
   messageId: string;
   attempts: number;
   content: unknown;
@@ -29,13 +33,17 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
  * Queues an email. A concurrent duplicate of the key waits for the first transaction and then changes
  * nothing.
  */
-async function queue(tx: Transaction<DB>, wanted: NewMail, dueAt: Date): Promise<void> {
+async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<void> {
   const { ownerId } = wanted;
   const isDeleted = ownerId !== null && (await isDeletedOwner(tx, ownerId));
   if (isDeleted && !outlivesOwner(wanted.data)) return;
   const mail = await withoutSilenced(tx, wanted);
   if (!mail) return;
-  const { dedupeKey, to, subject, messageId, data, about, createdAt } = mail;
+  const { dedupeKey, to, subjects, messageId, data, about, createdAt } = mail;
+  const isCounted = countsTowardsQuota(data);
+  const { isKnown, mailbox, dueAt } = await admit(tx, { address: to.address, isCounted, now });
+  // Staff are invited by a manager.
+  const isNamed = isKnown || mail.isPaid || ownerId === null;
   await tx
     .insertInto('emailMessages')
     .values({
@@ -43,8 +51,10 @@ async function queue(tx: Transaction<DB>, wanted: NewMail, dueAt: Date): Promise
       dedupeKey,
       ownerId,
       toAddress: to.address,
-      toName: to.name,
-      subject,
+      toName: isNamed ? to.name : '',
+      subject: isNamed ? subjects.named : subjects.neutral,
+      isNamed,
+      mailbox,
       messageId,
       content: JSON.stringify(data),
       about,
@@ -82,6 +92,7 @@ async function claimDue(
         .skipLocked(),
     )
     .returning(['id', 'kind', 'dedupeKey', 'toName', 'toAddress', 'messageId'])
+    .returning(['subject', 'isNamed', 'mailbox'])
     .returning(['attempts', 'content', 'traceparent'])
     .execute();
   return claimed.map(toClaimedMail);
@@ -90,6 +101,21 @@ async function claimDue(
 /** Matches only the latest claim of an email, so a process with an expired lease changes nothing. */
 const latestClaim = ({ id, attempt }: ClaimedMail) =>
   ({ id, status: 'claimed', attempts: attempt }) as const;
+
+/** Uses the quota of an unknown mailbox, or puts the email back in the queue. */
+async function admitAttempt(tx: Transaction<DB>, mail: ClaimedMail, now: Date): Promise<boolean> {
+  const dueAt = await useQuota(tx, mail, now);
+  if (!dueAt) return true;
+  const { id, status, attempts } = latestClaim(mail);
+  await tx
+    .updateTable('emailMessages')
+    .set({ status: 'queued', dueAt })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('attempts', '=', attempts)
+    .execute();
+  return false;
+}
 
 /** Locks the owner before the email, in the order of a deletion. */
 async function isToDeletedOwner(tx: Transaction<DB>, id: number): Promise<boolean> {
@@ -104,13 +130,15 @@ async function isToDeletedOwner(tx: Transaction<DB>, id: number): Promise<boolea
 type Settled = Updateable<EmailMessage>;
 type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
 
-/** Creates the email log in the database; see `MailLog` for its guarantees. */
-export function createMailLog(deps: {
+type Dependencies = {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   transaction: RunTransaction<DB>;
   outbox: Outbox;
-}): MailLog<Transaction<DB>> {
+};
+
+/** Creates the email log in the database; see `MailLog` for its guarantees. */
+export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
   const { prisma, kysely, transaction, outbox } = deps;
 
   /** Settles a claim and publishes the event. Returns false if it is no longer the latest claim. */
@@ -133,7 +161,6 @@ export function createMailLog(deps: {
 
   return {
     queue,
-
     async withdraw(tx, dedupeKeys) {
       await tx
         .deleteFrom('emailMessages')
@@ -143,6 +170,7 @@ export function createMailLog(deps: {
     },
 
     claimDue: (options) => claimDue(kysely, options),
+    useQuota: (mail, now) => transaction((tx) => admitAttempt(tx, mail, now)),
 
     async extendClaim(mail, until) {
       const where = latestClaim(mail);
@@ -160,9 +188,9 @@ export function createMailLog(deps: {
 
     markFailed(mail, failure) {
       const { kind, dedupeKey, attempt: attempts } = mail;
-      const change: Settled = { status: 'failed', error: describe(failure) };
       // Failed receipts can be read and sent again, but a link that did not arrive is worthless.
-      if (hasSecretLink(kind)) change.content = null;
+      const content = hasSecretLink(kind) ? { content: null } : {};
+      const change: Settled = { status: 'failed', error: describe(failure), ...content };
       const data = { kind, dedupeKey, error: failure.summary, attempts };
       return settle(mail, change, { type: 'email.failed.v1', data });
     },

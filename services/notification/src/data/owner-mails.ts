@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailStatus } from './generated/tables.ts';
+import { pruneMailboxUses } from './mailboxes.ts';
 
 /** First key of the advisory locks on owners; the owner's id is the second. */
 const ownerLock = 7_003;
@@ -35,6 +36,7 @@ export const forgetOwner: ForgetOwner<Transaction<DB>> = async (tx, ownerId) => 
     .values({ id: ownerId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await tx.deleteFrom('knownMailboxes').where('ownerId', '=', ownerId).execute();
   const mails = await tx
     .selectFrom('emailMessages')
     .select(['id', 'kind', 'status'])
@@ -88,9 +90,10 @@ export function startMailRetention(deps: {
   logger: Logger;
 }): () => void {
   const run = () => {
-    pruneMails(deps.prisma, deps.clock()).catch((err: unknown) =>
-      deps.logger.warn({ err }, 'old mails could not be removed'),
-    );
+    Promise.all([
+      pruneMails(deps.prisma, deps.clock()),
+      pruneMailboxUses(deps.prisma, new Date()),
+    ]).catch((err: unknown) => deps.logger.warn({ err }, 'old mails could not be removed'));
   };
   const endMessages = startRetention({ kysely: deps.kysely, logger: deps.logger });
   const timer = setInterval(run, 3_600_000).unref();

@@ -13,8 +13,12 @@ function claimed(event: DomainEvent, overrides: Partial<ClaimedMail> = {}): Clai
   const [request] = mailsFor(event);
   if (!request) throw new Error('this event leads to no mail');
   const { dedupeKey, to, data } = request;
-  const mail = { id: 1, kind: data.kind, dedupeKey, to, messageId: '<1@petwell.example>', data };
-  return { ...mail, attempt: 1, traceparent: null, ...overrides };
+  return {
+    ...{ id: 1, kind: data.kind, dedupeKey, to, messageId: '<1@petwell.example>', data },
+    ...{ subject: 'As logged', isNamed: true, mailbox: null },
+    ...{ attempt: 1, traceparent: null },
+    ...overrides,
+  };
 }
 
 function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?: number) {
@@ -28,6 +32,7 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
   const deliver = createDeliverMail({
     mailLog: {
       claimDue: () => Promise.resolve(due),
+      useQuota: ({ mailbox }) => Promise.resolve(mailbox === null),
       extendClaim: () => Promise.resolve(true),
       markSent: settle('sent'),
       markFailed: settle('failed'),
@@ -55,12 +60,16 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
   return { deliver, sent, settled };
 }
 
-test('sends a due email and marks it as sent', async () => {
+test('[MAI-07] sends nothing beyond the quota of its mailbox', async () => {
+  const { deliver, sent, settled } = createFixture([claimed(paid(), { mailbox: 'busy' })]);
+  expect(await deliver()).toBe(1);
+  expect({ sent, settled }).toEqual({ sent: [], settled: [] });
+});
+
+test('sends a due email with the logged subject and marks it as sent', async () => {
   const { deliver, sent, settled } = createFixture([claimed(paid())]);
   expect(await deliver()).toBe(1);
-  expect(sent).toMatchObject([
-    { to: { address: 'ada.park@example.com' }, subject: 'Your receipt from PetWell: $157.40' },
-  ]);
+  expect(sent).toMatchObject([{ to: { address: 'ada.park@example.com' }, subject: 'As logged' }]);
   expect(settled).toEqual([['sent', 1, now]]);
 });
 

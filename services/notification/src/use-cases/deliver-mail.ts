@@ -47,7 +47,7 @@ export type MailMetrics = {
 export type DeliverMailDependencies = {
   mailLog: Pick<
     MailLog<unknown>,
-    'claimDue' | 'extendClaim' | 'markSent' | 'markFailed' | 'retryAt'
+    'claimDue' | 'useQuota' | 'extendClaim' | 'markSent' | 'markFailed' | 'retryAt'
   >;
   mailer: Mailer;
   metrics: MailMetrics;
@@ -115,11 +115,12 @@ function reasonToDrop(
 /** Composes and renders the email. */
 async function renderMail(
   { clinic, renderHtml, sender }: Pick<DeliverMailDependencies, 'clinic' | 'renderHtml' | 'sender'>,
-  { to, messageId }: ClaimedMail,
+  { to, messageId, subject, isNamed }: ClaimedMail,
   data: MailData,
 ): Promise<OutgoingMail> {
-  const content = composeMail(data, clinic);
-  const { subject, unsubscribeUrl } = content;
+  // As logged: the wording may have changed since.
+  const content = { ...composeMail(data, clinic, { isNamed }), subject };
+  const { unsubscribeUrl } = content;
   return {
     ...{ to, messageId, subject },
     html: await renderHtml(content, clinic),
@@ -188,6 +189,7 @@ export function createDeliverMail(deps: DeliverMailDependencies) {
       await mailLog.markFailed(mail, failure);
       return;
     }
+    if (!(await mailLog.useQuota(mail, clock()))) return;
     const failure = await trySend(mail, data);
     if (failure) return afterFailedSend(mail, failure);
     metrics.countAttempt(mail.kind, 'sent');

@@ -6,9 +6,12 @@ export type NewMail = {
   /** Null for a test email without an owner. */
   ownerId: number | null;
   to: { name: string; address: string };
-  subject: string;
+  /** With and without names; see `isPaid`. */
+  subjects: { named: string; neutral: string };
   messageId: string;
   data: MailData;
+  /** Names may stand where the inbox shows them: the mailbox needn't be known. */
+  isPaid: boolean;
   /** The pet or enrollment, `enrollment/17`, if the email ends with it. */
   about: string | null;
   createdAt: Date;
@@ -20,6 +23,12 @@ export type ClaimedMail = {
   kind: MailKind;
   dedupeKey: string;
   to: { name: string; address: string };
+  /** As it was logged. */
+  subject: string;
+  /** Whether the inbox may show names. */
+  isNamed: boolean;
+  /** The mailbox whose quota it counts towards; null if none. */
+  mailbox: string | null;
   messageId: string;
   attempt: number;
   /** As stored; not validated. */
@@ -38,13 +47,19 @@ export type Failure = { summary: string; detail: string };
 export type MailLog<Tx> = {
   /**
    * Adds the email in the caller's transaction. A known key changes nothing; a deleted owner only gets
-   * the notice that a plan ended, and nothing is added about a pet that died.
+   * the notice that a plan ended, and nothing is added about a pet that died. What exceeds the quota of an
+   * unknown mailbox waits, and nothing but a payment lets an inbox show names there.
    */
-  queue(tx: Tx, mail: NewMail, dueAt: Date): Promise<void>;
+  queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
   /** Removes emails that wait to be sent, by their keys. */
   withdraw(this: void, tx: Tx, dedupeKeys: readonly string[]): Promise<void>;
   /** Claims up to `limit` due emails, each for exactly one process, and commits the claims. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;
+  /**
+   * Counts the attempt towards the quota of its mailbox. False if it must wait, which ends the claim: others
+   * were sent meanwhile, such as retries.
+   */
+  useQuota(mail: ClaimedMail, now: Date): Promise<boolean>;
   /** Extends the claim until `until`. False if it is no longer the latest one. */
   extendClaim(mail: ClaimedMail, until: Date): Promise<boolean>;
   markSent(mail: ClaimedMail, now: Date): Promise<boolean>;

@@ -21,7 +21,9 @@ test('queues an email with its subject and a message id derived from its key', a
   for (const request of [...mailsFor(paid()), ...mailsFor(paid())]) await queueMail('tx', request);
   const [first, second] = queue.mock.calls;
   expect(first).toMatchObject([
-    ...['tx', { subject: 'Your receipt from PetWell: $157.40', createdAt: later }, now],
+    'tx',
+    { subjects: { named: 'Your receipt from PetWell: $157.40' }, isPaid: true, createdAt: later },
+    now,
   ]);
   expect(first?.[1].messageId).toMatch(/^<[0-9a-f]{40}@petwell\.example>$/);
   expect(second).toEqual(first);

@@ -9,6 +9,8 @@ export type MailRequest = {
   ownerId: number | null;
   to: { name: string; address: string };
   data: MailData;
+  /** A payment of the owner led to the email. Default: false. */
+  isPaid?: boolean;
 };
 
 type AboutMail = MailRequest & {
@@ -37,16 +39,18 @@ export function createQueueMail<Tx>(deps: {
   businessClock: () => Date;
 }) {
   return async function queueMail(tx: Tx, request: AboutMail): Promise<void> {
-    const { dedupeKey, ownerId, to, data, about } = request;
+    const { dedupeKey, ownerId, to, data, about, isPaid = false } = request;
+    const subjectOf = (isNamed: boolean) => composeMail(data, deps.clinic, { isNamed }).subject;
     await deps.mailLog.queue(
       tx,
       {
         dedupeKey,
         ownerId,
         to: { address: to.address, name: nameOr('', to.name) },
-        subject: composeMail(data, deps.clinic).subject,
+        subjects: { named: subjectOf(true), neutral: subjectOf(false) },
         messageId: messageIdFor(dedupeKey, deps.senderDomain),
         data,
+        isPaid,
         about,
         createdAt: deps.businessClock(),
       },

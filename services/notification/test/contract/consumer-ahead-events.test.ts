@@ -2,7 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { contractWith, email, envelope, mailOf, time } from './mail-contract.ts';
 
-const { eachLike, integer, regex, string } = MatchersV3;
+const { boolean, eachLike, integer, regex, string } = MatchersV3;
 
 const payer = { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email };
 
@@ -66,7 +66,8 @@ test('enrollment publishes a plan ended by the provider', async () => {
     .withContent({
       ...envelope('enrollment.cancelled.v1'),
       data: {
-        enrollment: { id: integer(17) },
+        enrollment: { id: integer(17), membershipFeePaid: boolean(true) },
+        previousStatus: regex(/^(pending_payment|active|suspended)$/, 'active'),
         pet: { name: string('Biscuit') },
         owner: { id: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
         plan: { name: string('Dog Gold') },

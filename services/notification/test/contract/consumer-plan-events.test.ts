@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { mailsFor } from '../../src/consumers/subscribe.ts';
 import { contractWith, email, envelope, mailOf } from './mail-contract.ts';
 
-const { integer, string } = MatchersV3;
+const { boolean, integer, string } = MatchersV3;
 
 const whose = {
+  enrollment: { membershipFeePaid: boolean(true) },
   pet: { name: string('Biscuit') },
   owner: { id: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
   plan: { name: string('Dog Gold') },

@@ -36,5 +36,8 @@ export const envelope = (type: DomainEvent['type']) => ({
 export function mailOf(contents: unknown) {
   const [request] = mailsFor(contents as DomainEvent);
   if (!request) throw new Error('the event leads to no mail');
-  return { ...request, text: renderText(composeMail(request.data, clinic), clinic) };
+  return {
+    ...request,
+    text: renderText(composeMail(request.data, clinic, { isNamed: true }), clinic),
+  };
 }

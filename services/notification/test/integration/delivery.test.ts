@@ -236,7 +236,7 @@ test('[MAI-03] three processes send each reminder to finish an enrollment once',
   expect(sent.reduce((sum, count) => sum + count)).toBe(1);
   await fixture.take(unfinished(2));
   await fixture.deliver();
-  const subject = "Finish Biscuit's enrollment at PetWell Veterinary Clinic";
+  const subject = "Finish your pet's enrollment at PetWell Veterinary Clinic";
   expect(subjects()).toEqual([subject, subject]);
   expect(smtp.received[1]?.text).toContain("We won't remind you of this again.");
 });

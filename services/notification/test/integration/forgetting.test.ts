@@ -119,7 +119,8 @@ test('[ADM-07] queueing waits for a removal to commit, then queues nothing', asy
     ...request,
     about: null,
     ownerId: 9_001,
-    subject: 'Your receipt',
+    isPaid: true,
+    subjects: { named: 'Your receipt', neutral: 'Your receipt' },
     messageId: '<a@b>',
   };
   const createdAt = new Date();

@@ -4,6 +4,7 @@ import type { DomainEvent } from '@petwell/contracts/events';
 import { createEventHandler } from '../../src/consumers/subscribe.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
+import { createKnownMailboxes } from '../../src/data/mailboxes.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
 import { silencePet } from '../../src/data/silenced.ts';
@@ -66,6 +67,7 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
     }),
     withdrawMails: mailLog.withdraw,
     silencePet,
+    knownMailboxes: createKnownMailboxes(clock.now),
     mailQueued: () => undefined,
   });
   return {

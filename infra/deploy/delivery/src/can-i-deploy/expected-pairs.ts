@@ -20,6 +20,7 @@ const publishers: Record<EventType, string | readonly string[]> = {
   'owner.activated.v1': 'identity',
   'owner.password-reset.v1': 'identity',
   'owner.deleted.v1': 'identity',
+  'owner.email-confirmed.v1': 'identity',
   'owner.link-requested.v1': 'identity',
   'staff.account-changed.v1': 'identity',
   'staff.link-requested.v1': 'identity',

@@ -70,8 +70,60 @@ export const mailDataSchema = z.discriminatedUnion('kind', [
 export type MailData = z.infer<typeof mailDataSchema>;
 export type MailKind = MailData['kind'];
 
-/** Composes an email. Pure: the same data gives the same content. */
-export function composeMail(data: MailData, clinic: Clinic): MailContent {
+/**
+ * Checks whether an email counts towards the quota of a mailbox that nobody confirmed or paid from, and waits
+ * for it. What follows a payment, or a plan that started, never waits; neither do links and notices that
+ * identity limits by itself, and email to staff.
+ */
+export function countsTowardsQuota(data: MailData): boolean {
+  switch (data.kind) {
+    case 'finish-enrollment':
+    case 'payment-reminder':
+      return true;
+    case 'account-link':
+      return data.purpose === 'account-confirmation' || data.purpose === 'password-changed';
+    case 'enrollment-confirmation':
+    case 'payment-receipt':
+    case 'payment-failed':
+    case 'payment-action-required':
+    case 'payment-recovered':
+    case 'payment-retry-due':
+    case 'card-expiring':
+    case 'plan-suspended':
+    case 'plan-ended':
+    case 'care-due':
+    case 'care-unused':
+    case 'visit-summary':
+    case 'appointment':
+    case 'appointment-declined':
+    case 'staff-link':
+    case 'test-receipt':
+      return false;
+  }
+}
+
+/**
+ * Composes an email. Pure: the same data gives the same content. Unless `isNamed`, what an inbox shows of it
+ * leaves out the names that somebody entered.
+ */
+export function composeMail(
+  data: MailData,
+  clinic: Clinic,
+  { isNamed }: { isNamed: boolean },
+): MailContent {
+  const content = compose(data, clinic);
+  if (isNamed) return content;
+  const { subject, preview, heading } = compose(withoutNames(data), clinic);
+  return { ...content, subject, preview, heading };
+}
+
+const withoutNames = (data: MailData): MailData => ({
+  ...data,
+  ...('firstName' in data && { firstName: '' }),
+  ...('petName' in data && { petName: '' }),
+});
+
+function compose(data: MailData, clinic: Clinic): MailContent {
   switch (data.kind) {
     case 'enrollment-confirmation':
       return composeEnrollmentConfirmation(data, clinic);

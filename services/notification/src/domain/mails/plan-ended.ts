@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { nameOr, plainLine } from './mail-text.ts';
 
-/** A plan ended, or an enrollment was canceled before its first payment. */
+/** A plan that had started ended. */
 export const planEndedMailSchema = z.object({
   kind: z.literal('plan-ended'),
   firstName: z.string(),
@@ -11,7 +11,6 @@ export const planEndedMailSchema = z.object({
   planName: z.string(),
   /** `provider`: ended at the payment provider, for an unknown reason. Earlier versions wrote no cause. */
   cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']).default('provider'),
-  hadStarted: z.boolean().default(true),
 });
 export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
 
@@ -28,13 +27,6 @@ function describeCause(cause: PlanEndedMail['cause'], whose: string, clinic: Cli
     case 'deleted':
       return `your account at ${clinic.name} was deleted, so ${whose} has ended.`;
   }
-}
-
-/** Says what the ending means for payments. */
-function describePayments({ hadStarted }: PlanEndedMail): string {
-  return hadStarted
-    ? "You won't be charged for it again. Past payments aren't refunded automatically."
-    : "It hadn't started, and you won't be charged for it.";
 }
 
 /** Composes the email about an ended plan: why, no further charges, and how to enroll again. */
@@ -54,7 +46,7 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${cause} ${describePayments(data)}`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. Past payments aren't refunded automatically.`,
       },
       {
         type: 'paragraph',

@@ -48,6 +48,7 @@ export const eventConsumers = {
   'notification.owner-links': ['owner.link-requested.v1'],
   'notification.staff-links': ['staff.link-requested.v1'],
   'notification.test-receipts': ['receipt.test-requested.v1'],
+  'notification.mailboxes': ['owner.email-confirmed.v1', 'owner.updated.v1'],
   'notification.owner-deletions': ['owner.deleted.v1'],
 } as const satisfies Record<string, readonly EventType[]>;
 export type ConsumerName = keyof typeof eventConsumers;

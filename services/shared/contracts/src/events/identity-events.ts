@@ -19,6 +19,12 @@ export const ownerUpdatedSchema = envelopeSchema(
 );
 export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFactSchema);
 
+/** Somebody proved that they hold the mailbox of the owner's address. Published once per address. */
+export const ownerEmailConfirmedSchema = envelopeSchema(
+  'owner.email-confirmed.v1',
+  z.object({ ownerId: idSchema, email: z.string(), confirmedAt: z.iso.datetime() }),
+);
+
 /** Reasons for an email about an account. */
 export const accountMailPurposes = [
   'account-setup',

@@ -25,6 +25,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   identity.ownerActivatedSchema,
   identity.ownerPasswordResetSchema,
   identity.ownerDeletedSchema,
+  identity.ownerEmailConfirmedSchema,
   identity.ownerLinkRequestedSchema,
   identity.staffAccountChangedSchema,
   identity.staffLinkRequestedSchema,

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { owner } from '../../test/fake-database.ts';
+import { address, createFakes } from '../../test/fakes.ts';
+import type { LinkReason } from '../domain/one-time-link.ts';
+import { createConfirmAccount } from './confirm-account.ts';
+import { createConfirmEmailChange } from './confirm-email-change.ts';
+import { createExchangeSetupLink } from './exchange-setup-link.ts';
+import { createResetPassword } from './reset-password.ts';
+import { createUndoEmailChange } from './undo-email-change.ts';
+
+const moved = 'jordan.moved@example.com';
+
+/** Owner 1, jordan@example.com, and every way to use a mailed link. */
+function arrange(overrides: Parameters<typeof owner>[0] = {}) {
+  const fakes = createFakes({ owners: [owner(overrides)] });
+  const copyOwner = () => Promise.resolve();
+  const hasPaidSince = () => Promise.resolve(false);
+  const use = {
+    'account-setup': createExchangeSetupLink(fakes),
+    'account-confirmation': createConfirmAccount(fakes),
+    'email-change': createConfirmEmailChange({ ...fakes, copyOwner }),
+    'email-change-undo': createUndoEmailChange({ ...fakes, copyOwner, hasPaidSince }),
+    'password-reset': createResetPassword(fakes),
+  };
+  return {
+    fakes,
+    openLink: async (purpose: Exclude<LinkReason, 'password-changed'>, sendTo?: string) => {
+      const account = fakes.stored().owners[0] ?? owner();
+      const link = { purpose, account, ...(sendTo !== undefined && { sendTo }) };
+      await fakes.database.inTransaction((tx) => fakes.requestLink(tx, link));
+      const token = fakes.lastToken(purpose);
+      return use[purpose]({ token, address, password: 'rainy-day-8' });
+    },
+    confirmed: () => fakes.events('owner.email-confirmed.v1').map(({ email }) => email),
+  };
+}
+
+test.each(['account-confirmation', 'password-reset'] as const)(
+  '[MAI-07] a used link for %s confirms the mailbox, once',
+  async (purpose) => {
+    const { fakes, openLink, confirmed } = arrange();
+    await openLink(purpose);
+    await openLink(purpose);
+    expect(fakes.events('owner.email-confirmed.v1')).toEqual([
+      { ownerId: 1, email: 'jordan@example.com', confirmedAt: '2026-03-01T12:00:00.000Z' },
+    ]);
+    await openLink('account-confirmation');
+    expect(confirmed()).toHaveLength(1);
+  },
+);
+
+test('[MAI-07] an exchanged setup link confirms the mailbox', async () => {
+  const { openLink, confirmed } = arrange({ passwordHash: null, isActive: false });
+  await openLink('account-setup');
+  expect(confirmed()).toEqual(['jordan@example.com']);
+});
+
+test('[MAI-07] a confirmed new address is confirmed anew, and so is the restored one', async () => {
+  const { fakes, openLink, confirmed } = arrange();
+  await openLink('account-confirmation');
+  fakes.advance(60_000);
+  await openLink('email-change', moved);
+  expect(fakes.stored().owners[0]).toMatchObject({ email: moved, emailConfirmedAt: fakes.now() });
+  await openLink('email-change-undo', 'jordan@example.com');
+  expect(confirmed()).toEqual(['jordan@example.com', moved, 'jordan@example.com']);
+});
+
+test('[MAI-07] an invalid link confirms nothing', async () => {
+  const { fakes, confirmed } = arrange();
+  const confirm = createConfirmAccount(fakes);
+  await expect(confirm({ token: 'made-up', address })).rejects.toMatchObject({
+    code: 'link_invalid',
+  });
+  expect(confirmed()).toEqual([]);
+});
