@@ -57,7 +57,7 @@ test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, a
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await page.getByLabel('Status').selectOption('active');
-  await expect(page.getByText('No customer matches')).toBeVisible();
+  await expect(page.getByText('No matching customers')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByText('Show charts').click();
   await expectAccessible(page);

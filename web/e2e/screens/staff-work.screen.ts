@@ -85,7 +85,7 @@ screen('one customer', async ({ page }) => {
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByRole('list', { name: 'Mails' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Emails' })).toBeVisible();
   await expect(panel.getByRole('list', { name: 'Payments' })).toBeVisible();
   await panel.getByRole('button', { name: 'Sync' }).click();
   await expect(toast(page, 'Sync Completed')).toBeVisible();
@@ -129,7 +129,7 @@ screen('many customers', async ({ page }) => {
   await capture(page, 'admin-charts');
   await page.getByText('Hide charts').click();
   await page.getByLabel('Search').fill('nobody');
-  await expect(page.getByText('No customer matches')).toBeVisible();
+  await expect(page.getByText('No matching customers')).toBeVisible();
   await capture(page, 'admin-dashboard-nobody');
   // As many as after years of use; the page shows the first ones.
   await page.route(/\/api\/admin\/users\?/, async (route) => {

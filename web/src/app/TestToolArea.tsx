@@ -14,7 +14,7 @@ function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
   const { pathname } = useLocation();
   const texts = managersOnlyTexts[isStaff ? 'staff' : 'visitor'];
   const target = isStaff
-    ? { to: paths.adminDashboard, label: 'Back to the customers' }
+    ? { to: paths.adminDashboard, label: 'Back to customers' }
     : { to: staffLoginPath(pathname), label: 'Staff sign-in' };
   return (
     <StaffPage title={title} description={texts.title}>

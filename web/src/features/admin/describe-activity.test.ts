@@ -12,7 +12,7 @@ describe('activity log descriptions', () => {
     ['update-owner', 'owner/4', 'Update owner · Owner 4'],
     ['export', 'customers', 'Export · Customers'],
     ['test-receipt', 'payment/pi_3', 'Test receipt · Payment pi_3'],
-    ['call', 'get /api/admin/staff', 'Call beyond the role · get /api/admin/staff'],
+    ['call', 'get /api/admin/staff', 'Not allowed for the role · get /api/admin/staff'],
     ['merge-pets', 'pet/3', 'Merge pets · Pet 3'],
   ])('%s of %s', (action, subject, words) => {
     expect(described(action, subject)).toBe(words);

@@ -26,7 +26,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   redeem: 'Redeem',
   'undo-redemption': 'Undo redemption',
   'move-redemption': 'Move redemption',
-  'care-report': 'Decide on care elsewhere',
+  'care-report': 'Review care given elsewhere',
   'pet-deceased': 'Record a death',
   'book-appointment': 'Book appointment',
   'change-appointment': 'Change appointment',
@@ -34,7 +34,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'close-case': 'Close case',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
-  call: 'Call beyond the role',
+  call: 'Not allowed for the role',
 };
 
 const isKnown = (action: string): action is StaffActionName => Object.hasOwn(actionLabels, action);

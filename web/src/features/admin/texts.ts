@@ -156,7 +156,7 @@ export const receiptTexts = {
 export const managersOnlyTexts = {
   visitor: {
     title: 'This page is for clinic managers',
-    text: 'Sign in as a manager first, then open it again.',
+    text: 'Sign in as a manager to use it.',
   },
   staff: {
     title: 'This page is for managers',

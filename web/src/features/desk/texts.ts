@@ -11,8 +11,8 @@ export const notActiveTitles = {
 export const deskTexts = {
   askManager: 'A manager can record a service anyway, with a reason.',
   mayOverride: 'As a manager you can record a service anyway. Please give a reason.',
-  pastDue: 'Services can be recorded. Please ask the owner to update the card.',
-  notRecorded: 'This could not be recorded. Please try again: nothing is recorded twice.',
-  notUndone: 'This could not be undone. Please try again.',
-  notMoved: 'This could not be moved. Please try again: nothing is moved twice.',
+  pastDue: 'You can record services. Please ask the owner to update the card.',
+  notRecorded: "We couldn't record this. Please try again. It won't be recorded twice.",
+  notUndone: "We couldn't undo this. Please try again.",
+  notMoved: "We couldn't move this. Please try again. It won't be moved twice.",
 } as const;

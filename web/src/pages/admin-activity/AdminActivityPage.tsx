@@ -7,7 +7,7 @@ import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
 export function AdminActivityPage() {
   const [q, setQ] = useState('');
   return (
-    <StaffPage title="Activity" description="What the staff of the clinic did, and when.">
+    <StaffPage title="Activity" description="What staff did, and when.">
       <div role="search" className="mb-6 max-w-md">
         <SearchField placeholder="Person, action or enrollment" value={q} onSearch={setQ} />
       </div>

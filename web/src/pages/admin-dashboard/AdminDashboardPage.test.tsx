@@ -125,7 +125,7 @@ describe('/admin-dashboard: customers', () => {
     signInStaff('viewer');
     mockCustomers([]);
     const { user } = await open('?q=zzz&status=active');
-    expect(await screen.findByText('No customer matches')).toBeVisible();
+    expect(await screen.findByText('No matching customers')).toBeVisible();
     mockCustomers([ana]);
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();

@@ -9,7 +9,7 @@ export function AdminDashboardPage() {
   return (
     <StaffPage
       title="Customers"
-      description="Customers, subscriptions and payments of the clinic."
+      description="The clinic’s customers, subscriptions, and payments."
       actions={<RefreshCustomers />}
     >
       <AdminDashboard role={staff?.role ?? 'viewer'} />

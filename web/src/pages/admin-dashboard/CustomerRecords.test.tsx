@@ -69,7 +69,7 @@ describe('customer records', () => {
     mockRecords({ payments: [payment()], mails: [mail], history: [entry] });
     const { panel } = await openDetails();
     const payments = within(await panel.findByRole('list', { name: 'Payments' }));
-    for (const text of ['$127.65', 'Paid', /with the membership fee of \$64\.15/]) {
+    for (const text of ['$127.65', 'Paid', /includes the \$64\.15 membership fee/]) {
       expect(payments.getByText(text)).toBeVisible();
     }
     expect(payments.getByText(/First payment · Biscuit · Visa ending in 4242/)).toBeVisible();

@@ -294,7 +294,7 @@ describe('undo and move', () => {
     const list = await services();
     await user.click(list.getByRole('button', { name: /^Record Comprehensive/ }));
     await user.click(await list.findByRole('button', { name: /^Undo: Comprehensive/ }));
-    expect(screen.getByLabelText('Why is it undone?')).toHaveFocus();
+    expect(screen.getByLabelText('Why are you undoing this?')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Undo this' }));
     expect(await screen.findByText('Please give a reason')).toBeVisible();
     const bodies: unknown[] = [];
@@ -342,7 +342,7 @@ describe('undo and move', () => {
     const undo = (await history()).getByRole('button', { name: /^Undo/ });
     await user.click(undo);
     await user.keyboard('{Escape}');
-    expect(screen.queryByLabelText('Why is it undone?')).toBeNull();
+    expect(screen.queryByLabelText('Why are you undoing this?')).toBeNull();
     expect(undo).toHaveFocus();
   });
 
@@ -375,7 +375,7 @@ describe('undo and move', () => {
         return HttpResponse.json(body, { status: 201 });
       }),
     );
-    await user.type(screen.getByLabelText('Why is it moved?'), 'Wrong pet');
+    await user.type(screen.getByLabelText('Why are you moving this?'), 'Wrong pet');
     await user.click(screen.getByRole('button', { name: 'Move this' }));
     expect(await screen.findByText('Rex has none left in this plan year.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /Miso/ }));

@@ -6,7 +6,7 @@ import { Desk } from '../../features/desk/components/Desk.tsx';
 export function AdminDeskPage() {
   const staff = useStaff();
   return (
-    <StaffPage title="Front desk" description="Find a pet and record the services of its plan.">
+    <StaffPage title="Front desk" description="Find a pet and record the services it gets.">
       <Desk role={staff?.role ?? 'viewer'} />
     </StaffPage>
   );

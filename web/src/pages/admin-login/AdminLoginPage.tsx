@@ -44,9 +44,9 @@ export function AdminLoginPage() {
   return (
     <PageShell
       title="Staff sign-in"
-      description="For the staff of the clinic: customers, subscriptions and payments."
+      description="Staff sign in here to manage customers, subscriptions, and payments."
       heading="Staff sign-in"
-      intro="For the people who work at the clinic."
+      intro="For people who work at the clinic."
       width="narrow"
     >
       {staff !== null && <SignedInElsewhere staff={staff} goTo={goTo} />}

@@ -4,7 +4,7 @@ import { BenefitReport } from '../../features/reports/components/BenefitReport.t
 /** `/admin-dashboard/reports`: shows how much of the plans is used. */
 export function AdminReportsPage() {
   return (
-    <StaffPage title="Plan use" description="How much of the ended plan years was used.">
+    <StaffPage title="Plan use" description="How much customers used of their past plan years.">
       <BenefitReport />
     </StaffPage>
   );

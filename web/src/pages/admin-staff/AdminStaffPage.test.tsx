@@ -63,7 +63,7 @@ describe('/admin-dashboard/staff', () => {
     const accounts = await list();
     expect(accounts.queryByRole('button', { name: 'Disable admin' })).toBeNull();
     await user.selectOptions(accounts.getByLabelText('Role of nora'), 'viewer');
-    expect(await screen.findByText('nora is viewer now.')).toBeVisible();
+    expect(await screen.findByText('nora’s role is now Viewer.')).toBeVisible();
     await user.click(accounts.getByRole('button', { name: 'Disable nora' }));
     expect(await screen.findByText('nora is signed out and disabled.')).toBeVisible();
     expect(sent).toEqual([{ role: 'viewer' }, { isActive: false }]);
@@ -130,7 +130,7 @@ describe('/admin-dashboard/staff', () => {
     expect(accounts.getByRole('heading', { name: 'Nora Vance (nora)' })).toBeVisible();
     expect(accounts.getByText('Invited')).toBeVisible();
     expect(accounts.queryByRole('button', { name: /Reset password/ })).toBeNull();
-    await user.click(accounts.getByRole('button', { name: 'Send invitation again to nora' }));
+    await user.click(accounts.getByRole('button', { name: 'Resend invitation to nora' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Invite nora again' }));
     expect(dialog.getByLabelText('Email')).toHaveValue('nora@example.com');
     await user.clear(dialog.getByLabelText('Email'));

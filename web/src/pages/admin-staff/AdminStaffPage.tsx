@@ -14,7 +14,7 @@ export function AdminStaffPage() {
     return <Navigate to={paths.adminDashboard} replace />;
   }
   return (
-    <StaffPage title="Staff" description="Who works with the customers, and what they may do.">
+    <StaffPage title="Staff" description="Who can sign in here, and what they can do.">
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <section aria-labelledby="accounts">
           <h2 id="accounts" className="mb-3 text-heading">

@@ -8,12 +8,11 @@ export function ReceiptTestPage() {
   return (
     <StaffPage
       title="Receipt test"
-      description="Pays with a test card and emails the receipt like any other."
+      description="Pays with a test card and emails the receipt as usual."
     >
       <Card className="max-w-2xl p-5">
         <p className="mb-4 text-ink-700">
-          A test card pays at the payment provider, and the receipt is emailed like any other. No
-          one is charged.
+          This pays with a test card and emails the receipt as usual. No one is charged.
         </p>
         <TestModeGate>
           <TestReceiptForm />

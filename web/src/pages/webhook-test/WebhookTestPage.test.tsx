@@ -38,7 +38,7 @@ describe('/webhook-test', () => {
     expect(await screen.findByText('This page is for clinic managers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Staff sign-in' })).toHaveAttribute(
       'href',
-      '/admin-login',
+      '/admin-login?returnTo=%2Fwebhook-test',
     );
     expect(screen.queryByLabelText('Enrollment ID')).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('/webhook-test', () => {
       signInStaff(role);
       await renderApp('/webhook-test');
       expect(await screen.findByText('This page is for managers')).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Back to the customers' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Back to customers' })).toBeVisible();
       expect(screen.queryByRole('link', { name: 'Webhook test' })).toBeNull();
     },
   );
@@ -114,7 +114,7 @@ describe('/webhook-test', () => {
     const { user } = await renderApp('/webhook-test');
     await user.type(await screen.findByLabelText('Enrollment ID'), 'Rex');
     await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
-    expect(await screen.findByText('Enter the number of an enrollment')).toBeVisible();
+    expect(await screen.findByText('Enter an enrollment ID')).toBeVisible();
     expect(sent).toEqual([]);
   });
 

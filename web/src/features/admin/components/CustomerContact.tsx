@@ -51,7 +51,7 @@ function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () 
           {change.isPending ? 'Saving…' : 'Save contact'}
         </Button>
         <Button variant="ghost" size="small" onClick={onDone}>
-          Keep as it was
+          Discard changes
         </Button>
       </div>
     </form>

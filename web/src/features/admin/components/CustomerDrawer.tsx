@@ -112,7 +112,7 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
       <CustomerAppointments key={`appointments ${owner.id}`} {...{ customer, role }} />
       <h3 className={sectionTitle}>Payments</h3>
       <CustomerPayments ownerId={owner.id} />
-      <h3 className={sectionTitle}>Mails</h3>
+      <h3 className={sectionTitle}>Emails</h3>
       <CustomerMails ownerId={owner.id} />
       <h3 className={sectionTitle}>History</h3>
       <CustomerHistory ownerId={owner.id} />

@@ -41,7 +41,7 @@ function NoCustomers({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   return (
     <div role="status" className="px-4 py-14 text-center">
       <p className="text-heading font-bold">
-        {isFiltered ? 'No customer matches' : 'No customers yet'}
+        {isFiltered ? 'No matching customers' : 'No customers yet'}
       </p>
       <p className="mt-2 text-ink-700">
         {isFiltered

@@ -25,7 +25,7 @@ function notesOn(payment: CustomerPayment): string[] {
   const { membershipFeeCents, refundedCents, failedAttempts, nextAttemptAt, reason } = payment;
   const isOpen = payment.status === 'open';
   return [
-    ...(membershipFeeCents > 0 ? [`with the membership fee of ${cents(membershipFeeCents)}`] : []),
+    ...(membershipFeeCents > 0 ? [`includes the ${cents(membershipFeeCents)} membership fee`] : []),
     ...(refundedCents > 0 ? [`${cents(refundedCents)} refunded`] : []),
     ...(payment.isDisputed ? ['disputed by the cardholder'] : []),
     ...(payment.isLate ? ['paid after the plan ended: decide whether to refund it'] : []),

@@ -36,10 +36,10 @@ export function InviteAgain({ account: { id, username, email } }: { account: Sta
       <Button
         variant="ghost"
         size="small"
-        aria-label={`Send invitation again to ${username}`}
+        aria-label={`Resend invitation to ${username}`}
         onClick={() => setIsOpen(true)}
       >
-        Send invitation again
+        Resend invitation
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={`Invite ${username} again`}>
         <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">

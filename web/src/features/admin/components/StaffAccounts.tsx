@@ -38,7 +38,7 @@ function AccountActions({ account }: { account: StaffAccount }) {
           options={roleOptions}
           onChange={(event) => {
             const next = staffRoleSchema.parse(event.target.value);
-            void apply({ role: next }, `${username} is ${roleLabels[next].toLowerCase()} now.`);
+            void apply({ role: next }, `${username}’s role is now ${roleLabels[next]}.`);
           }}
         />
       </div>

@@ -17,7 +17,7 @@ export const testWebhookFormSchema = z.object({
   enrollmentId: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,9}$/, 'Enter the number of an enrollment')
+    .regex(/^[1-9]\d{0,9}$/, 'Enter an enrollment ID')
     .pipe(pathIdSchema),
 });
 type Form = z.input<typeof testWebhookFormSchema>;

@@ -56,7 +56,9 @@ export function MoveForm({ redemption, plan, onDone }: RedemptionFormProps) {
   const pick = (pet: DeskPet) => {
     const isSame = pet.enrollmentId === plan.enrollmentId;
     if (isSame || !hasPlan(pet)) {
-      setProblem(isSame ? 'It is recorded for this pet.' : `${pet.petName} has no plan.`);
+      setProblem(
+        isSame ? `It's already recorded for ${pet.petName}.` : `${pet.petName} has no plan.`,
+      );
       return;
     }
     setProblem(undefined);
@@ -104,7 +106,7 @@ export function MoveForm({ redemption, plan, onDone }: RedemptionFormProps) {
       )}
       <PetSearch label="Find another pet" error={problem} onPick={pick} />
       <TextField
-        label="Why is it moved?"
+        label="Why are you moving this?"
         autoFocus
         maxLength={500}
         {...register('reason')}

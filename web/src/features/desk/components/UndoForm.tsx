@@ -40,7 +40,7 @@ export function UndoForm({ redemption, plan, onDone }: RedemptionFormProps) {
         </Alert>
       )}
       <TextField
-        label="Why is it undone?"
+        label="Why are you undoing this?"
         autoFocus
         maxLength={500}
         {...register('reason')}

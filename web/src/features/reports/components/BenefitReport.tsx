@@ -88,7 +88,7 @@ export function BenefitReport() {
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-2xl text-sm text-ink-700">
-          Plan years that have ended. Customers who were deleted and the demo account don’t count.
+          Plan years that have ended, without deleted customers and the demo account.
         </p>
         <a
           href={exportBenefitReport.path}
