@@ -10,7 +10,7 @@ import {
 } from '../../src/features/care/api/care.ts';
 import { careWorkQuery, useDecideCareReport } from '../../src/features/admin/api/care-work.ts';
 import { accepted, dateTime, knownPath, refusal } from './answers.ts';
-import { expectCommand, expectRead } from './staff-contract.ts';
+import { expectCommand, expectRead, readFirst } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const { eachLike, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
@@ -110,7 +110,7 @@ test('[CAR-03] [CAR-07] staff read and decide on care given elsewhere', async ()
   await expectRead({ state: reported, what: 'the work on care', path }, work).executeTest(
     async ({ url }) => {
       servePageFrom(url);
-      expect(await read(careWorkQuery)).toMatchObject({ reports: [{ code: 'exam' }] });
+      expect(await readFirst(careWorkQuery)).toMatchObject({ reports: [{ code: 'exam' }] });
     },
   );
   const decided = knownPath(
