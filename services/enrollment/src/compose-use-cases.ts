@@ -103,6 +103,7 @@ type Dependencies = {
   mailArchive: MailArchive;
   settings: Parameters<typeof toOpeningHours>[0] & {
     CLINIC_TIME_ZONE: string;
+    CLINIC_PHONE: string;
     STAFF_JOB_WAIT_MS: number;
   };
   clock: () => Date;
@@ -123,6 +124,7 @@ export function composeUseCases(given: Dependencies) {
     claims,
     cancelAtProvider,
     petStore: createPetStore(given.prisma),
+    clinicPhone: given.settings.CLINIC_PHONE,
   };
   const endSubscription = createEndSubscription(deps);
   const endPlans = createEndPlans({ store, endSubscription });

@@ -16,6 +16,7 @@ const schema = z
     BILLING_URL: z.url(),
     NOTIFICATION_URL: z.url(),
     CLINIC_TIME_ZONE: envTimeZone,
+    CLINIC_PHONE: z.string().default('(904) 555-0134'),
     ...openingHoursEnvironment,
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),

@@ -106,7 +106,7 @@ function createRepeat({ store, owners }: Dependencies) {
  * Handles POST /api/enrollments: adds a pet and its enrollment, for a new owner or for the signed-in one
  * (existingOwnerId), in one transaction.
  * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
- * already_paid, duplicate_pet, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
+ * already_paid, duplicate_pet, unpaid_limit, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
  */
 export function createEnroll(deps: Dependencies) {
   const carryOut = createCarryOut(deps);

@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { hasDied, type Owner, type OwnerContact, type PetProfile } from '@petwell/contracts';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { isSamePet } from '../domain/same-pet.ts';
+import { limitReached } from '../domain/unpaid-limits.ts';
 import type { OwnerRegistry } from './other-services.ts';
 import type { Closed, Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
@@ -37,13 +38,14 @@ export function createEnrollingOwner(deps: {
   store: Pick<EnrollmentStore, 'findOwner'>;
   ownerRegistry: Pick<OwnerRegistry, 'register'>;
   replaceUnpaid: ReplaceUnpaid;
+  clinicPhone: string;
 }) {
-  const { ownerRegistry, replaceUnpaid } = deps;
+  const { ownerRegistry, replaceUnpaid, clinicPhone } = deps;
   return {
     /**
      * Takes the owner from the stored copy, never from the request body. Replaces an unpaid enrollment of the
      * same pet.
-     * @throws AppError duplicate_pet, service_unavailable (also while the copy has not arrived yet)
+     * @throws AppError duplicate_pet, unpaid_limit, service_unavailable (also while the copy has not arrived yet)
      */
     async findSignedIn({ ownerId, pet, isConfirmed }: AnotherPet): Promise<EnrollingOwner> {
       const owner = await deps.store.findOwner(ownerId);
@@ -64,6 +66,10 @@ export function createEnrollingOwner(deps: {
           // The account was just deleted, so the session is no longer valid.
           if (!(await tx.owners.hold(ownerId))) throw new AppError('unauthenticated');
           await replaceUnpaid.remove(tx, replacement, closed);
+          // A replacement adds nothing.
+          if (closed.closedIds.length > 0) return;
+          const limit = limitReached(await tx.enrollments.lockAllOf(ownerId));
+          if (limit) throw unpaidLimit(limit, clinicPhone);
         },
       };
     },
@@ -135,6 +141,16 @@ function alreadyPaid(): AppError {
   return new AppError('already_paid', {
     publicMessage:
       'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
+  });
+}
+
+function unpaidLimit(limit: 'plans' | 'pets', clinicPhone: string): AppError {
+  const found =
+    limit === 'plans'
+      ? 'You have 6 plans that are not paid yet. Please pay for one or discard one first'
+      : 'You have 12 pets and no plan that was paid. Please pay for a plan first';
+  return new AppError('unpaid_limit', {
+    publicMessage: `${found}, or call us at ${clinicPhone}.`,
   });
 }
 

@@ -122,6 +122,7 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS: 3_600_000,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
+    CLINIC_PHONE: '(904) 555-0134',
     CLINIC_HOURS: clinic().openingHours.week,
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     STAFF_JOB_WAIT_MS: 10_000,

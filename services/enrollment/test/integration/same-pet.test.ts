@@ -93,3 +93,18 @@ test('[ENR-16] enrolling as a new owner leaves the demo', async () => {
   expect(cookies.find((cookie) => cookie.startsWith('petwell_setup='))).toContain('Max-Age');
   expect(cookies.find((cookie) => cookie.startsWith('petwell_owner='))).toContain('1970');
 });
+
+test('[ENR-21] 20 simultaneous enrollments of an owner who never paid leave 6', async () => {
+  await enrollment.enroll();
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => addPet(`Pet ${index}`)),
+  );
+  const refused = responses.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(15);
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'unpaid_limit',
+    message:
+      'You have 6 plans that are not paid yet. Please pay for one or discard one first, or call us at (904) 555-0134.',
+  });
+  expect(await enrollment.countRows()).toMatchObject({ pets: 6, enrollments: 6 });
+});

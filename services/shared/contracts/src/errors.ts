@@ -23,6 +23,8 @@ export const errorStatus = {
   already_paid: 409,
   /** The owner has a pet of the same name and type with a plan. `confirmDuplicate` enrolls it anyway. */
   duplicate_pet: 409,
+  /** An owner who never paid has as many unpaid plans or pets as possible. */
+  unpaid_limit: 409,
   status_conflict: 409,
   /** Nothing of this benefit is left in the plan year; the message names its list price. */
   none_left: 409,

@@ -357,6 +357,26 @@ describe('/enrollment', () => {
       expect(bodies[0]).not.toHaveProperty('enrollment.confirmDuplicate');
     });
 
+    it('[ENR-21] says in place that a plan has to be paid first', async () => {
+      signIn();
+      holdEnrollmentData();
+      server.use(
+        http.post('*/api/enrollments', () =>
+          errorResponse('unpaid_limit', 'You have 6 plans that are not paid yet.'),
+        ),
+      );
+      const { user } = await renderApp('/enrollment');
+      await screen.findByText('You’re signed in', { exact: false });
+      await user.click(complete());
+      expect(await screen.findByText('Please pay for a plan first')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute(
+        'href',
+        '/dashboard/ana%40example.com',
+      );
+      expect((await screen.findAllByRole('link', { name: '(904) 555-0142' }))[0]).toBeVisible();
+      expect(screen.queryByText('Enrollment Failed')).toBeNull();
+    });
+
     it('[ENR-16] as the demo owner, enrolls with the visitor’s own data', async () => {
       signIn({ isDemo: true });
       holdEnrollmentData();

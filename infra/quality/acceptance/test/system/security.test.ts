@@ -7,6 +7,7 @@ import { describeCrossSite } from './security/cross-site.ts';
 import { describeDirectAccess } from './security/direct-access.ts';
 import { describeExportFlood } from './security/export-flood.ts';
 import { describeLuresInNames } from './security/lures-in-names.ts';
+import { describeHoarding } from './security/hoarding.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeReportFlood } from './security/report-flood.ts';
@@ -29,6 +30,7 @@ describe('attacks on a running system', () => {
   describeAbuse(() => fixture);
   describeExportFlood(() => fixture);
   describeReportFlood(() => fixture);
+  describeHoarding(() => fixture);
   describeLuresInNames(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);

@@ -87,6 +87,7 @@ export const enroll = defineRoute({
     'account_setup_pending',
     'already_paid',
     'duplicate_pet',
+    'unpaid_limit',
     'status_conflict',
   ],
 });

@@ -94,11 +94,30 @@ function ChoiceGone({ error }: { error: unknown }) {
   );
 }
 
-/** Explains why enrolling failed and what to do. Input is preserved. */
-export function EnrollmentProblem({ error }: { error: unknown }) {
+function UnpaidLimit({ email }: { email: string }) {
+  return (
+    <Alert
+      variant="warning"
+      title="Please pay for a plan first"
+      className="mt-6"
+      actions={
+        <Link to={paths.dashboard(email)} className={buttonClass({ size: 'small' })}>
+          Go to Dashboard
+        </Link>
+      }
+    >
+      Several plans in your account aren’t paid yet. Pay for one or discard one on your dashboard,
+      then add this pet. Or call us at <ClinicPhone />. Your pet and plan are saved.
+    </Alert>
+  );
+}
+
+/** Explains why enrolling failed and what to do. Input is preserved. `email`: of the signed-in owner. */
+export function EnrollmentProblem({ error, email = '' }: { error: unknown; email?: string }) {
   if (error === null) return null;
   if (hasCode(error, 'account_exists')) return <AccountExists />;
   if (hasCode(error, 'account_setup_pending')) return <SetupLinkSent />;
+  if (hasCode(error, 'unpaid_limit')) return <UnpaidLimit email={email} />;
   if (hasCode(error, 'unknown_plan', 'unknown_add_on', 'plan_not_for_pet')) {
     return <ChoiceGone error={error} />;
   }

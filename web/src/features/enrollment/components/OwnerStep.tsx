@@ -23,7 +23,13 @@ const noFields: Readonly<Record<string, string>> = {};
 const isGuidance = (error: unknown): boolean =>
   hasCode(
     error,
-    ...(['account_exists', 'account_setup_pending', 'duplicate_pet', 'unauthenticated'] as const),
+    ...([
+      'account_exists',
+      'account_setup_pending',
+      'duplicate_pet',
+      'unpaid_limit',
+      'unauthenticated',
+    ] as const),
   );
 
 /** Sends the enrollment and opens the next screen. */
@@ -83,7 +89,7 @@ export function OwnerStep({ data }: { data: EnrollmentData }) {
             onConfirm={() => enroll(owner, { confirmDuplicate: true })}
           />
         ) : (
-          <EnrollmentProblem error={error} />
+          <EnrollmentProblem error={error} email={owner.email} />
         )}
       </KnownOwner>
     );
