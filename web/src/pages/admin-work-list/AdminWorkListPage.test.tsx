@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { createConfig } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import {
   createAdminEnrollment,
@@ -324,6 +325,23 @@ describe('/admin-dashboard/work-list', () => {
     expect(declined).toHaveTextContent('Call and ask for another card');
     expect(withoutReason).toHaveTextContent('Declined on January 7, 2026Next');
     expect(list.getAllByRole('link', { name: '904-555-0100' })).toHaveLength(4);
+  });
+
+  it('[APT-16] more than an hour ago is by the clinic’s clock', async () => {
+    mockWorkList([], []);
+    const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const config = createConfig({ now: hoursAhead(2) });
+    server.use(http.get('*/api/config', () => HttpResponse.json(config)));
+    const pending = { status: 'pending_payment', stripeSubscriptionId: null } as const;
+    const enrollments = [
+      createAdminEnrollment({ id: 1, ...pending, enrolledAt: hoursAhead(0.5) }),
+      createAdminEnrollment({ id: 2, ...pending, enrolledAt: hoursAhead(1.5), petName: 'Miso' }),
+    ];
+    mockCustomers([createAdminUser({ enrollments })]);
+    await renderApp('/admin-dashboard/work-list');
+    const list = await screen.findByRole('list', { name: 'First payments' });
+    expect(list).toHaveTextContent('Biscuit');
+    expect(list).not.toHaveTextContent('Miso');
   });
 
   it('says when there is nothing to do', async () => {
