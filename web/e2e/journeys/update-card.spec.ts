@@ -46,7 +46,7 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
   await expect(warning).toHaveCount(0);
 });
 
-test('[DSH-18] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
+test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
   page,
 }) => {
   const email = newEmail();
@@ -69,6 +69,13 @@ test('[DSH-18] with two pets, the one with the failed payment is named, and its 
 
   await expect(page.getByRole('radio', { name: 'Pepper Active' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Biscuit Payment failed' })).not.toBeChecked();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlineOf = (petName: string) =>
+    page
+      .locator('fieldset label', { hasText: petName })
+      .evaluate((tile) => getComputedStyle(tile).outlineStyle);
+  expect([await outlineOf('Pepper'), await outlineOf('Biscuit')]).toEqual(['solid', 'none']);
+  await page.emulateMedia({ forcedColors: 'none' });
   const banner = page.getByRole('status').filter({ hasText: 'Biscuit’s payment failed' });
   await expect(banner).toContainText(
     /We couldn’t charge \$\d+\.\d\d to Visa ending in \d{4}\. We’ll try again on \w+ \d+, \d{4}\./,

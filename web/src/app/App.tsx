@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useKeepSession } from '../features/account/use-keep-session.ts';
-import { Toaster } from '../shared/toasts/Toaster.tsx';
 
 type AppProps = {
   queryClient: QueryClient;
@@ -19,7 +18,6 @@ export function App({ queryClient, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toaster />
       <KeepSession />
     </QueryClientProvider>
   );

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
+import { Toaster } from '../shared/toasts/Toaster.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { loadPage } from './load-page.ts';
 import { PageError } from './PageError.tsx';
@@ -189,9 +190,17 @@ const staffPages: RouteObject[] = [
   { path: '*', element: <Navigate to={paths.adminDashboard} replace /> },
 ];
 
+const AllPages = () => (
+  <>
+    <Outlet />
+    <Toaster />
+  </>
+);
+
 /** Defines every route. An error replaces the page and keeps the bar. */
 export const routes: RouteObject[] = [
   {
+    Component: AllPages,
     ErrorBoundary: PageError,
     children: [
       { Component: PublicLayout, children: [{ ErrorBoundary: PageError, children: publicPages }] },

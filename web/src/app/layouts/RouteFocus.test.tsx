@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { showToast, toastStore } from '../../shared/toasts/toast-store.ts';
 import { renderApp } from '../render-app.tsx';
 
 describe('route changes', () => {
@@ -19,6 +20,40 @@ describe('route changes', () => {
       'content',
       expect.stringContaining('Compare every wellness plan'),
     );
+  });
+
+  const openTitles = () =>
+    toastStore
+      .getSnapshot()
+      .filter(({ isOpen }) => isOpen)
+      .map(({ title }) => title);
+
+  it.each([
+    { title: 'Update Failed', variant: 'destructive' },
+    { title: 'Profile Updated' },
+  ] as const)('[TOA-08] end the toast %o of the page before', async (message) => {
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    const { user } = await renderApp('/');
+    act(() => showToast({ ...message, durationMs: 60_000 }));
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(openTitles()).toEqual([message.title]);
+    await user.click(screen.getAllByRole('link', { name: 'Plans' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Wellness plans' });
+    await waitFor(() => expect(openTitles()).toEqual([]));
+  });
+
+  it('[TOA-08] keep a toast that announces them, until the next one', async () => {
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    const { user } = await renderApp('/');
+    act(() =>
+      showToast({ title: 'Enrollment Successful!', announcesPage: true, durationMs: 60_000 }),
+    );
+    await user.click(screen.getAllByRole('link', { name: 'Plans' })[0] as HTMLElement);
+    const heading = await screen.findByRole('heading', { name: 'Wellness plans' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(openTitles()).toEqual(['Enrollment Successful!']);
+    await user.click(screen.getAllByRole('link', { name: 'Client Login' })[0] as HTMLElement);
+    await waitFor(() => expect(openTitles()).toEqual([]));
   });
 
   it('offer a skip link', async () => {

@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLogout } from '../../features/account/api/logout.ts';
-import { logoutFailedToast } from '../../features/account/texts.ts';
+import { logoutFailedToast, signedOutToast } from '../../features/account/texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
+import { showToast } from '../../shared/toasts/toast-store.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { type BarLinksProps, barLinkClass } from './PageLinks.tsx';
 
@@ -24,6 +25,7 @@ export function SignedInLinks({
       await logout.mutateAsync();
       onChoose();
       await navigate(paths.home);
+      showToast(signedOutToast);
     } catch (error) {
       showErrorToast(logoutFailedToast, error);
     }

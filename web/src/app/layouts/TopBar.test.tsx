@@ -53,6 +53,24 @@ describe('top navigation', () => {
     expect(sessionStorage.getItem('enrollmentData')).toBeNull();
     expect(sessionStorage.getItem('draft.owner')).toBeNull();
     await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await screen.findByText('Signed Out')).toBeVisible();
+  });
+
+  it('[NAV-06] signing out is said where it leads, also from a page for signed-in owners', async () => {
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+      ),
+      http.get('*/api/account/sessions', () => HttpResponse.json({ sessions: [] })),
+      http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
+    );
+    const { user } = await renderApp('/account/sessions');
+    await user.click(
+      (await within(bar()).findAllByRole('button', { name: 'Sign out' }))[0] as HTMLElement,
+    );
+    expect(await screen.findByText('Signed Out')).toBeVisible();
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(screen.getByText('Signed Out')).toBeVisible();
   });
 
   it('[ENR-16] leaving the demo keeps the visitor’s pet and plan', async () => {

@@ -4,6 +4,8 @@ export const logoutFailedToast = {
   fallback: 'We could not sign you out. Please try again.',
 } as const;
 
+export const signedOutToast = { title: 'Signed Out', description: 'See you soon!' } as const;
+
 export const loginTexts = {
   invalidEmail: 'Please enter a valid email address',
   failed: 'Invalid email or password. Please check your credentials and try again.',
@@ -20,6 +22,7 @@ export const accountSetupToasts = {
   created: {
     title: 'Account Created Successfully!',
     description: 'Your password is set. Next, pay to start the plan.',
+    announcesPage: true,
   },
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
 } as const;

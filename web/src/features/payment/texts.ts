@@ -5,10 +5,12 @@ export const paymentToasts = {
   succeeded: {
     title: 'Payment Successful',
     description: 'Thank you! Your receipt is on its way by email.',
+    announcesPage: true,
   },
   methodSaved: {
     title: 'Payment Method Setup Successful',
     description: 'Your card is saved for the monthly payments.',
+    announcesPage: true,
   },
   paymentFailed: (providerMessage: string): ToastMessage => ({
     title: 'Payment Failed',

@@ -13,10 +13,12 @@ export const updateCardToasts = {
   updated: {
     title: 'Card Updated',
     description: 'Future payments will use this card.',
+    announcesPage: true,
   },
   paid: {
     title: 'Card Updated',
     description: 'Your overdue payment is paid. Future payments will use this card.',
+    announcesPage: true,
   },
   failed: (description: string): ToastMessage => ({
     title: 'Card Update Failed',

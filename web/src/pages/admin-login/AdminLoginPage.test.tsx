@@ -164,6 +164,7 @@ describe('the staff area guard', () => {
     const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', heading)).toBeVisible();
+    await title('Signed Out');
     expect(isSignedOut).toBe(true);
     expect(sessionStorage.getItem('adminAccess')).toBeNull();
     expect(screen.queryByText(/session has ended/)).toBeNull();

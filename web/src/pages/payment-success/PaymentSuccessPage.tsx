@@ -28,7 +28,7 @@ function useFinishReturn(returned: ProviderReturn | null): void {
   useEffect(() => {
     if (returned === null) return;
     if (returned.hasFailed) {
-      showToast(paymentToasts.paymentFailed(redirectFailed));
+      showToast({ ...paymentToasts.paymentFailed(redirectFailed), announcesPage: true });
       void navigate(paths.paymentSetup, { replace: true });
       return;
     }

@@ -17,7 +17,7 @@ beforeEach(watchConsoleErrors);
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  toastStore.reset();
+  toastStore.publish();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   expect(takeConsoleErrors(), 'unexpected console.error').toEqual([]);

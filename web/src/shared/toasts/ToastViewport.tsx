@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { findFreePlace, type Place } from './free-place.ts';
-import { dismissToast, type ShownToast, toastStore } from './toast-store.ts';
+import { type ShownToast, toastStore } from './toast-store.ts';
+import { dismissToast, useToastLifetime } from './use-toast-lifetime.ts';
 
 const swipeThresholdPx = 50;
 const defaultDurationMs = 5000;
@@ -14,7 +15,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   return (
     <Toast.Root
       open={toast.isOpen}
-      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast)}
       duration={toast.durationMs ?? defaultDurationMs}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}
@@ -68,6 +69,7 @@ function useFreePlace(toast: ShownToast | undefined) {
 export function ToastViewport() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const { ref, place } = useFreePlace(toasts[0]);
+  useToastLifetime(toasts[0]);
   return (
     <Toast.Provider
       swipeDirection="right"

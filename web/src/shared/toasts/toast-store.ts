@@ -4,58 +4,39 @@ export type ToastMessage = {
   variant?: 'default' | 'destructive';
   /** Default 5000; a plan change uses 6000. */
   durationMs?: number;
+  /** Shown right before another page opens, about why it does: ends with that page, not with this one. */
+  announcesPage?: boolean;
 };
-export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
-
-/** One toast is visible at a time. A dismissed one is removed after this long. */
-export const toastLimit = 1;
-export const toastRemoveDelayMs = 1_000_000;
+/** `page`: the path of the page that it ends with. */
+export type ShownToast = ToastMessage & { id: number; isOpen: boolean; page: string };
 
 const none: readonly ShownToast[] = [];
+/** One toast is visible at a time. */
 let toasts = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
-const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-function publish(next: readonly ShownToast[]): void {
+function publish(...next: ShownToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
-}
-
-function forget(id: number): void {
-  clearTimeout(removals.get(id));
-  removals.delete(id);
 }
 
 /**
  * Shows a toast, replacing the visible one. Call it in the component that handles the action, never in an API
  * client.
  */
-export function showToast(message: ToastMessage): number {
+export function showToast(message: ToastMessage): void {
   lastId += 1;
-  const next = [{ ...message, id: lastId, isOpen: true }, ...toasts];
-  for (const dropped of next.slice(toastLimit)) forget(dropped.id);
-  publish(next.slice(0, toastLimit));
-  return lastId;
-}
-
-/** Closes a toast; it leaves the list 1,000,000 ms later. */
-export function dismissToast(id: number): void {
-  publish(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
-  if (removals.has(id)) return;
-  const timer = setTimeout(() => {
-    forget(id);
-    publish(toasts.filter((toast) => toast.id !== id));
-  }, toastRemoveDelayMs);
-  removals.set(id, timer);
+  publish({ ...message, id: lastId, isOpen: true, page: window.location.pathname });
 }
 
 /** Closes an error message. Call when the action that failed is tried again. */
 export function dismissError(): void {
-  for (const toast of toasts) if (toast.variant === 'destructive') dismissToast(toast.id);
+  const [toast] = toasts;
+  if (toast?.variant === 'destructive') publish({ ...toast, isOpen: false });
 }
 
-/** For useSyncExternalStore. */
+/** For useSyncExternalStore, and for the toast area. */
 export const toastStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -63,9 +44,5 @@ export const toastStore = {
   },
   getSnapshot: (): readonly ShownToast[] => toasts,
   getServerSnapshot: (): readonly ShownToast[] => none,
-  /** Clears the list at once, between tests. */
-  reset: (): void => {
-    for (const id of removals.keys()) forget(id);
-    publish([]);
-  },
+  publish,
 };

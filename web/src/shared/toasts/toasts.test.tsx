@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissError, showToast, toastStore } from './toast-store.ts';
 import { ToastViewport } from './ToastViewport.tsx';
@@ -12,12 +13,19 @@ const openTitles = () =>
     .filter((toast) => toast.isOpen)
     .map((toast) => toast.title);
 
+const renderToasts = () =>
+  render(
+    <MemoryRouter>
+      <ToastViewport />
+    </MemoryRouter>,
+  );
+
 describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('[TOA-01] shows only the newest', () => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Profile Updated' });
     show({ title: 'Update Failed', variant: 'destructive' });
     expect(titles()).toEqual(['Update Failed']);
@@ -29,7 +37,7 @@ describe('toasts', () => {
   });
 
   it('[TOA-01] closes after 5 s and leaves the list 1,000,000 ms later', () => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Profile Updated' });
     pass(4999);
     expect(openTitles()).toEqual(['Profile Updated']);
@@ -42,7 +50,7 @@ describe('toasts', () => {
   });
 
   it('[TOA-01] closes an error after 5 s, or when something is tried next', () => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Update Failed', variant: 'destructive' });
     pass(4999);
     expect(openTitles()).toEqual(['Update Failed']);
@@ -57,7 +65,7 @@ describe('toasts', () => {
   });
 
   it('[TOA-01] stays for the toast’s own duration', () => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Status Updated', durationMs: 6000 });
     pass(5999);
     expect(openTitles()).toEqual(['Status Updated']);
@@ -69,7 +77,7 @@ describe('toasts', () => {
     [49, ['Profile Updated']],
     [51, []],
   ])('[TOA-02] swiped right by %i px', (distance, left) => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Profile Updated' });
     const toast = screen.getByText('Profile Updated').closest('li') as HTMLElement;
     const at = (clientX: number) => ({ button: 0, pointerId: 1, clientX, clientY: 0 });
@@ -81,7 +89,7 @@ describe('toasts', () => {
   });
 
   it('[TOA-02] takes focus on F8 and is 420 px wide from medium screens up', () => {
-    render(<ToastViewport />);
+    renderToasts();
     show({ title: 'Profile Updated' });
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
     expect(document.activeElement?.tagName).toBe('OL');

@@ -3,23 +3,33 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LogoMark } from '../../../shared/ui/Logo.tsx';
 import { useLogout } from '../../account/api/logout.ts';
-import { logoutFailedToast } from '../../account/texts.ts';
+import { logoutFailedToast, signedOutToast } from '../../account/texts.ts';
 import type { StaffMember } from '../staff-flags.ts';
 import { roleLabels } from '../texts.ts';
 
 function SignOut() {
   const logout = useLogout();
   const navigate = useNavigate();
-  const signOut = () =>
-    logout.mutate(undefined, {
-      onSuccess: () => void navigate(paths.adminLogin),
-      onError: (error) => showErrorToast(logoutFailedToast, error),
-    });
+  const signOut = async () => {
+    try {
+      await logout.mutateAsync();
+      await navigate(paths.adminLogin);
+      showToast(signedOutToast);
+    } catch (error) {
+      showErrorToast(logoutFailedToast, error);
+    }
+  };
   return (
-    <Button variant="outline" size="small" isLoading={logout.isPending} onClick={signOut}>
+    <Button
+      variant="outline"
+      size="small"
+      isLoading={logout.isPending}
+      onClick={() => void signOut()}
+    >
       <LogOut aria-hidden className="size-4" />
       Sign out
     </Button>
