@@ -1,3 +1,4 @@
+import { hasDied } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 import type { PlanEndedMail } from '../domain/mails/plan-ended.ts';
 import type { MailRequest } from '../use-cases/queue-mail.ts';
@@ -32,6 +33,7 @@ export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRe
     data: {
       kind: 'plan-ended',
       ...{ firstName, email, petName: pet.name, planName: plan.name, cause },
+      hasDied: hasDied(pet),
     },
   };
 }

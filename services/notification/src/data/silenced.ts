@@ -31,8 +31,14 @@ function subjectsOf({ about, data }: Pick<NewMail, 'about' | 'data'>): string[] 
   return about === null ? [] : [about];
 }
 
-/** Takes silenced pets and plans out of an email about several; null if nothing is left of it. */
-function withoutSubjects(data: MailData, silenced: ReadonlySet<string>): MailData | null {
+/**
+ * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
+ * is still told, as that of a pet that died.
+ */
+function withoutSubjects(
+  { about, data }: Pick<NewMail, 'about' | 'data'>,
+  silenced: ReadonlySet<string>,
+): MailData | null {
   if (data.kind === 'care-due') {
     const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
     return pets.length === 0 ? null : { ...data, pets };
@@ -41,7 +47,8 @@ function withoutSubjects(data: MailData, silenced: ReadonlySet<string>): MailDat
     const plans = data.plans.filter((plan) => !silenced.has(ofPlan(plan)));
     return plans.length === 0 ? null : { ...data, plans };
   }
-  return silenced.size === 0 ? data : null;
+  if (about === null || !silenced.has(about)) return data;
+  return data.kind === 'plan-ended' ? { ...data, hasDied: true } : null;
 }
 
 /**
@@ -49,11 +56,11 @@ function withoutSubjects(data: MailData, silenced: ReadonlySet<string>): MailDat
  * lock.
  */
 export async function withoutSilenced(tx: Transaction<DB>, mail: NewMail): Promise<NewMail | null> {
-  const data = withoutSubjects(mail.data, await listSilenced(tx, subjectsOf(mail)));
+  const data = withoutSubjects(mail, await listSilenced(tx, subjectsOf(mail)));
   return data && { ...mail, data };
 }
 
-/** Takes a pet out of emails about several that wait to be sent. */
+/** Takes a pet out of emails about several that wait to be sent, and its plan's end turns into a farewell. */
 async function removeFromWaiting(
   tx: Transaction<DB>,
   ownerId: number,
@@ -61,14 +68,14 @@ async function removeFromWaiting(
 ): Promise<void> {
   const mails = await tx
     .selectFrom('emailMessages')
-    .select(['id', 'content'])
+    .select(['id', 'about', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', 'in', ['care-due', 'card-expiring'])
+    .where('kind', 'in', ['care-due', 'card-expiring', 'plan-ended'])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();
-  for (const { id, content } of mails) {
-    const data = withoutSubjects(mailDataSchema.parse(content), silenced);
+  for (const { id, about, content } of mails) {
+    const data = withoutSubjects({ about, data: mailDataSchema.parse(content) }, silenced);
     if (!data) await tx.deleteFrom('emailMessages').where('id', '=', id).execute();
     else {
       await tx
@@ -92,6 +99,7 @@ export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
   await tx
     .deleteFrom('emailMessages')
     .where('about', 'in', subjects)
+    .where('kind', '!=', 'plan-ended')
     .where('status', 'in', ['queued', 'claimed'])
     .execute();
   await removeFromWaiting(tx, ownerId, new Set(subjects));

@@ -47,7 +47,7 @@ export type Failure = { summary: string; detail: string };
 export type MailLog<Tx> = {
   /**
    * Adds the email in the caller's transaction. A known key changes nothing; a deleted owner only gets
-   * the notice that a plan ended, and nothing is added about a pet that died. What exceeds the quota of an
+   * the notice that a plan ended, and nothing is added about a pet that died, except that its plan ended. What exceeds the quota of an
    * unknown mailbox waits, and nothing but a payment lets an inbox show names there.
    */
   queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;

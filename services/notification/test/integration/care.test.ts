@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   activated,
   appointmentEvent,
+  cancelled,
   cardExpiring,
   careDue,
   careUnused,
@@ -29,6 +30,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
+const diedPet = { ...activated().data.pet, deceasedAt: '2026-12-01T12:00:00.000Z' };
 const deliverAll = async () => {
   while ((await fixture.deliver()) > 0);
   return smtp.received.map(({ subject }) => subject);
@@ -76,6 +78,31 @@ test('[CAR-07] later email about the pet is never queued', async () => {
   await fixture.take(careDue({ day: '2027-03-09' }));
   expect(await deliverAll()).toHaveLength(1);
   expect(smtp.received[0]?.text).not.toContain('Biscuit');
+});
+
+test.each([
+  ['after the death', [petDeceased(), cancelled('staff')]],
+  [
+    'before the death, and still waits',
+    [cancelled('provider', { isForNonpayment: true }), petDeceased()],
+  ],
+  ['of an event that overtook the death', [cancelled('staff', { pet: diedPet }), petDeceased()]],
+])('[CAR-07] one kind email tells that the plan ended %s', async (_order, events) => {
+  for (const event of [...events, ...events]) await fixture.take(event);
+  expect(await deliverAll()).toEqual(["We're so sorry about Biscuit"]);
+  const [mail] = smtp.received;
+  expect(mail?.text).toContain(
+    "We've ended Biscuit's plan, and there's nothing you need to do. If we can help with anything, please call us at",
+  );
+  expect(mail?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
+});
+
+test('[CAR-07] no email tells the end of a plan that had not started', async () => {
+  const neverPaid = { previousStatus: 'pending_payment' } as const;
+  await fixture.take(cancelled('staff', { ...neverPaid, pet: diedPet }));
+  await fixture.take(petDeceased());
+  await fixture.take(cancelled('staff', neverPaid));
+  expect(await deliverAll()).toEqual([]);
 });
 
 test('[CAR-07] the email about a card names only the plans of living pets', async () => {

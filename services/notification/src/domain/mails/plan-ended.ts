@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { composeFarewell } from './farewell.ts';
 import { nameOr, plainLine } from './mail-text.ts';
 
 /** A plan that had started ended. */
@@ -11,6 +12,8 @@ export const planEndedMailSchema = z.object({
   planName: z.string(),
   /** `provider`: ended at the payment provider, for an unknown reason. Earlier versions wrote no cause. */
   cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']).default('provider'),
+  /** The pet died. */
+  hasDied: z.boolean().default(false),
 });
 export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
 
@@ -31,6 +34,7 @@ function describeCause(cause: PlanEndedMail['cause'], whose: string, clinic: Cli
 
 /** Composes the email about an ended plan: why, no further charges, and how to enroll again. */
 export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
+  if (data.hasDied) return composeFarewell(data, clinic);
   const pet = nameOr('your pet', data.petName);
   const whose = pet === 'your pet' ? 'Your pet' : pet;
   const cause = describeCause(data.cause, `${pet}'s ${plainLine(data.planName)} plan`, clinic);
