@@ -2,6 +2,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { Benefit } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { allowancesOf, planYearOf, type PlanYear } from '../domain/benefits.ts';
+import { firstDueDay } from '../domain/care/first-due-day.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import type { DB } from './generated/tables.ts';
 
@@ -30,7 +31,12 @@ export async function openPlanYear(
   const { id: enrollmentId, benefits } = given.enrollment;
   const year = await findPlanYear(tx, given);
   if (!benefits) return year;
-  const allowances = allowancesOf(benefits).map((one) => ({ enrollmentId, ...year, ...one }));
+  const allowances = allowancesOf(benefits).map((one) => ({
+    enrollmentId,
+    ...year,
+    ...one,
+    firstDueOn: one.unit === 'count' ? firstDueDay(one, year, given.enrollment.pet) : null,
+  }));
   if (allowances.length > 0) {
     await tx
       .insertInto('benefitAllowances')

@@ -28,7 +28,7 @@ const staff = as.staff('staff');
 const { activate, redeem, undo, idOf, read, enrollAnother } = createBenefitCalls(() => enrollment);
 
 describe('plan years', () => {
-  test('[BEN-02] [BEN-03] activation writes what was sold, whatever the catalog says later', async () => {
+  test('[BEN-02] [BEN-03] [CAR-01] activation writes what was sold, whatever the catalog says later', async () => {
     expect(await enrollment.prisma.benefitAllowance.count()).toBe(0);
     enrollment.services.answers.quote = () => quote({ benefits: [exam({ quantity: 9 })] });
     await activate(id);
@@ -49,7 +49,12 @@ describe('plan years', () => {
       valueUsed: '0.00',
       paid: '0.00',
     });
-    expect(await enrollment.prisma.benefitAllowance.count()).toBe(2);
+    expect(
+      await enrollment.prisma.benefitAllowance.findMany({ orderBy: { id: 'asc' } }),
+    ).toMatchObject([
+      { code: 'exam', firstDueOn: new Date('2026-04-07') },
+      { code: 'discount', firstDueOn: null },
+    ]);
   });
 
   test('[BEN-03] the clinic’s day begins the next year, and the service writes it by itself', async () => {

@@ -53,6 +53,7 @@ function toService(row: PlanRow['allowances'][number]): CareService {
     careType: careType ?? 'other',
     quantity: quantity ?? 0,
     used: redemptions.reduce((sum, redemption) => sum + redemption.quantity, 0),
+    firstDueOn: row.firstDueOn && toDay(row.firstDueOn),
     startsOn: toDay(row.startsOn),
     endsOn: toDay(row.endsOn),
   };

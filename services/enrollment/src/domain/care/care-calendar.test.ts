@@ -10,14 +10,21 @@ import {
 
 const service = (given: Partial<CareService> = {}): CareService => ({
   ...{ code: 'exam', label: 'Physical exam', careType: 'exam' },
-  ...{ quantity: 2, used: 0, intervalDays: 182 },
+  ...{ quantity: 2, used: 0, intervalDays: 182, firstDueOn: null },
   ...{ startsOn: '2026-12-01', endsOn: '2027-11-30' },
   ...given,
 });
 
 describe('[CAR-01] the due date of a service', () => {
-  test('follows the schedule from the start of the plan year until it was given', () => {
+  test('is the planned day until it was given', () => {
+    expect(dueDay(service({ firstDueOn: '2026-12-29' }), undefined)).toBe('2026-12-29');
+    const last = { doneOn: '2026-11-20', nextDueOn: '2027-05-21' };
+    expect(dueDay(service({ firstDueOn: '2026-12-29' }), last)).toBe('2027-05-21');
+  });
+
+  test('follows the interval in a plan year without planned days, and never leaves the year', () => {
     expect(dueDay(service(), undefined)).toBe('2027-06-01');
+    expect(dueDay(service({ intervalDays: 365 }), undefined)).toBe('2027-11-30');
   });
 
   test('is the newest due date of what was given, also in a later plan year', () => {

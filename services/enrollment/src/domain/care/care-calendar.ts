@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '@petwell/chassis/time';
 import type { CareItem } from '@petwell/contracts';
+import { inYear } from './first-due-day.ts';
 
 /** A service of a plan year; days are `YYYY-MM-DD` at the clinic. */
 export type CareService = {
@@ -10,6 +11,8 @@ export type CareService = {
   used: number;
   /** Null: once. */
   intervalDays: number | null;
+  /** When it is due if it was never given. Null: the plan year began before these days were planned. */
+  firstDueOn: string | null;
   startsOn: string;
   endsOn: string;
 };
@@ -17,17 +20,18 @@ export type CareService = {
 /** When a service was last given to a pet, here or elsewhere. */
 export type LastCare = { doneOn: string; nextDueOn: string | null };
 
-/** A service that is needed once is due half a year into the plan year. */
+/** In plan years without planned days, a service that is needed once is due half a year into it. */
 const onceAfterDays = 182;
 
 /**
- * Returns when a service is due: the newest due date, or else the plan's schedule from the start of the plan
- * year. Null for a service that is needed once, after it was given.
+ * Returns when a service is due: the newest due date, or else the day planned in the plan year. Null for a service
+ * that is needed once, after it was given.
  */
 export function dueDay(service: CareService, last: LastCare | undefined): string | null {
   if (last?.nextDueOn != null) return last.nextDueOn;
   if (last && service.intervalDays === null) return null;
-  return addDays(service.startsOn, service.intervalDays ?? onceAfterDays);
+  const { startsOn, intervalDays, firstDueOn } = service;
+  return inYear(firstDueOn ?? addDays(startsOn, intervalDays ?? onceAfterDays), service);
 }
 
 /** Builds the calendar's entry. After this plan year, the next one's services count. */

@@ -9,7 +9,7 @@ const owner = ownerWith();
 const year = { startsOn: '2026-09-14', endsOn: '2027-09-13' };
 const exam = {
   ...{ code: 'exam', label: 'Physical exam', careType: 'exam', quantity: 2, used: 0 },
-  ...{ intervalDays: 182, ...year },
+  ...{ intervalDays: 182, firstDueOn: null, ...year },
 };
 const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'grooming' };
 const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
