@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { mailDataSchema, type MailData } from '../domain/mails/compose-mail.ts';
+import { farewellSubject } from '../domain/mails/farewell.ts';
 import type { NewMail } from '../use-cases/mail-log.ts';
 import type { SilencePet } from '../use-cases/silence-pet.ts';
 import type { DB } from './generated/tables.ts';
@@ -51,13 +52,19 @@ function withoutSubjects(
   return data.kind === 'plan-ended' ? { ...data, hasDied: true } : null;
 }
 
+const isFarewell = (data: MailData): boolean => data.kind === 'plan-ended' && data.hasDied;
+
 /**
  * Returns the email without pets that died, or null if nothing is left of it. The caller holds the owner's
  * lock.
  */
 export async function withoutSilenced(tx: Transaction<DB>, mail: NewMail): Promise<NewMail | null> {
   const data = withoutSubjects(mail, await listSilenced(tx, subjectsOf(mail)));
-  return data && { ...mail, data };
+  if (!data) return null;
+  const subjects = isFarewell(data)
+    ? { named: farewellSubject, neutral: farewellSubject }
+    : mail.subjects;
+  return { ...mail, data, subjects };
 }
 
 /** Takes a pet out of emails about several that wait to be sent, and its plan's end turns into a farewell. */
@@ -80,7 +87,10 @@ async function removeFromWaiting(
     else {
       await tx
         .updateTable('emailMessages')
-        .set({ content: JSON.stringify(data) })
+        .set({
+          content: JSON.stringify(data),
+          ...(isFarewell(data) && { subject: farewellSubject }),
+        })
         .where('id', '=', id)
         .execute();
     }

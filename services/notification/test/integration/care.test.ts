@@ -89,7 +89,7 @@ test.each([
   ['of an event that overtook the death', [cancelled('staff', { pet: diedPet }), petDeceased()]],
 ])('[CAR-07] one kind email tells that the plan ended %s', async (_order, events) => {
   for (const event of [...events, ...events]) await fixture.take(event);
-  expect(await deliverAll()).toEqual(["We're so sorry about Biscuit"]);
+  expect(await deliverAll()).toEqual(["We're so sorry for your loss"]);
   const [mail] = smtp.received;
   expect(mail?.text).toContain(
     "We've ended Biscuit's plan, and there's nothing you need to do. If we can help with anything, please call us at",

@@ -2,12 +2,15 @@ import type { Clinic, MailContent } from './mail-content.ts';
 import { nameOr } from './mail-text.ts';
 import type { PlanEndedMail } from './plan-ended.ts';
 
+/** Names nobody, so that it is the same for every inbox. */
+export const farewellSubject = "We're so sorry for your loss";
+
 /** Composes the one email after a pet died, once its plan has ended: no amounts, and nothing to buy. */
 export function composeFarewell(data: PlanEndedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const whose = pet === 'your pet' ? 'Your pet' : pet;
   return {
-    subject: `We're so sorry about ${pet}`,
+    subject: farewellSubject,
     preview: `${whose}'s plan has ended. There's nothing you need to do.`,
     heading: `We're so sorry about ${pet}`,
     blocks: [
