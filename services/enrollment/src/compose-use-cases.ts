@@ -148,7 +148,7 @@ export function composeUseCases(given: Dependencies) {
     listOwnerEnrollments: createListOwnerEnrollments(deps),
     confirmPayment: createConfirmPayment(deps),
     cancelEnrollment: createCancelEnrollment({ ...deps, endSubscription }),
-    discardEnrollment: createDiscardEnrollment({ store, removeUnpaid }),
+    discardEnrollment: createDiscardEnrollment({ ...deps, removeUnpaid }),
     syncSubscriptions: createSyncSubscriptions(deps),
     updatePet: createUpdatePet({ ...deps, encodePhoto: sharpPhotos }),
     showPhoto: createShowPhoto(deps),

@@ -127,6 +127,7 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
           one.id === id ? { ...one, ...told } : one,
         );
       },
+      hasUses: (id) => Promise.resolve(rows.redemptions.some((use) => use.enrollmentId === id)),
       async remove({ id }) {
         rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
       },
@@ -264,6 +265,7 @@ export function createFakeDatabase(
   const store: EnrollmentStore = {
     reserveId: () => Promise.resolve((nextId += 1)),
     find: (id) => Promise.resolve(find(id)),
+    hasUses: (id) => Promise.resolve(rows.redemptions.some((use) => use.enrollmentId === id)),
     listOf: (id) => Promise.resolve(rows.enrollments.filter((one) => one.owner.id === id)),
     listByIds: (ids) => Promise.resolve(rows.enrollments.filter(({ id }) => ids.includes(id))),
     findOwner: (id) => Promise.resolve(findOwner((one) => one.id === id)),

@@ -41,6 +41,7 @@ export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
           id: { gt: afterId },
           enrolledAt: { lte: enrolledBefore },
           leftUnpaidToldAt: { lte: remindedBefore },
+          allowances: { none: { redemptions: { some: {} } } },
           owner: { isDemo: false },
         },
         ...inOrder(limit),

@@ -189,3 +189,15 @@ export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string): Benefi
   },
   listRedemptions: (plan) => listRedemptions(kysely, plan),
 });
+
+/** Whether a use of the enrollment's benefits was ever recorded. */
+export async function hasUses(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
+  const use = await db
+    .selectFrom('benefitRedemptions as r')
+    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
+    .select('r.id')
+    .where('a.enrollmentId', '=', enrollmentId)
+    .limit(1)
+    .executeTakeFirst();
+  return use !== undefined;
+}

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EnrollmentStore } from '../use-cases/stores.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
+import { hasUses } from './benefits.ts';
 import { toOwner, toRecord } from './rows.ts';
 
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
@@ -18,6 +19,7 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>):
       const row = await prisma.enrollment.findUnique({ where: { id }, ...whole });
       return row && toRecord(row);
     },
+    hasUses: (id) => hasUses(kysely, id),
     async listOf(ownerId) {
       const rows = await prisma.enrollment.findMany({
         where: { ownerId },

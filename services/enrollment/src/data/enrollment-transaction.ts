@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { EnrollmentTransaction } from '../use-cases/stores.ts';
 import {
   findRedemption,
+  hasUses,
   insertRedemption,
   readUsedAllowances,
   undoRedemption,
@@ -36,6 +37,7 @@ export function toEnrollmentTransaction(
       insert: (enrollment) => insertEnrollment(tx, enrollment),
       save: (decision) => saveDecision(tx, decision, timeZone),
       saveReminders: (id, told) => saveReminders(tx, id, told),
+      hasUses: (id) => hasUses(tx, id),
       remove: (enrollment) => removeEnrollment(tx, enrollment),
     },
     benefits: {

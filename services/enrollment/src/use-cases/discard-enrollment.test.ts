@@ -19,9 +19,13 @@ function setUp(enrollment = enrollmentRecord()) {
   const billing = createFakeBilling();
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const removeUnpaid = createRemoveUnpaid({
-    ...{ cancelAtProvider, transaction, clock: createFakeClock(), logger: silentLogger },
+    ...{ store, cancelAtProvider, transaction, clock: createFakeClock(), logger: silentLogger },
   });
-  const discardEnrollment = createDiscardEnrollment({ store, removeUnpaid });
+  const discardEnrollment = createDiscardEnrollment({
+    store,
+    removeUnpaid,
+    clinicPhone: '(904) 555-0134',
+  });
   const discard = (by = caller({ ownerId: 1 })) =>
     discardEnrollment({ enrollmentId: 1, caller: by });
   return { database, billing, discard };

@@ -7,11 +7,12 @@ import type { EnrollmentStore } from './stores.ts';
 /**
  * Handles POST /api/enrollments/{id}/discard: removes an enrollment that was never paid. A payment that
  * arrives meanwhile wins.
- * @throws AppError not_found, already_paid, service_unavailable
+ * @throws AppError not_found, already_paid, status_conflict if a use was recorded, service_unavailable
  */
 export function createDiscardEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   removeUnpaid: RemoveUnpaid;
+  clinicPhone: string;
 }) {
   return async function discardEnrollment(request: {
     enrollmentId: number;
@@ -22,7 +23,9 @@ export function createDiscardEnrollment(deps: {
       throw new AppError('not_found');
     }
     if (!isNeverPaid(enrollment)) throw alreadyPaid();
-    if ((await deps.removeUnpaid(enrollment.id)) === 'paid') throw alreadyPaid();
+    const outcome = await deps.removeUnpaid(enrollment.id);
+    if (outcome === 'paid') throw alreadyPaid();
+    if (outcome === 'used') throw hasBeenUsed(deps.clinicPhone);
   };
 }
 export type DiscardEnrollment = ReturnType<typeof createDiscardEnrollment>;
@@ -32,3 +35,9 @@ function alreadyPaid(): AppError {
     publicMessage: 'This plan has been paid. To change or cancel it, please call the clinic.',
   });
 }
+
+/** The refusal to remove a plan whose benefits were used before it was paid. */
+export const hasBeenUsed = (clinicPhone: string) =>
+  new AppError('status_conflict', {
+    publicMessage: `The clinic has recorded services for this plan, so it can't be replaced or removed here. Please call us at ${clinicPhone}.`,
+  });

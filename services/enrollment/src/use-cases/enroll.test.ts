@@ -38,16 +38,15 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const billing = createFakeBilling();
   const clock = createFakeClock('2026-01-31T12:00:00.000Z');
   const cancelAtProvider = createCancelAtProvider({ store, billing });
-  const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock });
-  const owners = createEnrollingOwner({
-    ...{ store, ownerRegistry, replaceUnpaid },
-    clinicPhone: '(904) 555-0134',
-  });
+  const clinicPhone = '(904) 555-0134';
+  const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock, clinicPhone });
+  const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid, clinicPhone });
   const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
   const removeOwner = createRemoveOwner({ endPlans: () => Promise.resolve(), transaction });
   const removeLeftOver = createRemoveLeftOver({
     store,
     removeUnpaid: createRemoveUnpaid({
+      store,
       cancelAtProvider,
       transaction,
       clock,

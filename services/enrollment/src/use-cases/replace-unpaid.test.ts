@@ -18,7 +18,9 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const { store, transaction } = database;
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
-  const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock });
+  const replaceUnpaid = createReplaceUnpaid({
+    ...{ store, cancelAtProvider, clock, clinicPhone: '(904) 555-0134' },
+  });
   const replacement: Replacement = {
     ownerId: 1,
     isReplaced: () => true,

@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { decide } from '../domain/decide.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
 import { isNeverPaid } from '../domain/same-pet.ts';
+import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from './stores.ts';
 
@@ -18,8 +19,9 @@ export type Closed = { closedIds: readonly number[]; paidIds: readonly number[] 
 
 /** Replaces unpaid enrollments when an owner chooses again. */
 export function createReplaceUnpaid(deps: {
-  store: Pick<EnrollmentStore, 'listOf'>;
+  store: Pick<EnrollmentStore, 'listOf' | 'hasUses'>;
   cancelAtProvider: CancelAtProvider;
+  clinicPhone: string;
   clock: () => Date;
 }) {
   /** Returns false if the enrollment has just been paid. */
@@ -33,17 +35,23 @@ export function createReplaceUnpaid(deps: {
     }
   }
 
+  async function requireUnused(reads: Pick<EnrollmentStore, 'hasUses'>, id: number): Promise<void> {
+    if (await reads.hasUses(id)) throw hasBeenUsed(deps.clinicPhone);
+  }
+
   return {
     /**
      * Ensures that the earlier enrollments can no longer be paid, before anything is removed.
-     * @throws AppError the replacement's refusal, service_unavailable
+     * @throws AppError the replacement's refusal, status_conflict if a use was recorded, service_unavailable
      */
     async close({ ownerId, isReplaced, ifPaid }: Replacement): Promise<Closed> {
       const open = (await deps.store.listOf(ownerId)).filter((one) => isOpen(one, isReplaced));
       const paidIds = open.filter((one) => !isNeverPaid(one)).map(({ id }) => id);
       if (paidIds.length > 0) refuse(ifPaid());
       const closedIds: number[] = [];
-      for (const { id } of open.filter(isNeverPaid)) {
+      const unpaid = open.filter(isNeverPaid);
+      for (const { id } of unpaid) await requireUnused(deps.store, id);
+      for (const { id } of unpaid) {
         if (await preventPayment(id)) closedIds.push(id);
         else {
           refuse(ifPaid());
@@ -55,7 +63,8 @@ export function createReplaceUnpaid(deps: {
 
     /**
      * Removes the closed enrollments. Needs the exclusive lock on the owner's row.
-     * @throws AppError status_conflict when the owner enrolled in another window in the meantime
+     * @throws AppError status_conflict when the owner enrolled in another window, or a use was recorded, in
+     * the meantime
      */
     async remove(
       tx: EnrollmentTransaction,
@@ -68,6 +77,7 @@ export function createReplaceUnpaid(deps: {
         throw enrolledMeanwhile();
       }
       for (const enrollment of enrollments.filter(({ id }) => closedIds.includes(id))) {
+        await requireUnused(tx.enrollments, enrollment.id);
         // The provider's event may have canceled it already; then nothing more is published.
         const trigger = { kind: 'cancellation', reason: 'replaced' } as const;
         const { events } = decide(enrollment, [trigger], deps.clock());

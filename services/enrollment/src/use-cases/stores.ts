@@ -70,6 +70,7 @@ export type EnrollmentTransaction = {
     save(decision: Decision): Promise<void>;
     /** Stores what the owner was told of an unpaid enrollment. */
     saveReminders(id: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
+    hasUses(id: number): Promise<boolean>;
     /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
     remove(enrollment: EnrollmentRecord): Promise<void>;
   };
@@ -137,6 +138,8 @@ export type EnrollmentStore = {
   /** Reserves the id of a new enrollment. */
   reserveId(): Promise<number>;
   find(id: number): Promise<EnrollmentRecord | null>;
+  /** Whether a use of its benefits was ever recorded, undone ones included. */
+  hasUses(id: number): Promise<boolean>;
   /** All enrollments of an owner, oldest first. */
   listOf(ownerId: number): Promise<EnrollmentRecord[]>;
   /** Returns those that exist, by ascending id. */

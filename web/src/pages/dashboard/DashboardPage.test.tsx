@@ -108,6 +108,22 @@ describe('/dashboard/{email}: Plan Overview', () => {
     await waitFor(() => expect(mainText()).toContain('Active'));
   });
 
+  it('[BEN-16] says in place why a plan with recorded services stays', async () => {
+    mockEnrollments(pending);
+    const sentence = 'The clinic has recorded services for this plan. Please call (904) 555-0134.';
+    server.use(
+      http.post('*/api/enrollments/21/discard', () => errorResponse('status_conflict', sentence)),
+    );
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard Enrollment' }));
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
   it('[DSH-13] offers staff no discarding', async () => {
     mockEnrollments(pending);
     server.use(

@@ -9,6 +9,7 @@ import { describeExportFlood } from './security/export-flood.ts';
 import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeHoarding } from './security/hoarding.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
+import { describeLedgerErasure } from './security/ledger-erasure.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
@@ -32,6 +33,7 @@ describe('attacks on a running system', () => {
   describeReportFlood(() => fixture);
   describeHoarding(() => fixture);
   describeLuresInNames(() => fixture);
+  describeLedgerErasure(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

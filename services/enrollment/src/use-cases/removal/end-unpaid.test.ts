@@ -25,6 +25,7 @@ function setUp(...enrollments: Partial<ReturnType<typeof enrollmentRecord>>[]) {
   const { store, transaction } = database;
   const billing = createFakeBilling();
   const removeUnpaid = createRemoveUnpaid({
+    store,
     cancelAtProvider: createCancelAtProvider({ store, billing }),
     ...{ transaction, clock: createFakeClock(), logger: silentLogger },
   });

@@ -41,7 +41,7 @@ function setUp(found: {
       listOverdue: () => Promise.resolve(found.overdue ?? []),
       listEmptyOwners: () => Promise.resolve(found.emptyOwners ?? []),
     },
-    removeUnpaid: createRemoveUnpaid({ ...shared, cancelAtProvider }),
+    removeUnpaid: createRemoveUnpaid({ ...shared, store, cancelAtProvider }),
     ...{ ...shared, deleteOwner, claims },
   });
   return {

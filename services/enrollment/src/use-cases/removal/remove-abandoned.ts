@@ -14,7 +14,7 @@ type Page = { afterId: number; limit: number };
 export type AbandonedStore = {
   /** Owners who weren't reminded within the last day, and have an unpaid enrollment for which it is due. */
   listOwnersToRemind(request: Page & { now: Date }): Promise<number[]>;
-  /** Enrollments that were never paid, although the owner was reminded. */
+  /** Enrollments that were never paid, although the owner was reminded, without recorded uses. */
   listOverdue(request: Page & { enrolledBefore: Date; remindedBefore: Date }): Promise<number[]>;
   /** Owners without a password and without an enrollment. */
   listEmptyOwners(request: Page & { createdBefore: Date }): Promise<number[]>;
@@ -52,7 +52,7 @@ const isCode = (error: unknown, code: string): boolean =>
 
 /**
  * Reminds an owner of all unpaid enrollments with one event, at most once a day. What lists an enrollment
- * counts as its own reminder. An enrollment of a pet that died is marked and not listed.
+ * counts as its own reminder. An enrollment of a pet that died, or with recorded uses, is marked and not listed.
  */
 function createRemindOwner({ transaction, clock }: Dependencies) {
   return async (ownerId: number): Promise<void> =>
@@ -61,7 +61,8 @@ function createRemindOwner({ transaction, clock }: Dependencies) {
       const at = clock();
       const living: EnrollmentRecord[] = [];
       for (const one of (await enrollments.lockAllOf(ownerId)).filter(isNeverPaid)) {
-        if (await care.isAlive(one.pet.id)) living.push(one);
+        const isWaiting = (await care.isAlive(one.pet.id)) && !(await enrollments.hasUses(one.id));
+        if (isWaiting) living.push(one);
         else await enrollments.saveReminders(one.id, afterReminder(one, at));
       }
       const reminder = chooseReminder(living, at);

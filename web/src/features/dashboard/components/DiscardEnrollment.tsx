@@ -1,7 +1,9 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { useState } from 'react';
+import { hasCode } from '../../../shared/api/api-error.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useDiscardEnrollment } from '../api/discard-enrollment.ts';
@@ -12,15 +14,21 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
   const [isAsking, setIsAsking] = useState(false);
   const discarding = useDiscardEnrollment(enrollment.id);
   const petName = enrollment.pet.name;
+  const close = () => {
+    setIsAsking(false);
+    discarding.reset();
+  };
   const discard = async () => {
     if (discarding.isPending) return;
     try {
       await discarding.mutateAsync();
       showToast(discardToasts.discarded(petName));
     } catch (error) {
+      // The dialog shows why this plan can't be discarded.
+      if (hasCode(error, 'status_conflict')) return;
       showErrorToast(discardToasts.failed, error);
     }
-    setIsAsking(false);
+    close();
   };
   return (
     <>
@@ -29,11 +37,11 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
       </Button>
       <Dialog
         isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        onClose={close}
         title={`Discard ${petName}’s enrollment?`}
         actions={
           <>
-            <Button variant="outline" onClick={() => setIsAsking(false)}>
+            <Button variant="outline" onClick={close}>
               Keep it
             </Button>
             <Button
@@ -50,6 +58,11 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
           The plan hasn’t been paid for, so you haven’t been charged. We’ll remove the enrollment
           and {petName}’s profile.
         </span>
+        {hasCode(discarding.error, 'status_conflict') && (
+          <Alert variant="error" className="mt-4">
+            {discarding.error.publicMessage}
+          </Alert>
+        )}
       </Dialog>
     </>
   );
