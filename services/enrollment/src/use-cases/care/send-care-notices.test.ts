@@ -42,7 +42,7 @@ async function send(
     listHouseholds: ({ afterId }) => Promise.resolve(afterId === 0 ? [household] : []),
     listVisits: ({ day, recordedBefore }) =>
       Promise.resolve(day === '2027-03-10' && recordedBefore >= visitRecordedAt ? visits : []),
-    readWork: () => Promise.resolve({ endings: [], reports: [] }),
+    readWork: () => Promise.resolve({ endings: [], reports: [], nextCursor: null }),
     isPassFinished: (day) => Promise.resolve(finished.has(day)),
     finishPass: (day) => Promise.resolve(void finished.add(day)),
   };
