@@ -39,7 +39,7 @@ test.each<[string, unknown, string, string]>([
   ],
   [
     'no e-mail',
-    { ...usual, owner: { firstName: 'A', lastName: 'B', email: '', phone: '1' } },
+    { ...usual, owner: { firstName: 'A', lastName: 'B', email: '', phone: '904-555-0101' } },
     'owner.email',
     'Email is required',
   ],

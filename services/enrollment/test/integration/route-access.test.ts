@@ -157,7 +157,7 @@ const expected: Record<string, number[]> = {
 const bodies: Record<string, () => object | undefined> = {
   'post /api/enrollments': () =>
     enrollmentRequest({
-      owner: { firstName: 'Cy', lastName: 'Moss', email: 'cy@example.com', phone: '1' },
+      owner: { firstName: 'Cy', lastName: 'Moss', email: 'cy@example.com', phone: '904-555-0101' },
     }),
   'post /api/enrollments/:id/activate': () => ({ paymentIntentId: 'pi_1', status: 'active' }),
   'patch /api/enrollments/:id/membership-fee': () => ({ paid: true }),

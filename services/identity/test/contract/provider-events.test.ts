@@ -14,7 +14,7 @@ const published = new Map<string, DomainEvent>();
 beforeAll(async () => {
   identity = await startIdentity();
   const { ownerId, as } = await identity.activeOwner();
-  const moved = { ...contact(), firstName: 'Ada', lastName: 'Lim', phone: '2' };
+  const moved = { ...contact(), firstName: 'Ada', lastName: 'Lim', phone: '904-555-0102' };
   const response = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
   expect(response.status).toBe(200);
   await identity.call('POST', '/api/password-reset-requests', { email: moved.email });

@@ -206,7 +206,12 @@ describe('staff actions in other services', () => {
   });
 
   test('can be filtered by customer, including their pets and enrollments', async () => {
-    const contact = { firstName: 'Bo', lastName: 'Lin', email: 'bo@example.com', phone: '1' };
+    const contact = {
+      firstName: 'Bo',
+      lastName: 'Lin',
+      email: 'bo@example.com',
+      phone: '904-555-0101',
+    };
     const other = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
     await cancel();
     await enrollment.send('POST', `/api/enrollments/${other.enrollment.id}/cancel`, {

@@ -182,7 +182,12 @@ describe('searching', () => {
 
 describe('by status', () => {
   async function enrollAs(firstName: string, lastName: string) {
-    const contact = { firstName, lastName, email: `${firstName}@example.com`, phone: '1' };
+    const contact = {
+      firstName,
+      lastName,
+      email: `${firstName}@example.com`,
+      phone: '904-555-0101',
+    };
     return enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
   }
   async function apply(

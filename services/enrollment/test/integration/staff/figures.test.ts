@@ -25,7 +25,12 @@ async function enroll({ planName = 'Dog Gold', price = '75.50', isDemo = false }
   enrollment.services.answers.quote = () =>
     quote({ plan: plan({ id: planId, name: planName }), totalMonthlyPrice: price });
   const name = `no${people}`;
-  const contact = { firstName: name, lastName: 'Body', email: `${name}@example.com`, phone: '1' };
+  const contact = {
+    firstName: name,
+    lastName: 'Body',
+    email: `${name}@example.com`,
+    phone: '904-555-0101',
+  };
   enrollment.services.answers.register = () => ({
     outcome: 'registered',
     owner: { ...contact, id: people, isActive: false, createdAt: '2026-01-05T10:00:00.000Z' },
