@@ -202,7 +202,7 @@ describe('appointments on the dashboard', () => {
     const later = { day: '2026-12-01', startsAt: '2026-12-01T19:30:00.000Z' };
     mockAppointments({
       appointments: [
-        createAppointment({ status: 'completed' }),
+        createAppointment(),
         createAppointment({ id: 302, petName: 'Pepper', ...later }),
       ],
     });
