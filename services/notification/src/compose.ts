@@ -65,6 +65,7 @@ function composeMail(config: Config, { logger, businessClock, bus }: MailDepende
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
+    address: config.CLINIC_ADDRESS,
     publicUrl: config.PUBLIC_URL,
     timeZone: config.CLINIC_TIME_ZONE,
   };

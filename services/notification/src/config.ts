@@ -28,6 +28,7 @@ const schema = z
     MAIL_FROM: senderSchema,
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
+    CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     CLINIC_TIME_ZONE: envTimeZone,
   })

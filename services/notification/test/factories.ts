@@ -109,6 +109,17 @@ export function unfinished(
   };
 }
 
+/** Enrollment 17 is removed on December 21 unless paid. */
+export function leftUnpaid(
+  overrides: Parameters<typeof unfinished>[1] = {},
+): EventOf<'enrollment.left-unpaid.v1'> {
+  const { reminder: _reminder, ...snapshot } = unfinished(1, overrides).data;
+  return {
+    ...envelope('enrollment.left-unpaid.v1', 'enrollment', 'enrollment/17'),
+    data: { ...snapshot, removalAt: '2026-12-21T15:00:00.000Z' },
+  };
+}
+
 /** Invoice in_1001 for 157.40 was paid with a Visa. */
 export function paid(overrides: Partial<Paid['data']> = {}): Paid {
   return {

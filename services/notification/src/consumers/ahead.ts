@@ -10,7 +10,7 @@ const addressee = ({ ownerId, firstName, lastName, email }: Payer) => ({
 
 /** Builds the email before a failed payment is retried, one per attempt. */
 export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailRequest {
-  const { payer, invoiceId, attemptCount, petName, planName, amountCents } = data;
+  const { enrollmentId, payer, invoiceId, attemptCount, petName, planName, amountCents } = data;
   const { nextAttemptAt, cardBrand, cardLast4 } = data;
   const { firstName, email } = payer;
   return {
@@ -18,6 +18,7 @@ export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailReq
     ...addressee(payer),
     data: {
       kind: 'payment-retry-due',
+      enrollmentId,
       ...{ firstName, email, petName, planName, amountCents },
       ...{ nextAttemptAt, cardBrand, cardLast4 },
     },

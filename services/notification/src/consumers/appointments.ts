@@ -30,6 +30,7 @@ export function appointmentMailFor({ type, time, data }: AboutAppointment): Mail
     data: {
       ...{ kind: 'appointment', notice: notices[type], petName, appointmentId, ...details },
       ...{ firstName: owner.firstName, email: owner.email, changedAt: time },
+      ...('previous' in data && { previous: data.previous }),
     },
   };
 }

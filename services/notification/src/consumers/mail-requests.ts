@@ -20,8 +20,9 @@ export function confirmationFor(
       planName: plan.name,
       planMonthlyCents: toCents(plan.monthlyPrice),
       features: plan.features,
-      addOns: addOns.map(({ name, monthlyPrice }) => ({
+      addOns: addOns.map(({ name, description, monthlyPrice }) => ({
         name,
+        includes: description,
         monthlyCents: toCents(monthlyPrice),
       })),
       totalMonthlyCents: toCents(enrollment.totalMonthlyPrice),
@@ -66,7 +67,7 @@ const removalKey = (enrollmentId: number) => `enrollment.left-unpaid.v1:${enroll
 
 /** Builds a reminder to finish an enrollment, two per enrollment. */
 export function finishMailFor({ data }: EventOf<'enrollment.unfinished.v1'>): MailRequest {
-  const { enrollment, owner, pet, plan, reminder } = data;
+  const { enrollment, owner, pet, plan, reminder, others } = data;
   const { id: ownerId, firstName, lastName, email, isActive: hasPassword } = owner;
   return {
     dedupeKey: finishKey(enrollment.id, reminder),
@@ -74,7 +75,7 @@ export function finishMailFor({ data }: EventOf<'enrollment.unfinished.v1'>): Ma
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {
       ...{ kind: 'finish-enrollment', firstName, email, hasPassword },
-      ...{ petName: pet.name, planName: plan.name, isLast: reminder === 2 },
+      ...{ petName: pet.name, planName: plan.name, isLast: reminder === 2, others },
     },
   };
 }
@@ -90,7 +91,7 @@ export function outdatedBy(event: DomainEvent): string[] {
 
 /** Builds the notice of an unpaid enrollment's removal, one per enrollment. */
 export function reminderFor({ data }: EventOf<'enrollment.left-unpaid.v1'>): MailRequest {
-  const { enrollment, owner, pet, plan, removalAt } = data;
+  const { enrollment, owner, pet, plan, removalAt, others } = data;
   const { id: ownerId, firstName, lastName, email, isActive } = owner;
   return {
     dedupeKey: removalKey(enrollment.id),
@@ -104,6 +105,7 @@ export function reminderFor({ data }: EventOf<'enrollment.left-unpaid.v1'>): Mai
       planName: plan.name,
       hasPassword: isActive,
       removalAt,
+      others,
     },
   };
 }

@@ -9,8 +9,10 @@ import {
 } from '../../test/factories.ts';
 import { composeMails } from '../../test/compose-mails.ts';
 
+const card = { cardBrand: 'visa', cardLast4: '0341' };
+
 test('[PAY-22] a failed monthly payment: reason, next attempt, and what to do', async () => {
-  const [mail, ...others] = await composeMails(failed(), failed());
+  const [mail, ...others] = await composeMails(failed(card), failed(card));
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(
     "Your payment of $93.25 to PetWell Veterinary Clinic didn't go through",
@@ -19,12 +21,12 @@ test('[PAY-22] a failed monthly payment: reason, next attempt, and what to do', 
     "Hello Ada, this month's payment of $93.25 for Biscuit's Dog Gold plan didn't go through. There weren't enough funds.",
   );
   expect(mail?.text).toContain(
-    "We'll retry it on December 24, 2026. To pay now, open your dashboard and choose Update Card. We'll charge the new card right away.",
+    "We'll retry it on December 24, 2026. To pay now, update the card for Biscuit's plan. We'll charge the new card right away.\n\nAmount: $93.25\nCard: Visa ending in 0341\nNext try: December 24, 2026\n",
   );
   expect(mail?.text).toContain(
-    'Update your card:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+    'Update your card:\nhttp://localhost:8080/update-card?enrollment=17\n',
   );
-  expect(mail?.html).toContain('href="http://localhost:8080/dashboard/ada.park%40example.com"');
+  expect(mail?.html).toContain('href="http://localhost:8080/update-card?enrollment=17"');
 });
 
 test('sends an email per attempt, and the last one says so', async () => {
@@ -52,12 +54,12 @@ test('sends nothing for an event that names no payment', async () => {
   expect(await composeMails(event)).toEqual([]);
 });
 
-test('sends one link to the dashboard when the bank requires confirmation', async () => {
-  const [mail, ...others] = await composeMails(actionRequired(), actionRequired());
+test('[PAY-22] sends one link to the card page of the plan when the bank requires confirmation', async () => {
+  const [mail, ...others] = await composeMails(actionRequired(card), actionRequired(card));
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Please confirm your payment of $93.25 to PetWell Veterinary Clinic');
   expect(mail?.text).toContain(
-    'Confirm on your dashboard:\nhttp://localhost:8080/dashboard/ada.park%40example.com',
+    'Amount: $93.25\nCard: Visa ending in 0341\n\nConfirm the payment:\nhttp://localhost:8080/update-card?enrollment=17\n',
   );
 });
 
@@ -76,7 +78,7 @@ test('explains how to resume a plan on hold', async () => {
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is on hold");
   expect(mail?.text).toContain(
-    "- Open your dashboard and choose Update Card. We'll charge what is past due right away, and the plan is active again.",
+    "- Update your card. We'll charge what is past due right away, and the plan is active again.",
   );
 });
 
@@ -95,6 +97,7 @@ test('[PAY-22] announces the date and card of the next attempt a day before, onc
     "We'll charge it to your Visa ending in 4242 once more on December 24, 2026.",
   );
   expect(texts).toContain("We'll charge it to your card once more on December 29, 2026.");
+  expect(texts).toContain('Update your card:\nhttp://localhost:8080/update-card?enrollment=17\n');
 });
 
 test('[PAY-23] warns of an expiring card twice, listing every plan it pays for', async () => {

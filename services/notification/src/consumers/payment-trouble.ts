@@ -3,7 +3,7 @@ import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 type Told = Pick<
   EventOf<'payment.failed.v1'>['data'],
-  'payer' | 'petName' | 'planName' | 'amountCents'
+  'enrollmentId' | 'payer' | 'petName' | 'planName' | 'amountCents'
 >;
 
 function addressee({ payer }: Pick<Told, 'payer'>) {
@@ -13,9 +13,9 @@ function addressee({ payer }: Pick<Told, 'payer'>) {
   };
 }
 
-function paymentOf({ payer, petName, planName, amountCents }: Told) {
+function paymentOf({ enrollmentId, payer, petName, planName, amountCents }: Told) {
   const { firstName, email } = payer;
-  return { firstName, email, petName, planName, amountCents };
+  return { enrollmentId, firstName, email, petName, planName, amountCents };
 }
 
 /**
@@ -25,11 +25,14 @@ function paymentOf({ payer, petName, planName, amountCents }: Told) {
 export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequest | undefined {
   // Without this field, the event may be about the checkout.
   if (data.isFirstPayment !== false) return undefined;
-  const { invoiceId, attemptCount, nextAttemptAt, declineCode } = data;
+  const { invoiceId, attemptCount, nextAttemptAt, declineCode, cardBrand, cardLast4 } = data;
   return {
     dedupeKey: `payment.failed.v1:${invoiceId}:${attemptCount}`,
     ...addressee(data),
-    data: { kind: 'payment-failed', ...paymentOf(data), nextAttemptAt, declineCode },
+    data: {
+      ...{ kind: 'payment-failed', ...paymentOf(data), nextAttemptAt, declineCode },
+      ...{ cardBrand, cardLast4 },
+    },
   };
 }
 
@@ -41,7 +44,10 @@ export function actionMailFor({
   return {
     dedupeKey: `payment.action-required.v1:${data.invoiceId}:${data.attemptCount ?? 1}`,
     ...addressee(data),
-    data: { kind: 'payment-action-required', ...paymentOf(data) },
+    data: {
+      ...{ kind: 'payment-action-required', ...paymentOf(data) },
+      ...{ cardBrand: data.cardBrand, cardLast4: data.cardLast4 },
+    },
   };
 }
 
@@ -63,7 +69,7 @@ export function recoveryMailFor({
 
 /** Builds the email about a suspended plan, one per suspension. */
 export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): MailRequest {
-  const { owner, pet, plan } = event.data;
+  const { enrollment, owner, pet, plan } = event.data;
   const { id: ownerId, firstName, lastName, email } = owner;
   return {
     dedupeKey: `enrollment.suspended.v1:${event.id}`,
@@ -71,6 +77,7 @@ export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): Ma
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {
       kind: 'plan-suspended',
+      enrollmentId: enrollment.id,
       firstName,
       email,
       petName: pet.name,

@@ -49,6 +49,7 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
     clinic: {
       name: 'PetWell',
       phone: '(904) 555-0134',
+      address: '1200 Riverside Avenue, Jacksonville, FL 32204',
       publicUrl: 'http://localhost:8080',
       timeZone: 'America/New_York',
     },

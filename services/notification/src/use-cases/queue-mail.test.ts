@@ -9,6 +9,7 @@ const later = new Date('2027-03-01T15:05:00.000Z');
 const clinic = {
   name: 'PetWell',
   phone: '(904) 555-0134',
+  address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
 };

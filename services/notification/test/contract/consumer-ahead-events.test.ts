@@ -14,6 +14,7 @@ test('billing announces a payment retry', async () => {
     .withContent({
       ...envelope('payment.retry-due.v1'),
       data: {
+        enrollmentId: integer(17),
         payer,
         petName: string('Biscuit'),
         planName: string('Dog Gold'),

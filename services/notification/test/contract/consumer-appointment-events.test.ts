@@ -12,12 +12,16 @@ const appointment = {
   duration: integer(30),
   version: integer(2),
 };
+const previous = { startsAt: time('2026-11-27T19:30:00.000Z'), duration: integer(30) };
 
 test.each([
-  ['appointment.booked.v1', "Biscuit's exam is booked for November 30, 2026 at 9:00 AM EST."],
-  ['appointment.changed.v1', "Biscuit's exam is now on November 30, 2026 at 9:00 AM EST."],
-  ['appointment.cancelled.v1', 'on November 30, 2026 at 9:00 AM EST was canceled.'],
-  ['appointment.due.v1', "Biscuit's exam is on November 30, 2026 at 9:00 AM EST."],
+  [
+    'appointment.booked.v1',
+    "Biscuit's exam is booked for Monday, November 30, 2026 at 9:00 AM EST.",
+  ],
+  ['appointment.changed.v1', 'It is now on Monday, November 30, 2026 at 9:00 AM EST.'],
+  ['appointment.cancelled.v1', 'on Monday, November 30, 2026 at 9:00 AM EST was canceled.'],
+  ['appointment.due.v1', "Biscuit's exam is on Monday, November 30, 2026 at 9:00 AM EST."],
 ] as const)('[APT-05] enrollment publishes %s', async (type, sentence) => {
   await contractWith('enrollment')
     .given('an appointment')
@@ -26,7 +30,10 @@ test.each([
     .withContent({
       ...envelope(type),
       time: time('2026-11-21T15:04:05.000Z'),
-      data: { appointment, petId: integer(11), petName: string('Biscuit'), owner },
+      data: {
+        ...{ appointment, petId: integer(11), petName: string('Biscuit'), owner },
+        ...(type === 'appointment.changed.v1' && { previous }),
+      },
     })
     .verify(({ contents }) => {
       const mail = mailOf(contents);

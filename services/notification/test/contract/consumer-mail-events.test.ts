@@ -32,7 +32,14 @@ test('enrollment publishes a first activation with the contents of the confirmat
           monthlyPrice: money('63.50'),
           features: eachLike('1 Professional dental cleaning'),
         },
-        addOns: atMostLike({ name: string('Joint Health'), monthlyPrice: money('29.75') }, 50),
+        addOns: atMostLike(
+          {
+            name: string('Joint Health'),
+            description: string('Two mobility exams and monthly joint supplements.'),
+            monthlyPrice: money('29.75'),
+          },
+          50,
+        ),
         isFirstActivation: true,
       },
     })
@@ -90,6 +97,7 @@ test('billing publishes a failed monthly payment with the contents of the email'
     .withContent({
       ...envelope('payment.failed.v1'),
       data: {
+        enrollmentId: integer(17),
         petName: string('Biscuit'),
         planName: string('Dog Gold'),
         payer: { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
@@ -117,6 +125,7 @@ test('billing publishes a monthly payment that needs confirmation', async () => 
     .withContent({
       ...envelope('payment.action-required.v1'),
       data: {
+        enrollmentId: integer(17),
         petName: string('Biscuit'),
         planName: string('Dog Gold'),
         payer: { ownerId: integer(7), firstName: string('Ada'), lastName: string('Park'), email },

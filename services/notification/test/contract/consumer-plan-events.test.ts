@@ -7,7 +7,7 @@ import { contractWith, email, envelope, mailOf } from './mail-contract.ts';
 const { boolean, integer, string } = MatchersV3;
 
 const whose = {
-  enrollment: { membershipFeePaid: boolean(true) },
+  enrollment: { id: integer(17), membershipFeePaid: boolean(true) },
   pet: { name: string('Biscuit') },
   owner: { id: integer(7), firstName: string('Ada'), lastName: string('Park'), email },
   plan: { name: string('Dog Gold') },

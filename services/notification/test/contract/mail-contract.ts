@@ -12,6 +12,7 @@ const pactsDir = fileURLToPath(new URL('../../../../pacts', import.meta.url));
 const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
+  address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
 };

@@ -15,6 +15,7 @@ import { createQueueMail } from '../../src/use-cases/queue-mail.ts';
 const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
+  address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
 };

@@ -40,6 +40,26 @@ describe('/account-setup', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'));
   });
 
+  it('[MAI-09] mails a set-up link to the address of the reminder on a press, not on opening', async () => {
+    const requested: unknown[] = [];
+    server.use(
+      http.post('*/api/password-reset-requests', async ({ request }) => {
+        requested.push(await request.json());
+        return HttpResponse.json({ message: 'on its way' }, { status: 202 });
+      }),
+    );
+    const { user } = await renderApp('/account-setup?email=ana%40example.com');
+    expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
+    expect(requested).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(
+      await screen.findByText(
+        'If a plan is saved for ana@example.com, we’ve emailed a link to choose a password and pay. It works for seven days.',
+      ),
+    ).toBeVisible();
+    expect(requested).toEqual([{ email: 'ana@example.com' }]);
+  });
+
   describe('after enrolling', () => {
     beforeEach(() => {
       hold('accountSetupData', held);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { RequestSetupLink } from '../../features/account/components/RequestSetupLink.tsx';
 import { AccountSetupForm } from '../../features/account/components/AccountSetupForm.tsx';
 import { setupLinkFailed } from '../../features/account/texts.ts';
 import { useSetupData } from '../../features/account/use-setup-data.ts';
@@ -45,23 +46,26 @@ function useContinue(data: AccountSetupData | undefined) {
   };
 }
 
-function intro(data: AccountSetupData | undefined): string {
+function intro(data: AccountSetupData | undefined, isRequest: boolean): string {
+  if (isRequest) return "Your plan is saved. We'll email you a link to choose a password and pay.";
   if (data?.petName === undefined) return 'Choose a password for your account.';
   return `${data.petName}'s plan is saved. Create a password, then pay to start it.`;
 }
 
-/** `/account-setup`: sets the first password, after enrolling or through an emailed link. */
+/** `/account-setup`: sets the first password, after enrolling or through an emailed link, which it also mails. */
 export function AccountSetupPage() {
   const setup = useSetupData();
   const data = setup.status === 'ready' ? setup.data : undefined;
   const goOn = useContinue(data);
-  if (setup.status === 'nothing') return <Navigate to={paths.home} replace />;
+  const email = useSearchParams()[0].get('email');
+  const isRequest = setup.status === 'nothing' && email !== null;
+  if (setup.status === 'nothing' && !isRequest) return <Navigate to={paths.home} replace />;
   return (
     <PageShell
       title="Create your account"
       description="Choose a password to manage your pet's wellness plan online."
       heading="Create your account"
-      intro={intro(data)}
+      intro={intro(data, isRequest)}
       width="narrow"
     >
       <div className="mb-8">
@@ -79,6 +83,7 @@ export function AccountSetupPage() {
           {describeError(setup.error, setupLinkFailed)} You can also call us: <ClinicPhone />
         </Alert>
       )}
+      {isRequest && <RequestSetupLink email={email} />}
       {setup.status === 'offered' && (
         <Card className="space-y-5 p-6 sm:p-8">
           <p className="text-ink-700">Continue here to finish setting up your account with us.</p>

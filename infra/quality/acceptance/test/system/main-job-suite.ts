@@ -77,7 +77,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     await eventually('the other three mails', () => mailsOf(second.owner.email), hasAll);
     const subjects = (await mailsOf(first.owner.email)).map(({ subject }) => subject);
     expect(subjects).toHaveLength(3);
-    expect(subjects).toContain("Confirm it's you, or remove this account");
+    expect(subjects).toContain('Confirm your email for PetWell');
     expect(subjects.filter((subject) => /receipt/i.test(subject))).toHaveLength(1);
   });
 

@@ -95,7 +95,7 @@ type MailCount = { questions: number; confirmations: number; receipts: number; o
 const noMails: MailCount = { questions: 0, confirmations: 0, receipts: 0, others: 0 };
 
 /** The subject of the email at an account's first password. */
-const whoseAccount = "Confirm it's you, or remove this account";
+const whoseAccount = 'Confirm your email for PetWell';
 
 function countMails(evidence: Evidence): Map<string, MailCount> {
   const counts = new Map<string, MailCount>();

@@ -45,13 +45,13 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
       };
     case 'account-confirmation':
       return {
-        subject: "Confirm it's you, or remove this account",
-        heading: 'Is this your account?',
-        text: `someone used this email address to create a wellness plan account at ${clinic.name} and chose a password. If it was you, confirm it. If not, you can remove the account.`,
-        button: 'Confirm or remove',
-        otherwise: `Opening the link changes nothing yet. Questions? Call us at ${clinic.phone}.`,
-        footnote:
-          "You're receiving this email because someone created an account with this address.",
+        subject: 'Confirm your email for PetWell',
+        heading: 'Confirm your email',
+        text: `thank you for creating an account at ${clinic.name}. Please confirm that this is your email address, so that your receipts and visit reminders reach you.`,
+        button: 'Confirm my email',
+        quiet: 'Not you? Remove the account.',
+        otherwise: `Nothing changes until you choose on the page. Questions? Call us at ${clinic.phone}.`,
+        footnote: "You're receiving this email because an account was created with this address.",
       };
     case 'password-reset':
       return {
@@ -90,6 +90,9 @@ export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic
   const blocks: Block[] = [
     { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${wording.text}` },
     { type: 'button', label: wording.button, url: data.url },
+    ...(wording.quiet === undefined
+      ? []
+      : [{ type: 'link' as const, label: wording.quiet, url: data.url }]),
     {
       type: 'note',
       text:
@@ -103,5 +106,6 @@ export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic
     },
   ];
   const { subject, heading, footnote } = wording;
-  return { subject, preview: wording.otherwise, heading, blocks, footnote };
+  const isForStaff = data.kind === 'staff-link';
+  return { subject, preview: wording.otherwise, heading, blocks, footnote, isForStaff };
 }

@@ -5,6 +5,8 @@ export type AccountWording = {
   heading: string;
   text: string;
   button: string;
+  /** A second way that the page of the link offers. */
+  quiet?: string;
   otherwise: string;
   footnote: string;
 };

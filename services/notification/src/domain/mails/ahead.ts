@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
+import { dashboardUrl, updateCardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
 /** A failed monthly payment is retried within a day. Amount in cents. */
 export const paymentRetryMailSchema = z.object({
   kind: z.literal('payment-retry-due'),
+  // Missing in emails of earlier versions.
+  enrollmentId: z.int().optional(),
   firstName: z.string(),
   email: z.string(),
   petName: z.string(),
@@ -52,9 +54,9 @@ export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): Mai
       },
       {
         type: 'paragraph',
-        text: "If that card is fine, there's nothing to do. To pay with a different card, open your dashboard and choose Update Card. We'll charge the new card right away.",
+        text: "If that card is fine, there's nothing to do. To pay with a different card, update it with the button below. We'll charge the new card right away.",
       },
-      { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
+      { type: 'button', label: 'Update your card', url: updateCardUrl(clinic, data) },
       { type: 'note', text: `Questions? Call us at ${clinic.phone}.` },
     ],
     footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,

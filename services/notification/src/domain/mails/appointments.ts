@@ -1,8 +1,8 @@
 import { appointmentTypeSchema, type AppointmentType } from '@petwell/contracts';
 import { z } from 'zod';
 import { toCalendarFile, type CalendarFile } from '../calendar-file.ts';
-import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
-import { formatMoment, nameOr, plainLine } from './mail-text.ts';
+import { dashboardUrl, mapUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { formatVisitTime, nameOr, plainLine } from './mail-text.ts';
 
 /** An appointment was booked, moved, or canceled, or is in two days. `duration` in minutes. */
 export const appointmentMailSchema = z.object({
@@ -16,6 +16,10 @@ export const appointmentMailSchema = z.object({
   startsAt: z.iso.datetime(),
   duration: z.int().positive(),
   version: z.int().nonnegative(),
+  /** What the owner wrote in the request. Like `previous`, missing in emails of earlier versions. */
+  ownerNote: z.string().nullish(),
+  /** When a moved appointment was. */
+  previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
   /** When the appointment was last changed. */
   changedAt: z.iso.datetime(),
 });
@@ -42,8 +46,33 @@ const typeWords: Record<AppointmentType, string> = {
   other: 'visit',
 };
 
+/** What to do before a visit, for pets of any kind. */
+function preparationFor(type: AppointmentType, pet: string): string {
+  switch (type) {
+    case 'exam':
+      return `Bring any medication that ${pet} takes, and your questions.`;
+    case 'dental':
+      return `If we asked you to keep ${pet} from eating before the visit, please follow those instructions. If you aren't sure, call us.`;
+    case 'lab':
+      return `Keep ${pet} from eating before the visit only if we asked you to. The same goes for bringing a sample.`;
+    case 'vaccine':
+      return `Bring ${pet}'s vaccination records if we don't have them yet. Tell us if ${pet} isn't feeling well or has ever reacted to a vaccine.`;
+    case 'grooming':
+      return `Tell us about any sore spots or skin problems before we start.`;
+    case 'surgery':
+      return `Follow the instructions we gave you about food, water, and medication. If you don't have them or aren't sure, call us before that day.`;
+    case 'prevention':
+      return `Tell us which flea, tick, or heartworm products ${pet} gets, and when the last dose was.`;
+    case 'other':
+      return `Bring any medication that ${pet} takes.`;
+  }
+}
+
 /** Returns the wording of a notice: subject, heading, and the sentence after the greeting. */
-function wordingOf({ notice, type }: AppointmentMail, pet: string, when: string) {
+function wordingOf(
+  { notice, type }: AppointmentMail,
+  { pet, when, before }: { pet: string; when: string; before: string | null },
+) {
   const what = `${pet}'s ${typeWords[type]}`;
   switch (notice) {
     case 'booked':
@@ -56,7 +85,7 @@ function wordingOf({ notice, type }: AppointmentMail, pet: string, when: string)
       return {
         subject: `Changed appointment for ${pet}: ${when}`,
         heading: 'Your appointment has changed',
-        text: `${what} is now on ${when}. The attached file updates your calendar.`,
+        text: `${before === null ? '' : `${what} was on ${before}. `}${before === null ? what : 'It'} is now on ${when}. The attached file updates your calendar.`,
       };
     case 'cancelled':
       return {
@@ -73,11 +102,35 @@ function wordingOf({ notice, type }: AppointmentMail, pet: string, when: string)
   }
 }
 
+/** Returns when a moved appointment was; null if only its kind or duration changed. */
+function timeBefore({ startsAt, previous }: AppointmentMail, clinic: Clinic): string | null {
+  return previous === undefined || previous.startsAt === startsAt
+    ? null
+    : formatVisitTime(previous.startsAt, clinic);
+}
+
+/** How to get there, what to prepare, and what the owner told us. */
+function visitBlocks(data: AppointmentMail, pet: string, clinic: Clinic): Block[] {
+  const note = plainLine(data.ownerNote ?? '');
+  return [
+    { type: 'link', label: 'Open the map', url: mapUrl(clinic) },
+    {
+      type: 'list',
+      title: 'Before you come',
+      items: [preparationFor(data.type, pet), 'Dogs come on a leash, cats in a carrier.'],
+    },
+    ...(note === ''
+      ? []
+      : [{ type: 'paragraph' as const, text: `You told us: \u201c${note}\u201d` }]),
+  ];
+}
+
 /** Composes the confirmation of an appointment, a notice of its change or end, or its reminder. */
 export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
-  const when = formatMoment(data.startsAt, clinic);
-  const { subject, heading, text } = wordingOf(data, pet, when);
+  const when = formatVisitTime(data.startsAt, clinic);
+  const before = timeBefore(data, clinic);
+  const { subject, heading, text } = wordingOf(data, { pet, when, before });
   const next =
     data.notice === 'cancelled'
       ? `To find another time, request an appointment on your dashboard or call us at ${clinic.phone}.`
@@ -93,9 +146,12 @@ export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailC
         rows: [
           { label: 'Pet', value: pet },
           { label: 'When', value: when },
+          ...(before === null ? [] : [{ label: 'Before', value: before }]),
           { label: 'Duration', value: `${data.duration} minutes` },
+          { label: 'Where', value: clinic.address },
         ],
       },
+      ...(data.notice === 'cancelled' ? [] : visitBlocks(data, pet, clinic)),
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       { type: 'note', text: next },
     ],
@@ -145,7 +201,7 @@ export function appointmentCalendar(
     duration: data.duration,
     summary: `${pet}: ${typeWords[data.type]} at ${clinic.name}`,
     description: `Questions? Call us at ${clinic.phone}.`,
-    location: clinic.name,
+    location: `${clinic.name}, ${clinic.address}`,
     organizer: { ...sender, name: clinic.name },
     attendee: to,
     stampedAt: new Date(data.changedAt),

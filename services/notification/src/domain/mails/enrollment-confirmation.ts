@@ -17,7 +17,10 @@ export const enrollmentConfirmationSchema = z.object({
   planName: z.string(),
   planMonthlyCents: z.int(),
   features: z.array(z.string()),
-  addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int() })),
+  addOns: z.array(
+    // Missing in emails of earlier versions.
+    z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string().optional() }),
+  ),
   totalMonthlyCents: z.int(),
   membershipFeeCents: z.int(),
   isMembershipFeePaid: z.boolean(),
@@ -52,6 +55,13 @@ function shownFeatures(features: readonly string[]): string[] {
   return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
 }
 
+function includedAddOns({ addOns }: EnrollmentConfirmation): Block[] {
+  const items = addOns.flatMap(({ name, includes }) =>
+    includes ? [`${plainLine(name)}: ${plainLine(includes)}`] : [],
+  );
+  return items.length === 0 ? [] : [{ type: 'list', title: 'Included in your add-ons', items }];
+}
+
 function nextPayment({ nextBillingDate }: EnrollmentConfirmation, clinic: Clinic): Block[] {
   if (nextBillingDate === null) return [];
   const value = formatDay(nextBillingDate, clinic);
@@ -81,6 +91,7 @@ export function composeEnrollmentConfirmation(
         title: 'Included in the plan',
         items: shownFeatures(data.features),
       },
+      ...includedAddOns(data),
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'list',

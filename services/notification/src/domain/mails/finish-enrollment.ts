@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { nameOr, plainLine } from './mail-text.ts';
-import { paymentReminderSchema, wayToPay } from './payment-reminder.ts';
+import { listUnpaid, paymentReminderSchema, wayToPay } from './payment-reminder.ts';
 
 /** An enrollment that was left before paying. */
 export const finishEnrollmentSchema = paymentReminderSchema.omit({ removalAt: true }).extend({
@@ -11,8 +11,31 @@ export const finishEnrollmentSchema = paymentReminderSchema.omit({ removalAt: tr
 });
 export type FinishEnrollment = z.infer<typeof finishEnrollmentSchema>;
 
+const closing = ({ isLast }: FinishEnrollment, clinic: Clinic): string =>
+  `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`;
+
+function composeSeveral(data: FinishEnrollment, clinic: Clinic): MailContent {
+  return {
+    subject: `Finish your pets' enrollments at ${clinic.name}`,
+    preview: "Your pets' plans are saved. Each starts with its first payment.",
+    heading: "Finish your pets' enrollments",
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, your pets' plans are saved. Each starts with its first payment. You haven't been charged.`,
+      },
+      ...listUnpaid(data, clinic),
+      wayToPay(data, clinic),
+      { type: 'note', text: closing(data, clinic) },
+    ],
+    footnote:
+      "You're receiving this email because pets were enrolled in wellness plans with this address.",
+  };
+}
+
 /** Composes a reminder to finish an enrollment, sent an hour and three days after it was left. */
 export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic): MailContent {
+  if (data.others && data.others.length > 0) return composeSeveral(data, clinic);
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `Finish ${pet}'s enrollment at ${clinic.name}`,
@@ -26,7 +49,7 @@ export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic):
       wayToPay(data, clinic),
       {
         type: 'note',
-        text: `${data.isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`,
+        text: closing(data, clinic),
       },
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,

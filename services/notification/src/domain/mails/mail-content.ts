@@ -14,6 +14,8 @@ export type Block =
   | { type: 'facts'; rows: readonly { label: string; value: string }[] }
   | { type: 'list'; title: string; items: readonly string[] }
   | { type: 'button'; label: string; url: string }
+  /** Less prominent than a button. */
+  | { type: 'link'; label: string; url: string }
   | { type: 'note'; text: string };
 
 export type MailContent = {
@@ -26,15 +28,37 @@ export type MailContent = {
   footnote: string;
   /** Stops further ones with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Leaves out what the footer tells owners about plans. */
+  isForStaff?: boolean;
 };
 
 /** Clinic details in every email. `publicUrl` is the URL of the web app without a trailing slash. */
-export type Clinic = { name: string; phone: string; publicUrl: string; timeZone: string };
+export type Clinic = {
+  name: string;
+  phone: string;
+  address: string;
+  publicUrl: string;
+  timeZone: string;
+};
 
 /** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {
   return `${clinic.publicUrl}/dashboard/${encodeURIComponent(email)}`;
 }
+
+/** Returns the URL of the page where the card of one plan is changed; the dashboard if the plan isn't known. */
+export function updateCardUrl(
+  clinic: Clinic,
+  { enrollmentId, email }: { enrollmentId?: number | undefined; email: string },
+): string {
+  return enrollmentId === undefined
+    ? dashboardUrl(clinic, email)
+    : `${clinic.publicUrl}/update-card?enrollment=${enrollmentId}`;
+}
+
+/** Returns the URL of a map with the clinic. */
+export const mapUrl = ({ name, address }: Clinic): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${name}, ${address}`)}`;
 
 /** Returns the links in the footer of every email. */
 export function legalLinks({ publicUrl }: Clinic): readonly { label: string; url: string }[] {

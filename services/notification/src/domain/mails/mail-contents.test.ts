@@ -115,6 +115,9 @@ test('the confirmation shows plan, add-ons, total, fee, benefits, and next steps
       '- 2 Comprehensive physical exams',
       '- 1 Professional dental cleaning',
       '',
+      'INCLUDED IN YOUR ADD-ONS',
+      '- Joint Health: Two mobility exams, hip and knee X-rays once a year and monthly joint supplements.',
+      '',
       'Open your dashboard:',
       'http://localhost:8080/dashboard/ada.park%40example.com',
       '',
@@ -155,7 +158,6 @@ test.each([
     'Finish setting up your PetWell Veterinary Clinic account',
     'Choose a password',
   ],
-  ['account-confirmation', "Confirm it's you, or remove this account", 'Confirm or remove'],
   ['password-reset', 'Reset your PetWell Veterinary Clinic password', 'Choose a new password'],
   ['password-changed', 'Your PetWell Veterinary Clinic password was changed', "This wasn't me"],
   [
@@ -175,6 +177,30 @@ test.each([
     `${button}:\nhttp://localhost:8080/reset-password?token=abc.def\n\nThe link works once, until November 21, 2026 at 11:04 AM EST.`,
   );
   expect(mail.html).toContain('href="http://localhost:8080/reset-password?token=abc.def"');
+});
+
+test('[ACC-27] the first mail thanks, says why, and has one button and a quiet way out', async () => {
+  const url = 'http://localhost:8080/confirm-account?token=abc.def';
+  const mail = await mailFor(linkRequested({ purpose: 'account-confirmation', url }));
+  expect(mail.subject).toBe('Confirm your email for PetWell');
+  expect(mail.text).toContain(
+    [
+      'Hello Ada, thank you for creating an account at PetWell Veterinary Clinic. Please confirm that this is your email address, so that your receipts and visit reminders reach you.',
+      `Confirm my email:\n${url}`,
+      `Not you? Remove the account. ${url}`,
+    ].join('\n\n'),
+  );
+  expect(mail.html.match(/border-radius:999px/g)).toHaveLength(1);
+});
+
+test('[MAI-09] every mention of the phone number is a link, and staff get no footer about plans', async () => {
+  for (const { html, text } of await composeMails(activated(), staffLinkRequested(), paid())) {
+    const mentions = text.split('(904) 555-0134').length - 1;
+    expect(mentions).toBeGreaterThan(0);
+    expect(html.match(/href="tel:9045550134"/g)).toHaveLength(mentions);
+  }
+  const invitation = await mailFor(staffLinkRequested());
+  expect(invitation.text + invitation.html).not.toMatch(/wellness plan|\/terms|\/privacy/);
 });
 
 test.each([

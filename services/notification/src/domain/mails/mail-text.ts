@@ -41,6 +41,12 @@ const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZo
 /** Formats a day (`YYYY-MM-DD`), such as "November 21, 2026". */
 export const formatCalendarDay = (isoDay: string): string => calendarDay.format(new Date(isoDay));
 
+/** Formats the time of a visit, such as "Monday, November 30, 2026 at 9:00 AM EST". */
+export function formatVisitTime(isoTime: string, place: Place): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: place.timeZone });
+  return `${weekday.format(new Date(isoTime))}, ${formatMoment(isoTime, place)}`;
+}
+
 /** Formats an ISO 8601 time in the clinic's time zone, such as "November 21, 2026 at 2:05 PM EST". */
 export function formatMoment(isoTime: string, { timeZone }: Place): string {
   const timeOfDay = new Intl.DateTimeFormat('en-US', {

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatDay, nameOr, plainLine } from './mail-text.ts';
 
+/** Further unpaid enrollments of the owner. */
+const othersSchema = z
+  .array(
+    z.object({
+      petName: z.string(),
+      planName: z.string(),
+      removalAt: z.iso.datetime().optional(),
+    }),
+  )
+  .optional();
+
 /** An unpaid enrollment: how to pay, and when it will be removed. */
 export const paymentReminderSchema = z.object({
   kind: z.literal('payment-reminder'),
@@ -12,6 +23,7 @@ export const paymentReminderSchema = z.object({
   /** False if the owner needs an emailed link to sign in. */
   hasPassword: z.boolean(),
   removalAt: z.iso.datetime(),
+  others: othersSchema,
 });
 export type PaymentReminder = z.infer<typeof paymentReminderSchema>;
 
@@ -23,12 +35,53 @@ export function wayToPay(
   if (data.hasPassword) {
     return { type: 'button', label: 'Continue to payment', url: dashboardUrl(clinic, data.email) };
   }
-  const url = `${clinic.publicUrl}/forgot-password`;
+  // The page mails a link that sets the first password.
+  const url = `${clinic.publicUrl}/account-setup?email=${encodeURIComponent(data.email)}`;
   return { type: 'button', label: 'Choose a password and pay', url };
+}
+
+type Unpaid = { petName: string; planName: string; removalAt?: string | undefined };
+
+/** Lists what waits to be paid, if it is more than one enrollment. */
+export function listUnpaid(
+  data: Unpaid & { others?: Unpaid[] | undefined },
+  clinic: Clinic,
+): Block[] {
+  if (!data.others || data.others.length === 0) return [];
+  const items = [data, ...data.others].map(({ petName, planName, removalAt }) => {
+    const kept = removalAt === undefined ? '' : `, kept until ${formatDay(removalAt, clinic)}`;
+    return `${nameOr('Your pet', petName)}: ${plainLine(planName)}${kept}`;
+  });
+  return [{ type: 'list', title: 'Waiting for the first payment', items }];
+}
+
+/** Composes the notice of several unpaid enrollments, the first of which is removed in a week. */
+function composeSeveralReminders(data: PaymentReminder, clinic: Clinic): MailContent {
+  const day = formatDay(data.removalAt, clinic);
+  return {
+    subject: `Your pets' plans at ${clinic.name} are waiting for you`,
+    preview: `They haven't been paid for yet. We'll keep the first one until ${day}.`,
+    heading: "Your pets' plans are waiting for you",
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you chose these plans, but they haven't been paid for yet. You haven't been charged.`,
+      },
+      ...listUnpaid(data, clinic),
+      wayToPay(data, clinic),
+      {
+        type: 'note',
+        text: `If you do nothing, we'll remove each enrollment when it has waited for 30 days. Questions? Call us at ${clinic.phone}.`,
+      },
+    ],
+    footnote:
+      "You're receiving this email because pets were enrolled in wellness plans with this address.",
+  };
 }
 
 /** Composes the notice that is sent a week before an unpaid enrollment is removed. */
 export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): MailContent {
+  if (data.others && data.others.length > 0) return composeSeveralReminders(data, clinic);
   const pet = nameOr('your pet', data.petName);
   const day = formatDay(data.removalAt, clinic);
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
+import { updateCardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
+import { describeCard } from './payment-receipt.ts';
 
 const openPayment = {
   firstName: z.string(),
@@ -8,6 +9,10 @@ const openPayment = {
   petName: z.string(),
   planName: z.string(),
   amountCents: z.int().nonnegative(),
+  // Missing in emails of earlier versions.
+  enrollmentId: z.int().optional(),
+  cardBrand: z.string().nullish(),
+  cardLast4: z.string().nullish(),
 };
 
 /** A monthly payment was declined. `nextAttemptAt` is null if there are no more automatic retries. */
@@ -48,6 +53,18 @@ function describeNextTry(nextAttemptAt: string | null, clinic: Clinic): string {
     : `We'll retry it on ${formatDay(nextAttemptAt, clinic)}.`;
 }
 
+type OpenPayment = Pick<PaymentFailedMail, 'amountCents' | 'cardBrand' | 'cardLast4'>;
+
+/** Returns the amount and, if known, the card that was tried. */
+function paymentFacts({ amountCents, cardBrand = null, cardLast4 = null }: OpenPayment) {
+  return [
+    { label: 'Amount', value: formatCents(amountCents) },
+    ...(cardLast4 === null
+      ? []
+      : [{ label: 'Card', value: describeCard({ cardBrand, cardLast4 }) }]),
+  ];
+}
+
 function closing(clinic: Clinic): Block {
   return { type: 'note', text: `Questions? Call us at ${clinic.phone}.` };
 }
@@ -68,9 +85,19 @@ export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): M
       },
       {
         type: 'paragraph',
-        text: `${nextTry} To pay now, open your dashboard and choose Update Card. We'll charge the new card right away.`,
+        text: `${nextTry} To pay now, update the card for ${pet}'s plan. We'll charge the new card right away.`,
       },
-      { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
+      {
+        type: 'facts',
+        rows: [
+          ...paymentFacts(data),
+          {
+            label: 'Next try',
+            value: data.nextAttemptAt === null ? 'None' : formatDay(data.nextAttemptAt, clinic),
+          },
+        ],
+      },
+      { type: 'button', label: 'Update your card', url: updateCardUrl(clinic, data) },
       closing(clinic),
     ],
     footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,
@@ -92,9 +119,10 @@ export function composePaymentAction(data: PaymentActionMail, clinic: Clinic): M
       },
       {
         type: 'paragraph',
-        text: 'Open your dashboard and choose Update Card. Your bank will ask you to confirm, and the payment goes through right away.',
+        text: 'Use the button below and enter your card. Your bank will ask you to confirm, and the payment goes through right away. Until then, it stays open.',
       },
-      { type: 'button', label: 'Confirm on your dashboard', url: dashboardUrl(clinic, data.email) },
+      { type: 'facts', rows: paymentFacts(data) },
+      { type: 'button', label: 'Confirm the payment', url: updateCardUrl(clinic, data) },
       closing(clinic),
     ],
     footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
+import { dashboardUrl, updateCardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 
 const plan = {
@@ -19,7 +19,12 @@ export const paymentRecoveredMailSchema = z.object({
 export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
 
 /** The payment provider stopped retrying, so the plan is on hold. */
-export const planSuspendedMailSchema = z.object({ kind: z.literal('plan-suspended'), ...plan });
+export const planSuspendedMailSchema = z.object({
+  kind: z.literal('plan-suspended'),
+  ...plan,
+  // Missing in emails of earlier versions.
+  enrollmentId: z.int().optional(),
+});
 export type PlanSuspendedMail = z.infer<typeof planSuspendedMailSchema>;
 
 /** Composes the email about a recovered payment, sent in addition to the receipt. */
@@ -60,11 +65,11 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
         type: 'list',
         title: 'To restart it',
         items: [
-          "Open your dashboard and choose Update Card. We'll charge what is past due right away, and the plan is active again.",
+          "Update your card. We'll charge what is past due right away, and the plan is active again.",
           `Or call us at ${clinic.phone} and we'll work it out together.`,
         ],
       },
-      { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
+      { type: 'button', label: 'Update your card', url: updateCardUrl(clinic, data) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };

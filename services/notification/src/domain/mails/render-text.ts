@@ -26,8 +26,13 @@ function blockText(block: Block): string {
       return [block.title.toUpperCase(), ...block.items.map((item) => `- ${item}`)].join('\n');
     case 'button':
       return `${block.label}:\n${block.url}`;
+    case 'link':
+      return `${block.label} ${block.url}`;
   }
 }
+
+const legalText = (clinic: Clinic): string =>
+  [notInsurance, ...legalLinks(clinic).map(({ label, url }) => `${label}: ${url}`)].join('\n');
 
 /** Renders the email as plain text, for clients that do not show HTML. */
 export function renderText(content: MailContent, clinic: Clinic): string {
@@ -35,6 +40,6 @@ export function renderText(content: MailContent, clinic: Clinic): string {
     content.heading,
     ...content.blocks.map(blockText),
     `-- \n${clinic.name}\n${clinic.phone}\n${clinic.publicUrl}\n\n${content.footnote}`,
-    [notInsurance, ...legalLinks(clinic).map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+    ...(content.isForStaff ? [] : [legalText(clinic)]),
   ].join('\n\n');
 }

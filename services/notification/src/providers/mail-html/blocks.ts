@@ -1,8 +1,9 @@
 // No JSX: Node runs these files directly, and type stripping does not transform JSX.
 import { createElement as h, type CSSProperties, type ReactElement } from 'react';
-import { Button, Section, Text } from 'react-email';
+import { Button, Link, Section, Text } from 'react-email';
 import type { AmountRow, Block } from '../../domain/mails/mail-content.ts';
 import { formatCents } from '../../domain/mails/mail-text.ts';
+import { Phones } from './phones.ts';
 import { color } from './theme.ts';
 
 const paragraph: CSSProperties = {
@@ -110,7 +111,9 @@ function Facts({ rows }: { rows: readonly { label: string; value: string }[] }):
   );
 }
 
-function List({ title, items }: { title: string; items: readonly string[] }): ReactElement {
+type ListProps = { title: string; items: readonly string[]; phone: string };
+
+function List({ title, items, phone }: ListProps): ReactElement {
   return h(
     Section,
     { style: { margin: '0 0 24px' } },
@@ -122,7 +125,7 @@ function List({ title, items }: { title: string; items: readonly string[] }): Re
         h(
           'li',
           { key: index, style: { padding: '3px 0', fontSize: 16, lineHeight: '24px' } },
-          item,
+          h(Phones, { text: item, phone }),
         ),
       ),
     ),
@@ -151,11 +154,11 @@ function ActionButton({ label, url }: { label: string; url: string }): ReactElem
   );
 }
 
-/** Renders one block of an email. React escapes all text. */
-export function MailBlock({ block }: { block: Block }): ReactElement {
+/** Renders one block of an email, with links on the clinic's phone number. React escapes all text. */
+export function MailBlock({ block, phone }: { block: Block; phone: string }): ReactElement {
   switch (block.type) {
     case 'paragraph':
-      return h(Text, { style: paragraph }, block.text);
+      return h(Text, { style: paragraph }, h(Phones, { text: block.text, phone }));
     case 'note':
       return h(
         Text,
@@ -169,15 +172,21 @@ export function MailBlock({ block }: { block: Block }): ReactElement {
             wordBreak: 'break-word',
           },
         },
-        block.text,
+        h(Phones, { text: block.text, phone }),
       );
     case 'amounts':
       return h(Amounts, block);
     case 'facts':
       return h(Facts, block);
     case 'list':
-      return h(List, block);
+      return h(List, { ...block, phone });
     case 'button':
       return h(ActionButton, block);
+    case 'link':
+      return h(
+        Text,
+        { style: { ...paragraph, fontSize: 14, lineHeight: '22px' } },
+        h(Link, { href: block.url, style: { color: color.brand } }, block.label),
+      );
   }
 }

@@ -15,6 +15,7 @@ import {
 } from 'react-email';
 import { legalLinks, type Clinic, type MailContent } from '../../domain/mails/mail-content.ts';
 import { MailBlock } from './blocks.ts';
+import { Phone } from './phones.ts';
 import { color, fontFamily } from './theme.ts';
 
 type MailProps = { content: MailContent; clinic: Clinic };
@@ -59,27 +60,22 @@ function Wordmark({ clinic }: { clinic: Clinic }): ReactElement {
 }
 
 function Footer({ content, clinic }: MailProps): ReactElement {
-  const phoneUrl = `tel:${clinic.phone.replace(/[^\d+]/g, '')}`;
   const link = { color: color.brand, fontWeight: 600, textDecoration: 'none' };
   return h(
     Section,
     { style: { padding: '24px 24px 40px' } },
-    h(
-      Text,
-      { style: footerText },
-      `${clinic.name} \u00b7 `,
-      h(Link, { href: phoneUrl, style: link }, clinic.phone),
-    ),
+    h(Text, { style: footerText }, `${clinic.name} \u00b7 `, h(Phone, { phone: clinic.phone })),
     h(Text, { style: footerText }, content.footnote),
-    h(
-      Text,
-      { style: footerText },
-      notInsurance,
-      legalLinks(clinic).map(({ label, url }) => [
-        ' \u00b7 ',
-        h(Link, { key: label, href: url, style: link }, label),
-      ]),
-    ),
+    !content.isForStaff &&
+      h(
+        Text,
+        { style: footerText },
+        notInsurance,
+        legalLinks(clinic).map(({ label, url }) => [
+          ' \u00b7 ',
+          h(Link, { key: label, href: url, style: link }, label),
+        ]),
+      ),
   );
 }
 
@@ -126,7 +122,9 @@ function Mail({ content, clinic }: MailProps): ReactElement {
         },
         content.heading,
       ),
-      content.blocks.map((block, index) => h(MailBlock, { key: index, block })),
+      content.blocks.map((block, index) =>
+        h(MailBlock, { key: index, block, phone: clinic.phone }),
+      ),
     ),
     h(Footer, { content, clinic }),
   );

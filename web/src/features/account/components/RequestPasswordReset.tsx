@@ -13,6 +13,8 @@ type RequestPasswordResetProps = {
   /** Validates what people sign in with. */
   schema: z.ZodType<string, string>;
   field: ComponentProps<typeof TextField>;
+  /** Filled in from the start. */
+  login?: string;
   useRequest: () => UseMutationResult<unknown, Error, string>;
   /** Says what was sent, the same whether or not the account exists. */
   sent: (login: string) => ReactNode;
@@ -20,10 +22,11 @@ type RequestPasswordResetProps = {
 
 /** Asks for an emailed link to choose a new password. */
 export function RequestPasswordReset(props: RequestPasswordResetProps) {
-  const { schema, field, useRequest, sent } = props;
+  const { schema, field, login = '', useRequest, sent } = props;
   const request = useRequest();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(z.object({ login: schema })),
+    defaultValues: { login },
   });
   const send = handleSubmit(({ login }) => {
     if (!request.isPending) request.mutate(login);
