@@ -163,6 +163,31 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
   });
 
+  it('[ENR-19] [ENR-20] a stored phone number blocks no other change, and a mistyped address is questioned', async () => {
+    owner = createOwner({ phone: 'abc' });
+    const bodies: unknown[] = [];
+    server.use(
+      http.put('*/api/owners/7', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ owner });
+      }),
+    );
+    const { user } = await openTab();
+    await user.type(screen.getByLabelText('Phone number'), '1');
+    await user.clear(screen.getByLabelText('First name'));
+    await user.type(screen.getByLabelText('First name'), 'Anna');
+    await user.click(saveContact());
+    expect(await screen.findByText(/^Please enter a phone number with at least 10/)).toBeVisible();
+    await user.type(screen.getByLabelText('Phone number'), '{Backspace}');
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), 'ana@gmial.con');
+    expect(await screen.findByText('ana@gmail.com')).toBeVisible();
+    await user.clear(screen.getByLabelText('Email'));
+    await user.type(screen.getByLabelText('Email'), owner.email);
+    await user.click(saveContact());
+    await waitFor(() => expect(bodies).toMatchObject([{ firstName: 'Anna', phone: 'abc' }]));
+  });
+
   it('[ACC-24] [DSH-11] a new address is pending, and the form and path keep the present one', async () => {
     server.use(
       http.put('*/api/owners/7', () =>
