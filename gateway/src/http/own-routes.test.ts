@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +37,7 @@ async function readConfig() {
   for (const [path, handler] of createOwnRoutes(config)) app.get(path, handler);
   const server = app.listen(0, '127.0.0.1');
   try {
+    await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const response = await fetch(`http://127.0.0.1:${address.port}/api/config`);
