@@ -82,18 +82,27 @@ test('[CAR-04] an owner turns the reminders off and on', async ({ page }) => {
   await expect(button(page, 'Stop reminders')).toBeVisible();
 });
 
-test('[CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan', async ({
+test('[CAR-01] [CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan', async ({
   page,
 }) => {
   const { email, petName } = await payForPet(page);
-  await button(page, `${petName} has died`).click();
-  await button(page, 'Yes, stop all emails').click();
-  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
-  await expect(page.getByText(/we’re ending the plan/)).toBeVisible();
-  await page.reload();
+  // Nothing of the first plan year is due after it.
+  const dates = (
+    await page.getByRole('list', { name: 'Care that is due' }).getByRole('listitem').allInnerTexts()
+  ).map((text) => Date.parse(/Due (.*)$/m.exec(text)?.[1] ?? ''));
+  expect(dates.length).toBeGreaterThan(3);
+  expect(Math.max(...dates)).toBeLessThan(Date.parse(dayAhead(365)));
+  expect(Math.min(...dates)).toBeLessThanOrEqual(Date.parse(dayAhead(31)));
+
+  await button(page, 'Let us know about a loss').click();
+  await button(page, 'Yes, let the clinic know').click();
+  await expect(page.getByText(/We’ll end the plan and email you once/)).toBeVisible();
+  await expect(page.getByText('In loving memory')).toBeVisible();
   await expect(page.getByText('No upcoming appointments')).toBeVisible();
-  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Care calendar' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Update card/i })).toHaveCount(0);
   await expect(button(page, 'Request an appointment')).toHaveCount(0);
 
   await openWorkList(page);
@@ -102,6 +111,10 @@ test('[CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan',
     .getByRole('listitem')
     .filter({ hasText: petName });
   await expect(urgent).toContainText('Urgent');
+  await page.goto('/admin-dashboard/desk');
+  await page.getByRole('combobox', { name: 'Owner, pet, or phone' }).fill(petName);
+  await page.getByRole('option', { name: new RegExp(`${petName}.*Died`) }).click();
+  await expect(page.getByText(`${petName} has died`)).toBeVisible();
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
-  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
+  await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
 });

@@ -79,10 +79,10 @@ test('[CAR-01] [CAR-03] [CAR-04] [CAR-07] an owner follows the care calendar, re
   await expect(examIn(page, 'Care that is due')).toContainText('Last done');
   expect(await examIn(page, 'Care that is due').innerText()).not.toBe(due);
 
-  await button(page, `${petName} has died`).click();
+  await button(page, 'Let us know about a loss').click();
   await expectAccessible(page);
-  await button(page, 'Yes, stop all emails').click();
-  await expect(page.getByText(`We’re sorry about ${petName}`)).toBeVisible();
+  await button(page, 'Yes, let the clinic know').click();
+  await expect(page.getByText('In loving memory')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await openWorkList(page);
   const ending = list(page, 'Plans of pets that died').getByRole('listitem');

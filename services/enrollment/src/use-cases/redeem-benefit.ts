@@ -1,6 +1,6 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { toCents, type RedeemRequest, type RedemptionResponse } from '@petwell/contracts';
+import { hasDied, toCents, type RedeemRequest, type RedemptionResponse } from '@petwell/contracts';
 import { lastPlanDay, toBalance, toRedemption, type RedemptionRecord } from '../domain/benefits.ts';
 import { redeemedEvent, undoneEvent } from '../domain/enrollment-events.ts';
 import type { EnrollmentRecord } from '../domain/enrollment.ts';
@@ -56,11 +56,11 @@ async function respond(
   const allowances = await tx.benefits.readYear(enrollment, startsOn);
   const benefit = allowances.find((one) => one.code === code);
   if (!benefit) throw new Error(`redemption ${redemption.id} has no allowance`);
-  const { state } = enrollment;
+  const { pet, state } = enrollment;
   return {
     redemption: toRedemption(redemption),
     benefit: toBalance(benefit),
-    isPastDue: state.status === 'active' && state.hasPaymentProblem,
+    isPastDue: !hasDied(pet) && state.status === 'active' && state.hasPaymentProblem,
   };
 }
 

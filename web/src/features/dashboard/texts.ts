@@ -1,6 +1,9 @@
 import type { EnrollmentStatus, OwnPayment } from '@petwell/contracts';
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
+/** In place of the status of a plan whose pet died. */
+export const inMemory = 'In loving memory';
+
 /** Texts for the owner's dashboard. */
 export const statusLabels: Record<EnrollmentStatus, string> = {
   active: 'Active',

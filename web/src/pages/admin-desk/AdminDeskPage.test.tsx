@@ -211,6 +211,27 @@ describe('recording a service', () => {
     expect(screen.queryByText('Not recorded')).toBeNull();
   });
 
+  it('[CAR-07] says first that the pet died, and asks for a day up to then', async () => {
+    const { user } = await openPet({
+      pet: { deceasedAt: '2026-11-20T15:00:00.000Z', status: 'active' },
+    });
+    mockRecording(() =>
+      errorResponse('validation_failed', 'Please check the day.', {
+        performedOn: 'The pet has died. Choose a day up to 2026-11-20',
+      }),
+    );
+    expect(await screen.findByText('Biscuit has died')).toBeVisible();
+    expect(screen.getByText(/Please end the plan. Only services given until/)).toHaveTextContent(
+      'Only services given until November 20, 2026 can be recorded, with their day.',
+    );
+    expect(screen.getByText('Died')).toBeVisible();
+    expect(screen.queryByText('Active')).toBeNull();
+    const list = await services();
+    await user.click(list.getByRole('button', { name: /^Record Comprehensive/ }));
+    expect(await screen.findByText(/Choose a day up to 2026-11-20/)).toBeVisible();
+    expect(list.getByLabelText(/^Day/)).toBeVisible();
+  });
+
   it('[DSK-03] names the list price when nothing is left', async () => {
     const { user } = await openPet();
     mockRecording(() => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import { createPetCare } from '../../shared/testing/benefits.ts';
 import {
   createEnrollmentView,
   createOwner,
@@ -124,18 +123,11 @@ describe('a plan on the dashboard', () => {
     });
 
     it('[DSH-18] asks for no card of a pet that has died', async () => {
-      mockEnrollment(...plans);
-      let wasAsked = false;
-      server.use(
-        http.get('*/api/pets/12/care', () => {
-          wasAsked = true;
-          return HttpResponse.json(createPetCare({ deceasedAt: '2026-03-01T15:00:00.000Z' }));
-        }),
-      );
+      const deceasedAt = '2026-03-01T15:00:00.000Z';
+      mockEnrollment(...plans.map((one) => ({ ...one, pet: { ...one.pet, deceasedAt } })));
       await renderApp(path);
-      await waitFor(() => expect(wasAsked).toBe(true));
-      await waitFor(() => expect(screen.queryByText('Pepper’s payment failed')).toBeNull());
-      expect(screen.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+      expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
+      expect(screen.queryByText('Pepper’s payment failed')).toBeNull();
     });
   });
 

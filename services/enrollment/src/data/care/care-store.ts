@@ -49,8 +49,7 @@ type PlanRow = Prisma.EnrollmentGetPayload<{ select: ReturnType<typeof planOn> }
 function toService(row: PlanRow['allowances'][number]): CareService {
   const { code, label, careType, quantity, intervalDays, redemptions } = row;
   return {
-    ...{ code, label, intervalDays },
-    careType: careType ?? 'other',
+    ...{ code, label, intervalDays, careType: careType ?? 'other' },
     quantity: quantity ?? 0,
     used: redemptions.reduce((sum, redemption) => sum + redemption.quantity, 0),
     firstDueOn: row.firstDueOn && toDay(row.firstDueOn),

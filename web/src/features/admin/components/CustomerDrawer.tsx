@@ -1,4 +1,4 @@
-import type { AdminUser, StaffRole } from '@petwell/contracts';
+import { hasDied, type AdminUser, type StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { CustomerAppointments } from '../../staff-appointments/components/CustomerAppointments.tsx';
@@ -105,6 +105,7 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
             enrollment={enrollment}
             role={role}
             isDemo={customer.isDemo === true}
+            hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
 import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
@@ -57,10 +58,13 @@ export function EnrollmentDetails({
   enrollment,
   role,
   isDemo,
+  hasDied,
 }: {
   enrollment: AdminEnrollment;
   role: StaffRole;
   isDemo: boolean;
+  /** The pet died. */
+  hasDied: boolean;
 }) {
   const { status, petName, planName } = enrollment;
   return (
@@ -71,18 +75,25 @@ export function EnrollmentDetails({
         </h4>
         <span className="shrink-0 text-sm text-ink-500">ID {enrollment.id}</span>
       </div>
+      {hasDied && (
+        <Alert variant="warning" title={`${petName} has died`} className="mt-3">
+          {status !== 'cancelled' && 'Please end the plan, so that nothing more is charged.'}
+        </Alert>
+      )}
       <p className="mt-2 flex flex-wrap gap-2">
         <EnrollmentStatus enrollment={enrollment} />
       </p>
       <Facts enrollment={enrollment} />
       {mayAct(role) && status !== 'cancelled' && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {status === 'pending_payment' && (
+          {status === 'pending_payment' && !hasDied && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
           {!isDemo && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
-          {!isDemo && <MarkDeceased pet={{ id: enrollment.petId, name: petName }} />}
+          {!isDemo && !hasDied && (
+            <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />
+          )}
           {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
             <Link
               to={`${paths.webhookTest}?enrollment=${enrollment.id}`}

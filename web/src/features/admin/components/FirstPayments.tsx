@@ -2,6 +2,7 @@ import {
   type AdminEnrollment,
   type AdminUser,
   type FirstDecline,
+  hasDied,
   unpaidDays,
 } from '@petwell/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -21,9 +22,10 @@ const stillPayingMs = 3_600_000;
 const unpaidOf = (customer: AdminUser): Unpaid[] =>
   customer.enrollments
     .filter(
-      ({ status, enrolledAt }) =>
+      ({ petId, status, enrolledAt }) =>
         status === 'pending_payment' &&
-        Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs,
+        Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs &&
+        !customer.pets.some((pet) => pet.id === petId && hasDied(pet)),
     )
     .map((enrollment) => ({ customer, enrollment }));
 

@@ -1,5 +1,10 @@
-import { openRequestsMax, type OwnAppointments as Listed, type Pet } from '@petwell/contracts';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import {
+  hasDied,
+  openRequestsMax,
+  type OwnAppointments as Listed,
+  type Pet,
+} from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { clinicNow } from '../../../shared/format-date.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
@@ -8,7 +13,6 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
-import { careQuery } from '../../care/api/care.ts';
 import { ownAppointmentsQuery } from '../api/own-appointments.ts';
 import { toOwnView } from '../own-view.ts';
 import { PastAppointments, UpcomingAppointments } from './AppointmentList.tsx';
@@ -27,17 +31,11 @@ type NewRequestProps = Omit<OwnAppointmentsProps, 'isReadOnly'> & {
   onClosed: () => void;
 };
 
-/** Leaves out the pets that have died. */
-function useLivingPets(pets: readonly Pet[]): Pet[] {
-  const cares = useQueries({ queries: pets.map(({ id }) => careQuery(id)) });
-  return pets.filter((_pet, index) => typeof cares[index]?.data?.deceasedAt !== 'string');
-}
-
 /** Opens the form in place, at once if something was typed before a reload. */
 function NewRequest({ ownerId, pets, openCount, onClosed }: NewRequestProps) {
   const { kept, keep } = useUnsavedEdit(draftStorage.appointmentRequests, ownerId);
   const [isOpen, setIsOpen] = useState(kept !== null);
-  const [first, ...others] = useLivingPets(pets);
+  const [first, ...others] = pets.filter((pet) => !hasDied(pet));
   if (first === undefined) return null;
   if (isOpen) {
     const close = () => {

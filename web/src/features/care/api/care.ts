@@ -1,5 +1,4 @@
 import {
-  type EnrollmentView,
   markDeceased,
   readPetCare,
   reportCare,
@@ -7,7 +6,7 @@ import {
   stopCareReminders,
   type ReportCare,
 } from '@petwell/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../admin/api/admin-keys.ts';
 
@@ -20,15 +19,6 @@ export const careQuery = (petId: number) =>
     queryFn: ({ signal }) => callRoute(readPetCare, { params: { id: petId }, signal }),
     refetchOnMount: 'always',
   });
-
-/**
- * Whether the pet has died; false until that is loaded. Not asked for unpaid enrollments, whose pet is gone once
- * they are discarded.
- */
-export function useHasDied({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>): boolean {
-  const query = useQuery({ ...careQuery(pet.id), enabled: status !== 'pending_payment' });
-  return typeof query.data?.deceasedAt === 'string';
-}
 
 function useCareMutation<Input, Output>(send: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
@@ -56,7 +46,8 @@ export function useMarkDeceased(petId: number) {
       callRoute(markDeceased, { params: { id: petId }, body: { isConfirmed: true } }),
     onSettled: () =>
       Promise.all(
-        [careKey, adminKeys.careWork, adminKeys.activity].map((queryKey) =>
+        // Plans, appointments and care of the owner; and everything that staff see.
+        [['enrollments'], adminKeys.all].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),

@@ -11,7 +11,6 @@ import { ownAppointmentsQuery } from '../../appointments/api/own-appointments.ts
 import { toOwnView } from '../../appointments/own-view.ts';
 import { careQuery, useSetCareReminders } from '../api/care.ts';
 import { careToasts } from '../texts.ts';
-import { MarkDeceased } from './MarkDeceased.tsx';
 import { ReportCareForm } from './ReportCareForm.tsx';
 
 function Due({ item, booked }: { item: CareItem; booked: readonly OwnAppointment[] }) {
@@ -94,9 +93,6 @@ function Actions({ care }: { care: PetCare }) {
         <ReportCareForm petId={care.petId} items={care.items} />
       </details>
       <Reminders hasReminders={care.hasReminders} />
-      <div className="mt-2 -ml-3">
-        <MarkDeceased pet={{ id: care.petId, name: care.petName }} />
-      </div>
     </div>
   );
 }

@@ -1,18 +1,21 @@
-import type { EnrollmentView } from '@petwell/contracts';
+import { hasDied, type EnrollmentStatus, type EnrollmentView } from '@petwell/contracts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
-import { useHasDied } from '../api/care.ts';
+
+const whatHappens: Record<EnrollmentStatus, string> = {
+  active: 'We’ll end the plan and email you once, when that’s done. You don’t need to do anything.',
+  suspended:
+    'We’ll end the plan and email you once, when that’s done. You don’t need to do anything.',
+  pending_payment: 'There is nothing to pay, and you don’t need to do anything.',
+  cancelled: 'The plan has ended. You don’t need to do anything.',
+};
 
 /** Tells the owner of a pet that has died what happens to its plan. */
 export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'status'>) {
-  if (!useHasDied({ pet, status })) return null;
+  if (!hasDied(pet)) return null;
   return (
-    <Alert title={`We’re sorry about ${pet.name}`}>
-      You’ll get no more emails about {pet.name},{' '}
-      {status === 'cancelled'
-        ? 'and the plan has ended.'
-        : 'and we’re ending the plan. You don’t need to do anything.'}{' '}
-      If we can help, please call <ClinicPhone />.
+    <Alert title={`We’re so sorry about ${pet.name}`}>
+      {whatHappens[status]} If we can help, please call <ClinicPhone />.
     </Alert>
   );
 }

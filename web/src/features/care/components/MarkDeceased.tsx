@@ -4,45 +4,46 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useMarkDeceased } from '../api/care.ts';
-import { careToasts } from '../texts.ts';
+import { lossTexts } from '../texts.ts';
+
+type MarkDeceasedProps = { pet: { id: number; name: string }; by: 'owner' | 'staff' };
 
 /** Records that a pet died, after asking: it can't be undone. */
-export function MarkDeceased({ pet }: { pet: { id: number; name: string } }) {
+export function MarkDeceased({ pet, by }: MarkDeceasedProps) {
   const [isAsking, setIsAsking] = useState(false);
   const marking = useMarkDeceased(pet.id);
+  const texts = lossTexts[by](pet.name);
   const mark = async () => {
     if (marking.isPending) return;
     try {
       await marking.mutateAsync();
-      showToast(careToasts.deceased(pet.name));
+      showToast(texts.recorded);
     } catch (error) {
-      showErrorToast(careToasts.notDeceased, error);
+      showErrorToast(texts.failed, error);
     }
     setIsAsking(false);
   };
   return (
     <>
       <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
-        {pet.name} has died
+        {texts.link}
       </Button>
       <Dialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Has ${pet.name} died?`}
+        title={texts.title}
         actions={
           <>
             <Button variant="outline" onClick={() => setIsAsking(false)}>
               Go back
             </Button>
-            <Button variant="destructive" isLoading={marking.isPending} onClick={() => void mark()}>
-              Yes, stop all emails
+            <Button isLoading={marking.isPending} onClick={() => void mark()}>
+              {texts.confirm}
             </Button>
           </>
         }
       >
-        <p className="wrap-anywhere">
-          All emails about {pet.name} stop at once, and we’ll end the plan. This can’t be undone.
-        </p>
+        <p className="wrap-anywhere">{texts.question}</p>
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import type { EnrollmentView, OwnerEnrollments, Pet } from '@petwell/contracts';
+import { hasDied, type EnrollmentView, type OwnerEnrollments, type Pet } from '@petwell/contracts';
 import { useState } from 'react';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -45,9 +45,11 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
   const [tab, setTab] = useState(opening.isEditing ? 'edit' : 'overview');
   const [selectedId, setSelectedId] = useState(opening.enrollmentId);
   useFixMembershipFee(enrollments, isReadOnly);
+  const living = enrollments.filter(({ pet }) => !hasDied(pet));
   const selected =
     enrollments.find(({ id }) => id === selectedId) ??
-    enrollments.find(({ status }) => status === 'pending_payment') ??
+    living.find(({ status }) => status === 'pending_payment') ??
+    living[0] ??
     enrollments[0];
   if (selected === undefined) return <NoEnrollments />;
   const pets = patientsOf(enrollments, selected);
@@ -90,7 +92,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
           },
         ]}
       />
-      <DashboardActions owner={owner} isReadOnly={isReadOnly} />
+      <DashboardActions {...{ owner, isReadOnly }} mayCancel={living.length > 0} />
     </div>
   );
 }

@@ -30,8 +30,15 @@ function RefreshButton() {
   );
 }
 
+type DashboardActionsProps = {
+  owner: Owner;
+  isReadOnly: boolean;
+  /** The clinic ends the plans of pets that died by itself. */
+  mayCancel: boolean;
+};
+
 /** Renders the owner's actions; the demo owner's are disabled. */
-export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOnly: boolean }) {
+export function DashboardActions({ owner, isReadOnly, mayCancel }: DashboardActionsProps) {
   const navigate = useNavigate();
   const [isCancelOpen, setIsCancelOpen] = useState(false);
   const addPet = () => {
@@ -49,9 +56,11 @@ export function DashboardActions({ owner, isReadOnly }: { owner: Owner; isReadOn
           <RefreshButton />
         </>
       )}
-      <Button variant="ghost" onClick={() => setIsCancelOpen(true)}>
-        Need to Cancel?
-      </Button>
+      {mayCancel && (
+        <Button variant="ghost" onClick={() => setIsCancelOpen(true)}>
+          Need to Cancel?
+        </Button>
+      )}
       <Dialog
         isOpen={isCancelOpen}
         onClose={() => setIsCancelOpen(false)}

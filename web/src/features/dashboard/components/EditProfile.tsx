@@ -1,4 +1,4 @@
-import type { Owner, Pet } from '@petwell/contracts';
+import { hasDied, type Owner, type Pet } from '@petwell/contracts';
 import { paths } from '../../../shared/paths.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
@@ -22,10 +22,12 @@ export function EditProfile({ owner, pet, isReadOnly, isOwn }: EditProfileProps)
   return (
     <fieldset disabled={isReadOnly} className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
       <legend className="sr-only">Edit profile</legend>
-      <Card className="p-6 sm:p-8">
-        <h2 className="mb-5 text-heading">Pet profile</h2>
-        <PetEditForm key={pet.id} pet={pet} />
-      </Card>
+      {!hasDied(pet) && (
+        <Card className="p-6 sm:p-8">
+          <h2 className="mb-5 text-heading">Pet profile</h2>
+          <PetEditForm key={pet.id} pet={pet} />
+        </Card>
+      )}
       <Card className="p-6 sm:p-8">
         <h2 className="mb-5 text-heading">Contact details</h2>
         {isOwn ? <ContactForm owner={owner} /> : <ContactForStaff owner={owner} />}

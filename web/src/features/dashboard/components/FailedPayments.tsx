@@ -1,4 +1,4 @@
-import type { EnrollmentView } from '@petwell/contracts';
+import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCard } from '../../../shared/format-card.ts';
@@ -6,7 +6,6 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
-import { useHasDied } from '../../care/api/care.ts';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
 import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
@@ -36,8 +35,6 @@ function useOpenPayment({ enrollment, canPay }: FailedPaymentProps): string | nu
 function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
   const { id, pet, status } = enrollment;
   const openPayment = useOpenPayment({ enrollment, canPay });
-  // Nothing is asked about a pet that has died.
-  if (useHasDied({ pet, status })) return null;
   const isSuspended = status === 'suspended';
   return (
     <Alert
@@ -69,6 +66,7 @@ export function FailedPayments({
   canPay: boolean;
 }) {
   return enrollments
+    .filter(({ pet }) => !hasDied(pet))
     .filter(({ status, paymentProblem }) => status === 'suspended' || paymentProblem)
     .map((enrollment) => <FailedPayment key={enrollment.id} {...{ enrollment, canPay }} />);
 }

@@ -1,4 +1,4 @@
-import type { EnrollmentView } from '@petwell/contracts';
+import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -17,6 +17,7 @@ type PaymentBannerProps = {
 /** Leads back into paying a plan that was never paid. */
 export function PaymentBanner({ enrollment, email, isReadOnly, canDiscard }: PaymentBannerProps) {
   const navigate = useNavigate();
+  if (hasDied(enrollment.pet)) return null;
   if (enrollment.status !== 'pending_payment') return null;
   const pay = () => {
     flowStorage.paymentData.write(paymentDataOf(enrollment, email));

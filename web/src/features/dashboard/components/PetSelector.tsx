@@ -1,6 +1,6 @@
-import type { EnrollmentView } from '@petwell/contracts';
+import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { paymentFailed, statusLabels } from '../texts.ts';
+import { inMemory, paymentFailed, statusLabels } from '../texts.ts';
 import { PetPicture } from './PetPicture.tsx';
 
 type PetSelectorProps = {
@@ -37,7 +37,9 @@ export function PetSelector({ enrollments, selectedId, onSelect }: PetSelectorPr
               {paymentProblem ? (
                 <span className="block text-sm font-semibold text-coral-700">{paymentFailed}</span>
               ) : (
-                <span className="block text-sm text-ink-500">{statusLabels[status]}</span>
+                <span className="block text-sm text-ink-500">
+                  {hasDied(pet) ? inMemory : statusLabels[status]}
+                </span>
               )}
             </span>
           </label>

@@ -1,12 +1,12 @@
-import type { EnrollmentView, Owner } from '@petwell/contracts';
+import { hasDied, type EnrollmentView, type Owner } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
-import { useHasDied } from '../../care/api/care.ts';
 import { CareCalendar } from '../../care/components/CareCalendar.tsx';
+import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
 import { careFeatures } from '../../plans/plan-features.ts';
-import { paymentFailed } from '../texts.ts';
+import { inMemory, paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
 import { EndedPlan } from './EndedPlan.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -26,7 +26,11 @@ function PetHeader({
       <div className="min-w-0">
         <h2 className="text-heading [overflow-wrap:anywhere]">{pet.name}</h2>
         <p className="mb-2 text-ink-700">{about}</p>
-        <StatusBadge status={status} />{' '}
+        {hasDied(pet) ? (
+          <Badge variant="neutral">{inMemory}</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}{' '}
         {paymentProblem && <Badge variant="coral">{paymentFailed}</Badge>}
       </div>
     </div>
@@ -52,9 +56,20 @@ export function PlanOverview({
   children,
 }: PlanOverviewProps) {
   const { id, plan, pet, status } = enrollment;
-  const hasDied = useHasDied({ pet, status });
-  // Nothing is due for a pet that has died.
-  const isInUse = status === 'active' && !hasDied;
+  const isChangeable = isOwn && !isReadOnly;
+  if (hasDied(pet)) {
+    return (
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <Card className="p-6 sm:p-8">
+          <PetHeader {...enrollment} />
+          <h3 className="mt-6 text-lg">{plan.name}</h3>
+        </Card>
+        {children}
+        {isChangeable && <PaymentHistory enrollmentId={id} />}
+      </div>
+    );
+  }
+  const isInUse = status === 'active';
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <Card className="p-6 sm:p-8">
@@ -73,7 +88,12 @@ export function PlanOverview({
       {children}
       {isInUse && <PlanYearUse enrollmentId={id} />}
       {isInUse && <CareCalendar petId={pet.id} {...{ isOwn, isReadOnly }} />}
-      {isOwn && !isReadOnly && <PaymentHistory enrollmentId={id} />}
+      {isChangeable && <PaymentHistory enrollmentId={id} />}
+      {isChangeable && (
+        <div className="lg:col-span-2 print:hidden">
+          <MarkDeceased pet={pet} by="owner" />
+        </div>
+      )}
     </div>
   );
 }

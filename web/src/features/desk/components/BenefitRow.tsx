@@ -46,7 +46,10 @@ type BenefitRowProps = {
 };
 
 /** Records one use on a click, once however often it is clicked. Day and note are folded. */
-function useRecord(props: BenefitRowProps, onRecorded: (redemption: Redemption) => void) {
+function useRecord(
+  props: BenefitRowProps,
+  { onRecorded, onDayRefused }: { onRecorded: (one: Redemption) => void; onDayRefused: () => void },
+) {
   const { benefit, plan, takeOverride, onNotActive, onPastDue } = props;
   const { code, unit } = benefit;
   const redeem = useRedeem(plan.enrollmentId);
@@ -66,7 +69,10 @@ function useRecord(props: BenefitRowProps, onRecorded: (redemption: Redemption) 
       setTimeout(flight.finish, doubleClickMs);
     } catch (error) {
       const day = error instanceof ApiError ? error.fields['performedOn'] : undefined;
-      if (day !== undefined) form.setError('performedOn', { message: day }, { shouldFocus: true });
+      if (day !== undefined) {
+        onDayRefused();
+        form.setError('performedOn', { message: day }, { shouldFocus: true });
+      }
       if (hasCode(error, 'plan_not_active')) onNotActive();
       flight.finish();
     }
@@ -89,10 +95,13 @@ export function BenefitRow(props: BenefitRowProps) {
   const [recorded, setRecorded] = useState<Redemption | null>(null);
   const [message, setMessage] = useState('');
   const [isMoreOpen, setIsMoreOpen] = useState(false);
-  const { form, record, isPending, problem } = useRecord(props, (redemption) => {
-    setRecorded(redemption);
-    setMessage(`Recorded: ${describeRedemption(redemption)}.`);
-    setIsMoreOpen(false);
+  const { form, record, isPending, problem } = useRecord(props, {
+    onRecorded(redemption) {
+      setRecorded(redemption);
+      setMessage(`Recorded: ${describeRedemption(redemption)}.`);
+      setIsMoreOpen(false);
+    },
+    onDayRefused: () => setIsMoreOpen(true),
   });
   const { register, formState } = form;
   const { errors } = formState;

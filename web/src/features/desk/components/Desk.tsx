@@ -1,7 +1,8 @@
-import { type DeskPet as Pet, pathIdSchema, type StaffRole } from '@petwell/contracts';
+import { type DeskPet as Pet, hasDied, pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatDate } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -38,6 +39,13 @@ function PickedPet({ pet, role, heading }: { pet: Pet; role: StaffRole; heading:
           </p>
         </div>
       </div>
+      {hasDied(pet) && (
+        <Alert variant="warning" title={`${petName} has died`} className="mb-4">
+          {status !== null && status !== 'cancelled' && 'Please end the plan. '}
+          Only services given until {formatDate(pet.deceasedAt ?? '')} can be recorded, with their
+          day.
+        </Alert>
+      )}
       {enrollmentId === null || status === null ? (
         <Card className="p-5">{petName} has no plan.</Card>
       ) : (

@@ -1,9 +1,10 @@
-import type { DeskPet } from '@petwell/contracts';
+import { hasDied, type DeskPet } from '@petwell/contracts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { StatusBadge } from '../../dashboard/components/StatusBadge.tsx';
 
-/** Shows the status of a pet's plan, and whether a payment failed. */
+/** Shows that the pet died, or the status of its plan and whether a payment failed. */
 export function PlanStatus({ pet }: { pet: DeskPet }) {
+  if (hasDied(pet)) return <Badge variant="coral">Died</Badge>;
   if (pet.status === null) return <Badge variant="neutral">No plan</Badge>;
   return (
     <>
