@@ -1,3 +1,4 @@
+import { AppError } from '@petwell/chassis';
 import { expect, test } from 'vitest';
 import { member } from '../../test/fake-database.ts';
 import { address, asStaff, createFakes, device } from '../../test/fakes.ts';
@@ -63,4 +64,13 @@ test('[ACC-22] the session has the role that the account has when it opens', asy
     return false;
   };
   expect((await signIn()).staff.role).toBe('viewer');
+});
+
+test('[ADM-27] records a wrong sign-in under the name of the account, or as unknown, and none over the limit', async () => {
+  const { fakes, signIn } = arrange();
+  await expect(signIn({ password: 'no' })).rejects.toThrow();
+  await expect(signIn({ username: 'rainy-day-8' })).rejects.toThrow();
+  fakes.limits.count = () => Promise.reject(new AppError('rate_limited'));
+  await expect(signIn({ password: 'no' })).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(fakes.events('staff.acted.v1').map(({ by }) => by.username)).toEqual(['maya', 'unknown']);
 });

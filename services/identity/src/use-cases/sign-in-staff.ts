@@ -36,8 +36,9 @@ type Opening = {
 
 /**
  * Opens a staff session. The account is compared again under its lock, so that none opens with a password or
- * role that was changed meanwhile, or for a disabled account. Records every attempt in the staff activity log under the
- * username as entered. Usernames are compared in lower case.
+ * role that was changed meanwhile, or for a disabled account. Records every attempt in the staff activity log, under
+ * "unknown" if there is no such account, because what was typed may be a password. One over the limit is not
+ * recorded. Usernames are compared in lower case.
  * @throws AppError invalid_credentials, rate_limited
  */
 export function createSignInStaff(deps: {
@@ -60,8 +61,11 @@ export function createSignInStaff(deps: {
     return account;
   }
 
-  async function recordFailure(signIn: SignInActivity, error: unknown): Promise<void> {
+  async function recordFailure({ username, address }: Attempt, error: unknown): Promise<void> {
     const { status, publicMessage: detail } = toAppError(error);
+    if (status === 429) return;
+    const known = await database.staff.findByUsername(username);
+    const signIn = toSignIn(known?.username ?? 'unknown', address);
     const result = status < 500 ? 'refused' : 'failed';
     await database.inTransaction((tx) => recordActivity(tx, { ...signIn, result, detail }));
   }
@@ -84,18 +88,23 @@ export function createSignInStaff(deps: {
   }
 
   return async ({ username: typed, password, address, deviceId, replaces, device }) => {
-    const username = typed.toLowerCase();
-    const actor = { staffId: null, username, clientAddress: address };
-    const signIn = { actor, action: 'sign-in', subject: 'session' } as const;
+    const attempt = { username: typed.toLowerCase(), password, address, deviceId };
     try {
-      const account = await authenticate({ username, password, address, deviceId });
+      const account = await authenticate(attempt);
+      const signIn = toSignIn(account.username, address);
       return await open(account, { signIn, password, replaces, device });
     } catch (error) {
-      await recordFailure(signIn, error);
+      await recordFailure(attempt, error);
       throw error;
     }
   };
 }
+
+const toSignIn = (username: string, clientAddress: string): SignInActivity => ({
+  actor: { staffId: null, username, clientAddress },
+  action: 'sign-in',
+  subject: 'session',
+});
 
 const invalidCredentials = () =>
   new AppError('invalid_credentials', { publicMessage: 'Invalid credentials' });

@@ -36,18 +36,18 @@ const waitForStaffEvents = async (count: number) => {
 };
 const clientAddress = '203.0.113.7';
 
-test('publishes sign-ins, failed ones with the name as typed', async () => {
+test('[ADM-27] publishes sign-ins, failed ones without what was typed for a name', async () => {
   await staff('viewer');
   await signIn(' Ada ', 'sunny-day-7');
   await waitForStaffEvents(1);
   await signIn('ada', 'wrong');
-  await signIn('nobody', 'wrong');
+  await signIn('sunny-day-8 (typed in the wrong field)', 'wrong');
   const by = (username: string) => ({ staffId: null, username, clientAddress });
   const what = { action: 'sign-in', about: 'session' };
   expect(await waitForStaffEvents(3)).toEqual([
     { by: { ...by('ada'), name: null }, ...what, result: 'done', detail: null },
     { by: by('ada'), ...what, result: 'refused', detail: 'Invalid credentials' },
-    { by: by('nobody'), ...what, result: 'refused', detail: 'Invalid credentials' },
+    { by: by('unknown'), ...what, result: 'refused', detail: 'Invalid credentials' },
   ]);
   expect(JSON.stringify(await identity.allEvents())).not.toMatch(/sunny|wrong/);
 });

@@ -56,6 +56,14 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
   });
 
+  it('[ADM-27] says how often something was refused within the hour', async () => {
+    const signIn = { username: 'unknown', action: 'sign-in', subject: 'session' } as const;
+    mockActivity([entry({ ...signIn, count: 1204 })]);
+    await renderApp('/admin-dashboard/activity');
+    expect(await screen.findByText('unknown')).toBeVisible();
+    expect(screen.getByText('1,204 times in an hour')).toBeVisible();
+  });
+
   it('[ADM-13] shows a colleague’s name with the username', async () => {
     mockActivity([entry({ username: 'nora', name: 'Nora Vance', action: 'staff-accept' })]);
     await renderApp('/admin-dashboard/activity');

@@ -24,7 +24,7 @@ export function createRowCounts(control: StackControl) {
                 (xpath('/row/c/text()', query_to_xml(format('SELECT count(*) AS c FROM %I %s', table_name,
                   CASE table_name WHEN 'outbox_events' THEN 'WHERE type <> ''staff.acted.v1''' ELSE '' END
                 ), false, true, '')))[1]::text AS rows
-         FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('inbox_messages', 'admin_activity')`,
+         FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('inbox_messages', 'admin_activity', 'admin_activity_repeats')`,
       );
       for (const { table, rows: found } of rows) counts[`${name}.${table}`] = Number(found);
     }

@@ -10,6 +10,7 @@ import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeHoarding } from './security/hoarding.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLedgerErasure } from './security/ledger-erasure.ts';
+import { describeLogGrowth } from './security/log-growth.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
@@ -34,6 +35,7 @@ describe('attacks on a running system', () => {
   describeHoarding(() => fixture);
   describeLuresInNames(() => fixture);
   describeLedgerErasure(() => fixture);
+  describeLogGrowth(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
   describeDirectAccess(() => fixture);

@@ -1,3 +1,4 @@
+import { limitKey } from '@petwell/chassis';
 import { sql, type Kysely } from 'kysely';
 import type {
   ActivityEntry,
@@ -7,16 +8,48 @@ import type {
 import type { DB } from '../generated/tables.ts';
 import { readCustomersOf } from './activity-customers.ts';
 
-/** Adds an entry, standalone or in a transaction. */
-export async function recordActivity(
+async function insertEntry(
   db: Kysely<DB>,
   { at = new Date(), actor, ...entry }: ActivityEntry,
-): Promise<void> {
+): Promise<number> {
   const { staffId, username, name, clientAddress } = actor;
-  await db
+  const { id } = await db
     .insertInto('adminActivity')
     .values({ at, staffId, username, name: name ?? null, clientAddress, ...entry })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Refusals that cost nothing to cause: wrong sign-ins, and calls that the role does not allow. */
+const isCounted = ({ action, result }: ActivityEntry): boolean =>
+  result === 'refused' && (action === 'sign-in' || action === 'call');
+
+/** Adds the first such refusal of an hour, address, and person to the log, and counts the others. */
+async function countEntry(tx: Kysely<DB>, entry: ActivityEntry): Promise<void> {
+  const { at = new Date(), actor, action, subject } = entry;
+  const hour = at.toISOString().slice(0, 13);
+  const key = [hour, limitKey(actor.clientAddress), actor.username, action, subject].join(' ');
+  const { count } = await tx
+    .insertInto('adminActivityRepeats')
+    .values({ key })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({ count: eb('adminActivityRepeats.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  if (count > 1) return;
+  const activityId = await insertEntry(tx, entry);
+  await tx.updateTable('adminActivityRepeats').set({ activityId }).where('key', '=', key).execute();
+}
+
+/** Adds an entry, standalone or in a transaction. Refusals of one kind, address, and hour are one entry. */
+export async function recordActivity(db: Kysely<DB>, entry: ActivityEntry): Promise<void> {
+  if (!isCounted(entry)) await insertEntry(db, entry);
+  else if (db.isTransaction) await countEntry(db, entry);
+  else await db.transaction().execute((tx) => countEntry(tx, entry));
 }
 
 function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
@@ -60,6 +93,13 @@ export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
       const rows = await searchQuery(kysely, query)
         .select(['id', 'at', 'username', 'name', 'action', 'subject', 'result', 'detail'])
         .select('clientAddress')
+        .select((eb) =>
+          eb
+            .selectFrom('adminActivityRepeats as r')
+            .select('r.count')
+            .whereRef('r.activityId', '=', 'adminActivity.id')
+            .as('count'),
+        )
         .orderBy('id', 'desc')
         .limit(query.limit + 1)
         .execute();
@@ -68,9 +108,14 @@ export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
         kysely,
         shown.map(({ subject }) => subject),
       );
-      const entries = shown.map((row) => {
+      const entries = shown.map(({ count, ...row }) => {
         const customer = customers.get(row.subject);
-        return { ...row, at: row.at.toISOString(), ...(customer && { customer }) };
+        return {
+          ...row,
+          at: row.at.toISOString(),
+          ...(count !== null && { count }),
+          ...(customer && { customer }),
+        };
       });
       return { entries, hasMore: rows.length > query.limit };
     },

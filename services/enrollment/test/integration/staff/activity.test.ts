@@ -146,6 +146,18 @@ describe('staff commands', () => {
     ]);
   });
 
+  test('[ADM-27] count the calls that the role does not allow, of one kind and hour', async () => {
+    const headers = as.staff('viewer');
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        enrollment.send('GET', '/api/admin/users/export.csv', { headers }),
+      ),
+    );
+    const entries = (await search()) as { count?: number }[];
+    expect(entries.length).toBeLessThanOrEqual(2); // Two if the hour ended meanwhile.
+    expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(8);
+  });
+
   test('do not record refusals of strangers and owners', async () => {
     await enrollment.send('GET', '/api/admin/users');
     await enrollment.send('GET', '/api/admin/users', { headers: as.owner(1) });
@@ -167,12 +179,36 @@ describe('staff actions in other services', () => {
       (await enrollment.prisma.inboxMessage.count({ where: { eventId } })) > 0 ? true : undefined,
     );
 
+  test('[ADM-27] wrong sign-ins of a network are one entry an hour, with their number', async () => {
+    const from = (clientAddress: string, time: string) => {
+      const event = acted('session');
+      const by = { ...event.data.by, username: 'unknown', clientAddress };
+      return { ...event, time, data: { ...event.data, by } };
+    };
+    const events = [
+      from('2001:db8::1', '2026-11-23T10:05:00.000Z'),
+      from('2001:db8::2', '2026-11-23T10:20:00.000Z'),
+      from('2001:db8::3', '2026-11-23T10:59:59.000Z'),
+      from('2001:db8::1', '2026-11-23T11:00:00.000Z'),
+      from('203.0.113.9', '2026-11-23T10:05:00.000Z'),
+    ];
+    for (const event of events) {
+      await enrollment.bus.publish(event);
+      await consumed(event.id);
+    }
+    expect(await search('?q=unknown')).toMatchObject([
+      { at: '2026-11-23T10:05:00.000Z', clientAddress: '203.0.113.9', count: 1 },
+      { at: '2026-11-23T11:00:00.000Z', clientAddress: '2001:db8::1', count: 1 },
+      { at: '2026-11-23T10:05:00.000Z', clientAddress: '2001:db8::1', count: 3 },
+    ]);
+  });
+
   test('appear once in the log, with their own time', async () => {
     const event = acted('session');
     await enrollment.bus.publish(event);
     await consumed(event.id);
     await enrollment.bus.publish(event);
-    const last = acted('session');
+    const last = acted('staff/3');
     await enrollment.bus.publish(last);
     await consumed(last.id);
     const entries = await search('?q=nobody%20sign-in');

@@ -47,6 +47,8 @@ export function createOutcomeRecorder(deps: {
       if (!('audit' in definition) || !definition.audit) return;
       const { action, subject } = definition.audit;
       const { status, publicMessage } = toAppError(given.error);
+      // Limits hold back whoever sends too much; so they don't fill the log either.
+      if (status === 429) return;
       await record({
         ...{ actor: given.actor, action, subject: fillSubject(subject, request, given.actor) },
         ...{ result: status < 500 ? 'refused' : 'failed', detail: publicMessage },

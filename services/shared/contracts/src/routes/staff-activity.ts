@@ -25,6 +25,8 @@ export const activityEntrySchema = z.object({
   result: z.enum(['done', 'refused', 'failed']),
   detail: z.string().nullable(),
   clientAddress: z.string(),
+  /** How often it was refused within the hour; of wrong sign-ins and of calls beyond the role. */
+  count: z.int().positive().optional(),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 

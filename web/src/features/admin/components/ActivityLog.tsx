@@ -10,6 +10,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { activityQuery } from '../api/get-activity.ts';
 import { describeActivity, describeDetail, describePerson } from '../describe-activity.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
+import { formatCount } from '../format.ts';
 import { activityResults } from '../texts.ts';
 import { CustomerLink } from './CustomerLink.tsx';
 
@@ -37,6 +38,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       </div>
       <div>
         <Badge variant={variant}>{label}</Badge>
+        {entry.count !== undefined && entry.count > 1 && (
+          <p className="mt-1 text-sm text-ink-700">{formatCount(entry.count)} times in an hour</p>
+        )}
       </div>
     </li>
   );
