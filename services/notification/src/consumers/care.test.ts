@@ -35,7 +35,7 @@ test('[CAR-06] the summary of a visit lists what was recorded, and what is left'
   expect(mail?.text).toContain(
     [
       '- Physical exam, 1 left',
-      '- Nail trim (2), the last one this plan year',
+      '- Nail trim (2), none left this plan year',
       '- 10% off other services',
     ].join('\n'),
   );

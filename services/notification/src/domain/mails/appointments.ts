@@ -155,7 +155,7 @@ export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailC
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       { type: 'note', text: next },
     ],
-    footnote: `You're receiving this email because ${pet} has an appointment at ${clinic.name}.`,
+    footnote: `You're receiving this email because of ${pet}'s appointment at ${clinic.name}.`,
   };
 }
 

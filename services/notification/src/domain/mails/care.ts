@@ -126,7 +126,7 @@ export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailCon
 
 function describeService({ label, quantity, left }: VisitMail['items'][number]): string {
   const times = quantity > 1 ? ` (${quantity})` : '';
-  const rest = left === null ? '' : left === 0 ? ', the last one this plan year' : `, ${left} left`;
+  const rest = left === null ? '' : left === 0 ? ', none left this plan year' : `, ${left} left`;
   return `${plainLine(label)}${times}${rest}`;
 }
 
