@@ -19,7 +19,8 @@ const miso = createDeskPet({
   ...{ petId: 12, petName: 'Miso', type: 'cat', breed: 'Siamese' },
   ...{ enrollmentId: 22, planName: 'Cat Gold' },
 });
-const searchField = () => screen.getByRole('combobox', { name: 'Owner, pet, or phone' });
+const search = { name: 'Owner, pet, or phone' };
+const searchField = () => screen.getByRole('combobox', search);
 const services = async () =>
   within(await screen.findByRole('list', { name: 'Services of Biscuit’s plan' }));
 
@@ -86,7 +87,7 @@ describe('/admin-dashboard/desk', () => {
     signInStaff('staff');
     mockPets([]);
     const { user } = await renderApp('/admin-dashboard/desk');
-    await user.type(searchField(), 'zz');
+    await user.type(await screen.findByRole('combobox', search), 'zz');
     expect(await screen.findByText('No pet found for “zz”.')).toBeVisible();
     server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.error()));
     await user.type(searchField(), 'top');
@@ -102,7 +103,7 @@ describe('/admin-dashboard/desk', () => {
     signInStaff('staff');
     mockPets([createDeskPet()]);
     const { user } = await renderApp('/admin-dashboard/desk');
-    await user.type(searchField(), 'bis');
+    await user.type(await screen.findByRole('combobox', search), 'bis');
     await screen.findByRole('option');
     await user.keyboard('x{Enter}');
     expect(window.location.search).toBe('');
