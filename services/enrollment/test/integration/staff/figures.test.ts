@@ -190,9 +190,9 @@ describe('the export', () => {
     const lines = await exported();
     expect(lines).toEqual([
       header,
-      `${firstName},Body,${email},1,Biscuit,Dog Gold,75.50,2026-01-05`,
-      expect.stringMatching(/,Body,.*,1,Biscuit,,0\.00,/),
-      expect.stringContaining(`,${demo.owner.email},1,Biscuit,Dog Gold,0.00,`),
+      `${firstName},Body,${email},904-555-0101,Biscuit,Dog Gold,75.50,2026-01-05`,
+      expect.stringMatching(/,Body,.*,904-555-0101,Biscuit,,0\.00,/),
+      expect.stringContaining(`,${demo.owner.email},904-555-0101,Biscuit,Dog Gold,0.00,`),
       '',
     ]);
     expect(await exported('?status=cancelled')).toHaveLength(3);
