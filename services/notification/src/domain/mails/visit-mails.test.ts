@@ -1,5 +1,5 @@
 import { appointmentTypeSchema } from '@petwell/contracts';
-import type { EventOf } from '@petwell/contracts/events';
+import type { DomainEvent, EventOf } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
 import { composeMails } from '../../../test/compose-mails.ts';
 import { appointmentEvent } from '../../../test/factories.ts';
@@ -8,7 +8,7 @@ const address = '1200 Riverside Avenue, Jacksonville, FL 32204';
 const map =
   'https://www.google.com/maps/search/?api=1&query=PetWell%20Veterinary%20Clinic%2C%201200%20Riverside%20Avenue%2C%20Jacksonville%2C%20FL%2032204';
 
-async function textOf(event: Parameters<typeof composeMails>[0]) {
+async function textOf(event: DomainEvent) {
   const [mail] = await composeMails(event);
   if (!mail) throw new Error('no mail');
   return mail;
