@@ -11,7 +11,7 @@ import { isDeletedOwner } from './owner-mails.ts';
 const mailboxLock = 7_004;
 
 /** Hashes a mailbox, so that its quota outlives the owner without storing the address. */
-export const mailboxKey = (address: string): string =>
+const mailboxKey = (address: string): string =>
   createHash('sha256').update(mailboxOf(address)).digest('hex');
 
 /** Blocks everything that queues email to this mailbox, or makes it known, until the transaction ends. */
@@ -60,7 +60,7 @@ async function listWaiting(tx: Transaction<DB>, key: string, now: Date): Promise
   );
 }
 
-export type Admission = {
+type Admission = {
   /** The holder of the mailbox confirmed it or paid. */
   isKnown: boolean;
   /** The mailbox whose quota the email counts towards; null if it counts towards none. */
