@@ -6,6 +6,7 @@ import {
   envTimeZone,
   loadConfig,
   openingHoursEnvironment,
+  publicUrlEnvironment,
   refuseUnsafeSettings,
 } from '@petwell/chassis/core';
 import { z } from 'zod';
@@ -73,7 +74,7 @@ const schema = z
     GATEWAY_IDENTITY_SECRET: envSecret,
     SESSION_PUBLIC_JWKS: publicKeysSchema,
     COOKIE_SECURE: envFlag.default(true),
-    PUBLIC_URL: z.url(),
+    ...publicUrlEnvironment,
     CATALOG_URL: targetUrls,
     IDENTITY_URL: targetUrls,
     ENROLLMENT_URL: targetUrls,
@@ -108,7 +109,6 @@ const schema = z
     }
     if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'Expected on in production');
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
-    if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
     if (config.LIMITS_DATABASE_URL === undefined) {
       refuse('LIMITS_DATABASE_URL', 'Expected in production: limits count for all gateways');
     }

@@ -40,6 +40,7 @@ describe('readConfig', () => {
       { NODE_ENV: 'production', STRIPE_API_URL: '' },
       'STRIPE_WEBHOOK_SECRET',
     ],
+    ['[OPS-12] a public URL without TLS in production', { NODE_ENV: 'production' }, 'PUBLIC_URL'],
     ['a weak secret in production', { NODE_ENV: 'production' }, 'SERVICE_AUTH_SECRET'],
   ])('refuses %s', (_case, changes, name) => {
     expect(() => readConfig({ ...environment, ...changes })).toThrow(name);
@@ -49,6 +50,7 @@ describe('readConfig', () => {
     const config = readConfig({
       ...environment,
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://petwell.example',
       STRIPE_API_URL: '',
       SERVICE_AUTH_SECRET: '0123456789abcdef0123456789abcdef',
       GATEWAY_IDENTITY_SECRET: 'fedcba9876543210fedcba9876543210',

@@ -1,4 +1,10 @@
-import { envInt, loadConfig, refuseUnsafeSettings, statefulEnvironment } from '@petwell/chassis';
+import {
+  envInt,
+  loadConfig,
+  publicUrlEnvironment,
+  refuseUnsafeSettings,
+  statefulEnvironment,
+} from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
@@ -6,7 +12,7 @@ const schema = z
     ...statefulEnvironment,
     ENROLLMENT_URL: z.url(),
     /** The gateway's address, to which the payment provider sends its events. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    ...publicUrlEnvironment,
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_(test|live)_\w+$/, 'Expected a secret key of Stripe, sk_… or rk_…'),

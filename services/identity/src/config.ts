@@ -2,6 +2,7 @@ import {
   envFlag,
   envInt,
   loadConfig,
+  publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
 } from '@petwell/chassis';
@@ -34,7 +35,7 @@ const schema = z
     ...limits,
     SESSION_SIGNING_JWKS: signingKeysSchema,
     COOKIE_SECURE: envFlag.default(true),
-    PUBLIC_URL: z.url(),
+    ...publicUrlEnvironment,
     ENROLLMENT_URL: z.url(),
     DEMO_ENABLED: envFlag.default(false),
     // Used only by the seed. Validated here so that production never runs with the default passwords.
@@ -54,7 +55,6 @@ const schema = z
     }
     if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'Expected on in production');
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
-    if (!config.PUBLIC_URL.startsWith('https:')) refuse('PUBLIC_URL', 'Expected https');
   });
 export type Config = z.infer<typeof schema>;
 

@@ -41,13 +41,34 @@ test.each([
   ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
   ['GATEWAY_IDENTITY_SECRET', 'petwell-local-gateway-identity-0001'],
   ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
-])('production refuses %s=%s', (name, value) => {
+  ['PUBLIC_URL', 'http://petwell.example'],
+  ['SMTP_URL', 'smtp://user:password@mail.example:587'],
+  ['SMTP_URL', 'smtp://user:password@mail.example:587?requireTLS=false'],
+])('[OPS-12] production refuses %s=%s', (name, value) => {
   const production = {
     ...environment,
     NODE_ENV: 'production',
     SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
     GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+    SMTP_URL: 'smtps://localhost:2525',
+    PUBLIC_URL: 'https://petwell.example',
   };
   expect(() => readConfig(production)).not.toThrow();
   expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
+});
+
+test.each([
+  { SMTP_URL: 'smtp://user:password@mail.example:587?requireTLS=true' },
+  { SMTP_URL: 'smtp://mailpit:1025', ALLOW_PLAINTEXT_SMTP: 'true' },
+  { PUBLIC_URL: 'http://10.0.0.5', ALLOW_INSECURE_PUBLIC_URL: 'true' },
+])('[OPS-12] production accepts %o', (given) => {
+  const production = {
+    ...environment,
+    NODE_ENV: 'production',
+    SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
+    GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+    SMTP_URL: 'smtps://localhost:2525',
+    PUBLIC_URL: 'https://petwell.example',
+  };
+  expect(() => readConfig({ ...production, ...given })).not.toThrow();
 });

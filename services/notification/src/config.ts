@@ -1,6 +1,8 @@
 import {
+  envFlag,
   envTimeZone,
   loadConfig,
+  publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
 } from '@petwell/chassis';
@@ -25,14 +27,24 @@ const schema = z
   .object({
     ...statefulEnvironment,
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    /** Lets production send mail without TLS, inside a private network. */
+    ALLOW_PLAINTEXT_SMTP: envFlag.default(false),
     MAIL_FROM: senderSchema,
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    ...publicUrlEnvironment,
     CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
     CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     CLINIC_TIME_ZONE: envTimeZone,
   })
-  .superRefine(refuseUnsafeSettings);
+  .superRefine(refuseUnsafeSettings)
+  .superRefine(({ NODE_ENV, SMTP_URL, ALLOW_PLAINTEXT_SMTP }, context) => {
+    const { protocol, searchParams } = new URL(SMTP_URL);
+    const isEncrypted = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+    if (NODE_ENV !== 'production' || isEncrypted || ALLOW_PLAINTEXT_SMTP) return;
+    const message =
+      'Expected smtps:// or smtp://…?requireTLS=true; ALLOW_PLAINTEXT_SMTP=true accepts mail without TLS';
+    context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
+  });
 export type Config = z.infer<typeof schema>;
 
 /** Reads the settings of the notification service. Throws ConfigError listing every problem. */

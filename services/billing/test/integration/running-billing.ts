@@ -80,6 +80,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     BUS_DATABASE_URL: busDatabase.url,
     ENROLLMENT_URL: enrollment.url,
     PUBLIC_URL: 'http://localhost:8080',
+    ALLOW_INSECURE_PUBLIC_URL: false,
     STRIPE_SECRET_KEY: 'sk_test_simulator',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: provider.url,

@@ -193,7 +193,7 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
   });
   expect(asked.status).toBe(201);
   const { request } = (await asked.json()) as { request: { id: number } };
-  await bookedId({ requestId: request.id });
+  await bookedId({ requestId: request.id, notes: 'Bites' });
   const seen = await enrollment.send('GET', '/api/appointments', { headers: as.owner(1) });
   expect(await seen.json()).toMatchObject({ appointments: [{ ownerNote: 'Soon' }] });
   const open = await enrollment.send('GET', '/api/admin/appointment-requests', {
@@ -202,7 +202,9 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
   expect(await open.json()).toEqual({ requests: [] });
   const own = await enrollment.send('GET', '/api/account/export', { headers: as.owner(1) });
   expect(await own.json()).toMatchObject({
-    appointments: [{ appointmentType: 'exam', status: 'scheduled', ownerNote: 'Soon' }],
+    appointments: [
+      { appointmentType: 'exam', status: 'scheduled', notes: 'Bites', ownerNote: 'Soon' },
+    ],
     appointmentRequests: [{ note: 'Soon', status: 'booked' }],
   });
   const keys = await enrollment.prisma.idempotencyRecord.findMany();

@@ -23,7 +23,11 @@ export type FlowOptions = {
 /** Restarts notification in production mode: React's development checks cost more than rendering. */
 async function renderEmailsAsInProduction({ control }: RunningStack): Promise<void> {
   await control.kill('notification');
-  await control.start('notification', { NODE_ENV: 'production' });
+  await control.start('notification', {
+    NODE_ENV: 'production',
+    ALLOW_INSECURE_PUBLIC_URL: 'true',
+    ALLOW_PLAINTEXT_SMTP: 'true',
+  });
   while (!(await control.isReady('notification'))) await wait(100);
 }
 

@@ -165,6 +165,7 @@ export function BenefitRow(props: BenefitRowProps) {
             <TextField
               label="Note"
               isOptional
+              hint="The owner can read it in their data export."
               maxLength={500}
               {...register('note')}
               error={errors.note?.message}

@@ -55,7 +55,7 @@ function Fields({ form, today }: { form: UseFormReturn<AppointmentValues>; today
       <Field
         label="Notes"
         isOptional
-        hint="For staff only. The owner doesn’t see them."
+        hint="For staff. The owner can read them in their data export."
         error={errors.notes?.message}
       >
         {(control) => (
