@@ -33,6 +33,8 @@ beforeEach(async () => {
   intervalDays += 1;
   dueOn = addDays(startsOn, intervalDays);
   await enrollment.reset();
+  // A day's pass also finishes the three days before, which another test may use.
+  await enrollment.prisma.carePass.deleteMany();
 });
 afterAll(() => enrollment.stop());
 

@@ -32,6 +32,8 @@ export function dueNotices(
   return services.flatMap((service) => {
     const { code, label, careType, dueOn, left } = toCareItem(service, lastCare.get(service.code));
     if (dueOn === null || left === 0 || booked.has(careType)) return [];
+    // A missed day from before the plan year.
+    if (today < service.startsOn) return [];
     const stage = reminderStage({ dueOn, today }, service.intervalDays);
     if (stage === null) return [];
     return [{ pet, notice: `due/${code}/${dueOn}/${stage}`, item: { code, label, dueOn, left } }];

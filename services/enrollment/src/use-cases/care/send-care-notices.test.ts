@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { owner as ownerWith } from '../../../test/factories.ts';
 import { createFakeDatabase, stopToken } from '../../../test/fakes.ts';
 import type { CarePlan } from '../../domain/care/care-notices.ts';
@@ -95,9 +95,45 @@ test('[CAR-02] reminds at 09:00 on the days of both daylight-saving changes', as
   expect(await send(['2027-11-07T14:00:00.000Z'], fall)).toHaveLength(1);
 });
 
-test('[CAR-02] makes up for a missed morning on the same day, and not on the next', async () => {
+test('[CAR-02] makes up for a missed morning on the same day', async () => {
   expect(await send(['2027-03-09T04:59:00.000Z'])).toHaveLength(1);
-  expect(await send(['2027-03-09T14:00:00.000Z'])).toEqual([]);
+});
+
+describe('[CAR-02] after days on which nothing ran', () => {
+  test.each([
+    ['the next morning', '2027-03-09T14:00:00.000Z', 1],
+    ['three days later', '2027-03-11T14:00:00.000Z', 1],
+    ['never before 09:00', '2027-03-11T13:59:00.000Z', 0],
+    ['not after four days', '2027-03-12T14:00:00.000Z', 0],
+  ])('reminds once, %s', async (_when, time, count) => {
+    expect(await send([time, time])).toHaveLength(count);
+  });
+
+  test('sends one email for the missed days and today', async () => {
+    // The exam was due for a reminder on the 8th, the nail trim on the 10th.
+    const nailsLater = { ...nails, intervalDays: 184 };
+    const events = await send(['2027-03-10T14:00:00.000Z', '2027-03-11T14:00:00.000Z'], {
+      plans: [plan({ services: [exam, nailsLater] })],
+    });
+    expect(events).toMatchObject([
+      {
+        data: {
+          day: '2027-03-10',
+          pets: [{ items: [{ code: 'exam', dueOn: '2027-03-15' }, { code: 'nail_trim' }] }],
+        },
+      },
+    ]);
+  });
+
+  test('leaves out what is not true any more, and days before the plan year', async () => {
+    const later = ['2027-03-10T14:00:00.000Z'];
+    const booked = plan({ booked: new Set(['exam']) });
+    const given = { doneOn: '2027-03-09', nextDueOn: '2027-09-07' };
+    const done = plan({ lastCare: new Map([['exam', given]]) });
+    expect(await send(later, { plans: [booked, done] })).toEqual([]);
+    const begins = { ...exam, startsOn: '2027-03-09', firstDueOn: '2027-03-15' };
+    expect(await send(later, { plans: [plan({ services: [begins] })] })).toEqual([]);
+  });
 });
 
 test('[CAR-02] sends one email for everything that is due in a household', async () => {

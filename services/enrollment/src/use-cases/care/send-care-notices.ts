@@ -16,6 +16,7 @@ type Dependencies = {
 const remindersFrom = '09:00';
 const visitsFrom = '19:00';
 const pageSize = 200;
+const madeUpDays = 3;
 
 type DuePets = EventOf<'care.due.v1'>['data']['pets'];
 
@@ -46,9 +47,13 @@ async function takeDue(care: CareTransaction, due: readonly DueNotice[], at: Dat
 
 /** Reminds one household, in one transaction: whoever commits first sends. */
 function createRemind({ transaction, clock }: Dependencies) {
-  return async function remind({ owner, plans }: Household, day: string): Promise<void> {
-    const due = plans.flatMap((plan) => dueNotices(plan, day));
-    const unused = plans.flatMap((plan) => {
+  return async function remind(
+    { owner, plans }: Household,
+    { today, days }: { today: string; days: readonly string[] },
+  ): Promise<void> {
+    const planDays = plans.flatMap((plan) => days.map((day) => ({ plan, day })));
+    const due = planDays.flatMap(({ plan, day }) => dueNotices(plan, day));
+    const unused = planDays.flatMap(({ plan, day }) => {
       const found = unusedNotice(plan, day);
       return found ? [{ plan, ...found }] : [];
     });
@@ -60,7 +65,7 @@ function createRemind({ transaction, clock }: Dependencies) {
       const events: EnrollmentEvent[] = [];
       const taken = await takeDue(care, due, clock());
       if (taken.length > 0) {
-        const data = { owner, stopToken, day, pets: groupByPet(taken) };
+        const data = { owner, stopToken, day: today, pets: groupByPet(taken) };
         events.push({ type: 'care.due.v1', subject: `owner/${owner.id}`, data });
       }
       for (const { plan, notice, data } of unused) {
@@ -109,7 +114,7 @@ function visitsDue(
 /**
  * Sends what is due at the clinic now: from 09:00 on the day's reminders, from 19:00 on the day's visit
  * summaries. Safe in several processes at once. A failed household is tried again by the next run of the day.
- * Reminders of a missed day are not made up for.
+ * Reminders of up to three missed days are made up for, if they are still true.
  */
 export function createSendCareNotices(deps: Dependencies) {
   const { careStore, clock, timeZone, logger } = deps;
@@ -131,18 +136,30 @@ export function createSendCareNotices(deps: Dependencies) {
     return isComplete;
   }
 
-  async function remindAll(day: string): Promise<void> {
-    if (await careStore.isPassFinished(day)) return;
+  /** Returns the missed days among the last three. */
+  async function listMissed(today: string): Promise<string[]> {
+    const missed: string[] = [];
+    for (let ago = madeUpDays; ago > 0; ago -= 1) {
+      const day = addDays(today, -ago);
+      if (!(await careStore.isPassFinished(day))) missed.push(day);
+    }
+    return missed;
+  }
+
+  async function remindAll(today: string): Promise<void> {
+    if (await careStore.isPassFinished(today)) return;
+    const days = [...(await listMissed(today)), today];
     let isComplete = true;
     for (let afterId = 0; ;) {
-      const page = { afterId, limit: pageSize, today: day };
+      const page = { afterId, limit: pageSize, today };
       const households = await careStore.listHouseholds(page);
-      isComplete = (await attempt(households, (one) => remind(one, day))) && isComplete;
+      isComplete = (await attempt(households, (one) => remind(one, { today, days }))) && isComplete;
       const last = households.at(-1);
       if (!last || households.length < pageSize) break;
       afterId = last.owner.id;
     }
-    if (isComplete) await careStore.finishPass(day);
+    if (!isComplete) return;
+    for (const day of days) await careStore.finishPass(day);
   }
 
   return async function sendCareNotices(): Promise<void> {
