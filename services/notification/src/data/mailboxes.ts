@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import { mailboxOf, nextSlot, quotaMemoryMs } from '../domain/mailbox-quota.ts';
 import type { ClaimedMail } from '../use-cases/mail-log.ts';
 import type { KnownMailboxes } from '../use-cases/known-mailboxes.ts';
-import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
 import { isDeletedOwner } from './owner-mails.ts';
 
@@ -155,10 +154,4 @@ export function createKnownMailboxes(clock: () => Date): KnownMailboxes<Transact
         .execute();
     },
   };
-}
-
-/** Forgets uses that no quota remembers. */
-export async function pruneMailboxUses({ mailboxUse }: PrismaClient, now: Date): Promise<void> {
-  const usedAt = { lte: new Date(now.getTime() - quotaMemoryMs) };
-  await mailboxUse.deleteMany({ where: { usedAt } });
 }

@@ -1,9 +1,9 @@
 import { startRetention, type Logger } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { quotaMemoryMs } from '../domain/mailbox-quota.ts';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailStatus } from './generated/tables.ts';
-import { pruneMailboxUses } from './mailboxes.ts';
 
 /** First key of the advisory locks on owners; the owner's id is the second. */
 const ownerLock = 7_003;
@@ -80,6 +80,12 @@ async function pruneMails({ emailMessage }: PrismaClient, now: Date): Promise<nu
     },
   });
   return count;
+}
+
+/** Forgets uses that no quota remembers. */
+export async function pruneMailboxUses({ mailboxUse }: PrismaClient, now: Date): Promise<void> {
+  const usedAt = { lte: new Date(now.getTime() - quotaMemoryMs) };
+  await mailboxUse.deleteMany({ where: { usedAt } });
 }
 
 /** Prunes emails and bus messages every hour. Returns a function that stops it. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetOwner } from '../../src/data/owner-mails.ts';
-import { pruneMailboxUses } from '../../src/data/mailboxes.ts';
+import { forgetOwner, pruneMailboxUses } from '../../src/data/owner-mails.ts';
 import {
   activated,
   cancelled,
