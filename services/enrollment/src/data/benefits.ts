@@ -38,7 +38,9 @@ async function readUsage(
         sql<number>`coalesce(sum(${eb.ref('r.quantity')}) FILTER (WHERE ${isThisYear}), 0)::int`.as(
           'used',
         ),
-        sql<number>`coalesce(sum(${value}) FILTER (WHERE ${isThisYear}), 0)::int`.as('valueCents'),
+        sql<number>`coalesce(sum(${value}) FILTER (WHERE ${isThisYear}), 0)::float8`.as(
+          'valueCents',
+        ),
         sql<string>`max(${eb.ref('r.performedOn')})::text`.as('lastUsedOn'),
       ];
     })

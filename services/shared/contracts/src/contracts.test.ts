@@ -3,6 +3,7 @@ import {
   accountSetupFormSchema,
   addOnIdsSchema,
   anyStaff,
+  daySchema,
   enrollmentRequestSchema,
   loginSchema,
   namedRoutes,
@@ -10,6 +11,7 @@ import {
   newContactSchema,
   ownerContactSchema,
   petProfileSchema,
+  redeemSchema,
   sessionCookieName,
   ownerSessionSchema,
 } from './index.ts';
@@ -194,4 +196,21 @@ test('every route on which staff change something is in the activity log', () =>
       !audit,
   );
   expect(unrecorded.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])(
+  '[TXT-03] no day of the year of %s is taken',
+  (day) => {
+    expect(daySchema.safeParse(day).error?.issues[0]?.message).toBe(
+      'Please choose a year from 1900 to 2199',
+    );
+  },
+);
+
+test('[TXT-03] a discount gives $9,999.99 at most', () => {
+  const use = { code: 'discount_dental' };
+  expect(messages(redeemSchema, { ...use, amount: '9999.99' })).toEqual({});
+  expect(messages(redeemSchema, { ...use, amount: '10000.00' })).toEqual({
+    amount: 'Enter $9,999.99 or less',
+  });
 });

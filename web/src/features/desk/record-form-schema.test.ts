@@ -6,10 +6,10 @@ const messageOf = (amount: string) =>
     ?.message;
 
 it.each([
-  ['999999.99', undefined],
+  ['9999.99', undefined],
   ['ten', 'Enter the amount in dollars, like 12.50'],
   ['0', 'Enter the amount in dollars, like 12.50'],
-  ['1000000', 'Enter $999,999.99 or less'],
+  ['10000', 'Enter $9,999.99 or less'],
 ])('[BEN-04] an amount of %j is answered with %j', (amount, message) => {
   expect(messageOf(amount)).toBe(message);
 });

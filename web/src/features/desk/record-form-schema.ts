@@ -8,7 +8,7 @@ const amountSchema = z
   .string()
   .trim()
   .regex(/^\$?\d{1,15}(\.\d{1,2})?$/, amountMessage)
-  .regex(/^\$?\d{1,6}(\.|$)/, 'Enter $999,999.99 or less')
+  .regex(/^\$?\d{1,4}(\.|$)/, 'Enter $9,999.99 or less')
   .refine((text) => /[1-9]/.test(text), amountMessage)
   .transform((text) => {
     const [dollars = '', cents = ''] = text.replace('$', '').split('.');

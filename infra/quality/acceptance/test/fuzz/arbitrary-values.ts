@@ -5,6 +5,25 @@ const longest = 20_000;
 const nested = (depth: number, open: string, close: string) =>
   JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
 
+/** Deeper than a call stack. Only as text: a client cannot build it from a value. */
+export const deepTexts = [
+  `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+];
+
+/** Days that a calendar has and nobody plans for. */
+const farDays = [
+  '9999-12-31',
+  '9999-01-01',
+  '0001-01-01',
+  '0000-01-01',
+  '2199-12-31',
+  '1900-01-01',
+];
+
+/** Amounts whose sums leave 32 bits. */
+const hugeAmounts = ['99999999.99', '999999.99', '9999.99', '0.00', '00000000.01'];
+
 /** Text that broke other systems: injection, encodings, templates, writing directions. */
 const hostileTexts = [
   "' OR '1'='1",
@@ -19,6 +38,7 @@ const hostileTexts = [
   '\\u0000',
   '\ud800',
   '\udfff\ud800',
+  'a\ud83d',
   '\u202Egnp.exe',
   'ﷺ'.repeat(500),
   'Ž̷͓a̸l̵g̶o̷'.repeat(50),
@@ -74,7 +94,7 @@ const polluted = [
 ].map((text) => JSON.parse(text) as unknown);
 
 export const hostileText = fc.oneof(
-  fc.constantFrom(...hostileTexts),
+  fc.constantFrom(...hostileTexts, ...farDays, ...hugeAmounts),
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
@@ -97,10 +117,29 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
+/** Mostly days around today, which get past most checks. */
+const dayText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...farDays) },
+  {
+    weight: 7,
+    arbitrary: fc
+      .integer({ min: -40, max: 400 })
+      .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+  },
+);
+const amountText = fc.oneof(
+  fc.constantFrom(...hugeAmounts),
+  fc.nat({ max: 9_999_999_999 }).map((cents) => (cents / 100).toFixed(2)),
+);
+
 function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   const minLength = Number(schema['minLength'] ?? 0);
   const maxLength = Math.min(Number(schema['maxLength'] ?? 60), 300);
   const plain = fc.string({ unit: 'grapheme-ascii', minLength, maxLength });
+  if (schema['format'] === 'date') return dayText;
+  if (typeof schema['pattern'] === 'string' && new RegExp(schema['pattern']).test('99999999.99')) {
+    return amountText;
+  }
   if (typeof schema['pattern'] !== 'string') return plain;
   try {
     return fc.stringMatching(new RegExp(schema['pattern']));

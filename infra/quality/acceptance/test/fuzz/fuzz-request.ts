@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostileText, hostileValue, nearly, valueOf } from './arbitrary-values.ts';
+import { deepTexts, hostileText, hostileValue, nearly, valueOf } from './arbitrary-values.ts';
 import type { FuzzedOperation } from './documented-operations.ts';
 
 export const actorNames = ['stranger', 'setup', 'owner', 'manager'] as const;
@@ -29,7 +29,7 @@ const brokenTexts = [
   '{"a":"\u0001"}',
   '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
   'a=1&b[c]=2',
-  `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  ...deepTexts,
   `{"a":${'9'.repeat(100_000)}}`,
 ];
 
@@ -115,7 +115,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
         'multipart/form-data; boundary=x',
       ),
       'content-encoding': fc.constantFrom('gzip', 'br', 'nonsense'),
-      'idempotency-key': headerText,
+      'idempotency-key': fc.oneof(fc.uuid(), headerText),
       'x-request-id': headerText,
       traceparent: headerText,
       'if-none-match': headerText,
@@ -127,11 +127,12 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
   )
   // Most requests should get as far as the body.
   .chain((all) =>
-    fc
-      .nat({ max: 5 })
-      .map((pick) =>
-        pick === 0 ? all : { 'content-type': all['content-type'] ?? 'application/json' },
-      ),
+    fc.tuple(fc.nat({ max: 5 }), fc.uuid()).map(([pick, key]) => {
+      if (pick === 0) return all;
+      const type = { 'content-type': all['content-type'] ?? 'application/json' };
+      // As the web app does; a key makes the service hash, and store, what it was sent.
+      return pick < 3 ? { ...type, 'idempotency-key': key } : type;
+    }),
   );
 
 /** Generates requests to every operation, from every actor, in every shape. */

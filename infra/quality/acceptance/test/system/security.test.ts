@@ -14,6 +14,7 @@ import { describeLogGrowth } from './security/log-growth.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
+import { describeUnstorableInput } from './security/unstorable-input.ts';
 import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
 import { describeTakeoverOfData } from './security/takeover-of-data.ts';
 import { describeTakeoverOfRoutes } from './security/takeover-of-routes.ts';
@@ -33,6 +34,7 @@ describe('attacks on a running system', () => {
   describeExportFlood(() => fixture);
   describeReportFlood(() => fixture);
   describeHoarding(() => fixture);
+  describeUnstorableInput(() => fixture);
   describeLuresInNames(() => fixture);
   describeLedgerErasure(() => fixture);
   describeLogGrowth(() => fixture);

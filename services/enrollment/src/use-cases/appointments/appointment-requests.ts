@@ -16,7 +16,7 @@ import {
 } from '../../domain/appointments.ts';
 import { describeHoursOf, type Clinic } from '../../domain/opening-hours.ts';
 import type { RunInTransaction } from '../stores.ts';
-import { conflict } from './refusals.ts';
+import { conflict, requireNearDay } from './refusals.ts';
 import { invalid } from '../invalid.ts';
 
 type Dependencies = { transaction: RunInTransaction; clinic: Clinic; clock: () => Date };
@@ -32,6 +32,7 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
     for (const [index, { day }] of preferredTimes.entries()) {
       const field = `preferredTimes.${index}.day`;
       if (day < today) throw invalid(field, 'Choose a day in the future');
+      requireNearDay(day, { field, today });
       if (hoursOn(day, openingHours) === null) {
         throw invalid(field, `${describeHoursOf(day, openingHours)} Please choose another day.`);
       }

@@ -54,6 +54,27 @@ function setUp() {
 }
 const wish = { petId: 1, preferredTimes: [{ day: '2026-02-10', part: 'morning' as const }] };
 
+describe('a day years ahead', () => {
+  const far = { day: ['validation_failed', 'Choose a day within the next two years'] } as const;
+  const refusal = (field: string) => ({ code: far.day[0], fields: { [field]: far.day[1] } });
+
+  test('[TXT-03] is refused when booking, moving, and requesting', async () => {
+    const { book, change, ask, database } = setUp();
+    await expect(book({ day: '9999-12-31' })).rejects.toMatchObject(refusal('day'));
+    await expect(book({ day: '2028-02-06' })).rejects.toMatchObject(refusal('day'));
+    const { id, version } = await book({ day: '2028-02-04' });
+    const move = { version, day: '2028-02-07' };
+    await expect(change(id, move)).rejects.toMatchObject(refusal('day'));
+    const preferredTimes = [
+      { day: '2026-02-10', part: 'any' as const },
+      { day: '2199-01-01', part: 'any' as const },
+    ];
+    const asked = ask({ ownerId: 1, request: { petId: 1, preferredTimes }, record: null });
+    await expect(asked).rejects.toMatchObject(refusal('preferredTimes.1.day'));
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+  });
+});
+
 describe('booking', () => {
   test('[APT-01] stores it, tells the owner, and records the staff member', async () => {
     const { database, book } = setUp();

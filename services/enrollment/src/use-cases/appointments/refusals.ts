@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import { clinicTime, instantOf } from '@petwell/chassis/time';
+import { addMonths, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { AppointmentStatus } from '@petwell/contracts';
 import { nextStatuses, type AppointmentRecord } from '../../domain/appointments.ts';
 import { invalid } from '../invalid.ts';
@@ -7,14 +7,25 @@ import { invalid } from '../invalid.ts';
 export const conflict = (publicMessage: string) =>
   new AppError('status_conflict', { publicMessage });
 
+const maxMonthsAhead = 24;
+
+/** Refuses days that nobody plans for yet. @throws AppError validation_failed */
+export function requireNearDay(day: string, { field, today }: { field: string; today: string }) {
+  if (day > addMonths(today, maxMonthsAhead)) {
+    throw invalid(field, 'Choose a day within the next two years');
+  }
+}
+
 /**
  * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.
- * @throws AppError validation_failed for a time that is skipped when the clock is set forward, or is past
+ * @throws AppError validation_failed for a time that is skipped when the clock is set forward, is past, or is more than
+ * two years ahead
  */
 export function startOf(
   wanted: { day: string; time: string },
   { timeZone, now }: { timeZone: string; now: Date },
 ): Date {
+  requireNearDay(wanted.day, { field: 'day', today: clinicDay(now, timeZone) });
   const startsAt = instantOf(wanted, timeZone);
   if (clinicTime(startsAt, timeZone) !== wanted.time) {
     throw invalid('time', 'The clocks are set forward, so this time does not exist on that day');

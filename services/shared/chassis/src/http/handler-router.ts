@@ -10,7 +10,7 @@ import type { RequestName, RequestRecords } from '../idempotency/request-records
 import type { Logger } from '../logging/logger.ts';
 import { AppError } from './app-error.ts';
 import type { AnyResult, Call, Definition, HandledRoute } from './handle.ts';
-import { parseRequest } from './parse.ts';
+import { parseRequest, requireStorable } from './parse.ts';
 import { readClientAddress, readPrincipals, readService, type RouteGuards } from './read-caller.ts';
 import { createOutcomeRecorder, type OutcomeRecorder } from './record-outcome.ts';
 
@@ -57,6 +57,12 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
+/** Refuses bodies that cannot be stored, before their content is hashed for an Idempotency-Key. */
+const requireStorableBody: RequestHandler = (request, _response, next) => {
+  requireStorable(request.body);
+  next();
+};
+
 /**
  * Creates the body parsers of a route. Compressed bodies are rejected: our clients don't send them, and
  * inflating invites abuse.
@@ -69,7 +75,7 @@ function bodyParsers(route: {
   const { method, isRaw, limit } = route;
   if (method === 'get') return [];
   if (isRaw) return [raw({ limit, inflate: false, type: () => true })];
-  return [requireJson, json({ limit, inflate: false, strict: true })];
+  return [requireJson, json({ limit, inflate: false, strict: true }), requireStorableBody];
 }
 
 function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecorder) {

@@ -3,37 +3,51 @@ import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { Definition } from './handle.ts';
 
-/**
- * Finds NUL characters, which PostgreSQL cannot store. Not recursive, so deep nesting cannot overflow the
- * stack.
- */
-function findNul(value: unknown): string | undefined {
-  const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value: found, path } = next;
-    if (typeof found === 'string') {
-      if (found.includes('\0')) return path || 'body';
-    } else if (typeof found === 'object' && found !== null) {
-      for (const [key, inner] of Object.entries(found)) {
-        waiting.push({ value: inner, path: path === '' ? key : `${path}.${key}` });
-      }
-    }
-  }
-  return undefined;
+/** Far deeper than any request of ours. */
+const maxDepth = 32;
+
+/** NUL, and halves of surrogate pairs: PostgreSQL stores neither as text nor in JSON. */
+const unsavable = /[\0\p{Cs}]/u;
+
+type Place = { value: unknown; path: string; depth: number };
+
+function placesIn({ value, path, depth }: Place): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as Record<string, unknown>).map(([key, inner]) => ({
+    value: inner,
+    path: path === '' ? key : `${path}.${key}`,
+    depth: depth + 1,
+  }));
 }
 
 /**
- * Parses external input with its schema and rejects NUL characters.
+ * Requires that input can be stored and traversed. Not recursive, so deep nesting cannot overflow the stack.
+ * @throws AppError validation_failed with a message for the first field
+ */
+export function requireStorable(input: unknown): void {
+  const waiting: Place[] = [{ value: input, path: '', depth: 0 }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { value, path, depth } = place;
+    if (unsavable.test(path) || (typeof value === 'string' && unsavable.test(value))) {
+      throw refusal(path.toWellFormed(), 'Contains a character that cannot be saved');
+    }
+    if (depth > maxDepth) throw refusal(path.split('.')[0] ?? '', 'Is nested too deeply');
+    waiting.push(...placesIn(place));
+  }
+}
+
+const refusal = (path: string, problem: string) =>
+  new AppError('validation_failed', { fields: { [path || 'body']: problem } });
+
+/**
+ * Parses external input with its schema and rejects what cannot be stored.
  * @throws AppError validation_failed with one message per field path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) {
-    const path = findNul(parsed.data);
-    if (path === undefined) return parsed.data;
-    throw new AppError('validation_failed', {
-      fields: { [path]: 'Contains a character that cannot be saved' },
-    });
+    requireStorable(parsed.data);
+    return parsed.data;
   }
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
@@ -47,6 +61,7 @@ function parseParams({ params }: Definition, request: Request): object {
   const parsed = params.safeParse(request.params);
   // Malformed ids get the same response as unknown ones.
   if (!parsed.success) throw new AppError('not_found');
+  requireStorable(parsed.data);
   return parsed.data;
 }
 

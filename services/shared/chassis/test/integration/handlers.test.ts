@@ -256,3 +256,23 @@ test('an idempotent route requires request records', () => {
     '/api/cancel needs request records',
   );
 });
+
+test.each([{}, { 'idempotency-key': 'key-of-brackets' }])(
+  '[TXT-03] refuses 200,000 brackets, with the headers %o',
+  async (headers) => {
+    const response = await fetch(`${service.url}/api/cancel`, {
+      method: 'POST',
+      headers: {
+        [identityHeader]: gatewayIdentity.sign(staff('staff')),
+        'x-petwell-client-address': '203.0.113.7',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: `{"enrollmentId":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'validation_failed', fields: { enrollmentId: 'Is nested too deeply' } },
+    ]);
+  },
+);

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
-/** A calendar day at the clinic. */
-export const daySchema = z.iso.date();
+/** A calendar day at the clinic, in years that every calendar and column can hold. */
+export const daySchema = z.iso
+  .date()
+  .refine((day) => /^(?:19|20|21)/.test(day), 'Please choose a year from 1900 to 2199');
 
 /** What kind of care a service is; the type of its entry in the pet's history. */
 export const careTypeSchema = z.string().regex(/^[a-z][a-z_]{1,39}$/);

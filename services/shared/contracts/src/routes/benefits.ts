@@ -51,7 +51,9 @@ export const redeemSchema = z.strictObject({
   quantity: z.int().min(1).max(99).default(1),
   performedOn: daySchema.optional(),
   note: z.string().trim().max(500).optional(),
-  amount: moneySchema.optional(),
+  amount: moneySchema
+    .refine((amount) => Number(amount) <= 9_999.99, 'Enter $9,999.99 or less')
+    .optional(),
   /** A manager's reason for recording although the plan is not active. */
   overrideReason: z.string().trim().min(10, 'Please give a reason').max(500).optional(),
 });
