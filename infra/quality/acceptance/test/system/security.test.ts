@@ -12,6 +12,7 @@ import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLedgerErasure } from './security/ledger-erasure.ts';
 import { describeLogGrowth } from './security/log-growth.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
+import { describeMailFlood } from './security/mail-flood.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeUnstorableInput } from './security/unstorable-input.ts';
@@ -32,6 +33,7 @@ describe('attacks on a running system', () => {
   describeTakeoverOfRoutes(() => fixture);
   describeAbuse(() => fixture);
   describeExportFlood(() => fixture);
+  describeMailFlood(() => fixture);
   describeReportFlood(() => fixture);
   describeHoarding(() => fixture);
   describeUnstorableInput(() => fixture);
