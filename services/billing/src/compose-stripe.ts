@@ -1,5 +1,7 @@
 import type { Logger } from '@petwell/chassis';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { createCountKeyRefused } from './metrics.ts';
 import { createReadAccount } from './providers/stripe-account.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
@@ -8,7 +10,12 @@ import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 
 /** Creates Stripe's ports for the use cases, for Stripe itself or the simulator. */
-export function composeStripe(given: { config: Config; logger: Logger; clock: () => Date }) {
+export function composeStripe(given: {
+  config: Config;
+  logger: Logger;
+  clock: () => Date;
+  registry: Registry;
+}) {
   const { config, logger, clock } = given;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secret } = config;
   const accountId = config.STRIPE_ACCOUNT_ID;
@@ -16,6 +23,7 @@ export function composeStripe(given: { config: Config; logger: Logger; clock: ()
     secretKey,
     apiUrl: config.STRIPE_API_URL,
     timeoutMs: config.STRIPE_TIMEOUT_MS,
+    onKeyRefused: createCountKeyRefused(given.registry),
   });
   return {
     readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),

@@ -15,6 +15,7 @@ import {
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
+import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { composeStripe } from './compose-stripe.ts';
@@ -42,7 +43,13 @@ const reconcileSettings = (config: Config) => ({
 });
 
 /** Opens the database and the bus, and creates transactions that wake the relay. */
-function composeMessaging(config: Config, logger: Logger, readAccount: ReadAccount) {
+function composeMessaging(given: {
+  config: Config;
+  logger: Logger;
+  registry: Registry;
+  readAccount: ReadAccount;
+}) {
+  const { config, logger, registry, readAccount } = given;
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -57,9 +64,8 @@ function composeMessaging(config: Config, logger: Logger, readAccount: ReadAccou
     outbox: createOutbox({ source: 'billing' }),
     currentAccount,
   });
-  const registry = createMetrics('billing');
   registerMessagingMetrics({ ...database, registry, bus, relay });
-  return { ...database, ...transactions, currentAccount, bus, relay, registry };
+  return { ...database, ...transactions, currentAccount, bus, relay };
 }
 
 /** Billing is ready when database and bus answer and Stripe's account was checked once. */
@@ -88,9 +94,10 @@ async function consumeAll(
 export function compose(config: Config, logger: Logger): Service {
   const clock = () => new Date();
   const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
-  const stripe = composeStripe({ config, logger, clock });
-  const messaging = composeMessaging(config, logger, stripe.readAccount);
-  const { prisma, currentAccount, bus, relay, transaction, registry } = messaging;
+  const registry = createMetrics('billing');
+  const stripe = composeStripe({ config, logger, clock, registry });
+  const messaging = composeMessaging({ config, logger, registry, ...stripe });
+  const { prisma, currentAccount, bus, relay, transaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const callEnrollment = createInternalClient({
     ...{ caller: 'billing', callee: 'enrollment', serviceTokens },

@@ -7,6 +7,19 @@ const results = {
   'payment.action-required.v1': 'action_required',
 } as const;
 
+/** Counts responses of Stripe that refuse our key; 0 from the start, so that the first one is an increase. */
+export function createCountKeyRefused(registry: Registry): (status: 401 | 403) => void {
+  const refused = new Counter({
+    name: 'billing_stripe_key_refused_total',
+    help: 'Calls that Stripe refused because of our key; 401: it is not valid, 403: it lacks a right',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  refused.inc({ status: 401 }, 0);
+  refused.inc({ status: 403 }, 0);
+  return (status) => refused.inc({ status });
+}
+
 /** Creates billing's metrics: payments by result, the age of webhooks, and events to process. */
 export function createBillingMetrics(
   registry: Registry,

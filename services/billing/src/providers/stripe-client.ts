@@ -10,6 +10,7 @@ export function createStripeClient(settings: {
   apiUrl: string | undefined;
   timeoutMs?: number;
   maxNetworkRetries?: number;
+  onKeyRefused?: (status: 401 | 403) => void;
 }): Stripe {
   const url = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
   return new Stripe(settings.secretKey, {
@@ -17,7 +18,7 @@ export function createStripeClient(settings: {
     maxNetworkRetries: settings.maxNetworkRetries ?? 2,
     timeout: settings.timeoutMs ?? 8_000,
     telemetry: false,
-    httpClient: traceStripeCalls(Stripe.createNodeHttpClient()),
+    httpClient: traceStripeCalls(Stripe.createNodeHttpClient(), settings.onKeyRefused),
     appInfo: { name: 'PetWell' },
     ...(url && {
       protocol: url.protocol === 'https:' ? 'https' : 'http',

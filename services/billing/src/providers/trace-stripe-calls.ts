@@ -4,8 +4,14 @@ import type Stripe from 'stripe';
 type StripeHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type MakeRequest = StripeHttpClient['makeRequest'];
 
-/** Adds a span to every attempt of a call. The trace context isn't sent to Stripe. */
-export function traceStripeCalls(client: StripeHttpClient): StripeHttpClient {
+/**
+ * Adds a span to every attempt of a call, and reports those that Stripe refuses because of our key. That a
+ * restricted key can't read its account is no news. The trace context isn't sent to Stripe.
+ */
+export function traceStripeCalls(
+  client: StripeHttpClient,
+  onKeyRefused: (status: 401 | 403) => void = () => undefined,
+): StripeHttpClient {
   const makeRequest = (...call: Parameters<MakeRequest>): ReturnType<MakeRequest> => {
     const [host, , path, method] = call;
     const template = pathTemplate(path);
@@ -19,6 +25,8 @@ export function traceStripeCalls(client: StripeHttpClient): StripeHttpClient {
       const status = response.getStatusCode();
       span.set({ 'http.response.status_code': status });
       if (status >= 400) span.fail(String(status));
+      const isRefused = status === 401 || (status === 403 && path !== '/v1/account');
+      if (isRefused) onKeyRefused(status);
       return response;
     });
   };

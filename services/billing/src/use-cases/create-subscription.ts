@@ -7,6 +7,7 @@ import {
   type OpenSubscription,
 } from './open-subscription.ts';
 import { requireLiving, requirePayer } from './require-payer.ts';
+import { sayNotCharged } from './not-charged.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 export type CreateSubscription = (given: {
@@ -55,7 +56,7 @@ export function createCreateSubscription(deps: {
     requirePayer(principals, payable);
     requireLiving(payable);
     if (payable.closedAt) throw enrollmentClosed();
-    const opened = await withinDeadline(deadlineMs, openSubscription(payable));
+    const opened = await sayNotCharged(withinDeadline(deadlineMs, openSubscription(payable)));
     return toResponse(payable, opened);
   };
 }

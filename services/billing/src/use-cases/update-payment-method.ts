@@ -15,6 +15,7 @@ import type { Checkouts } from './open-subscription.ts';
 import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
 import { requireLiving, requirePayer } from './require-payer.ts';
 import type { WithLease } from './with-lease.ts';
+import { sayNotCharged } from './not-charged.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 type Request = { enrollmentId: number; principals: Principals };
@@ -115,7 +116,7 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
       dueNow: fromCents(dueCents),
     };
   }
-  return (request) => withinDeadline(deps.deadlineMs ?? 10_000, prepare(request));
+  return (request) => sayNotCharged(withinDeadline(deps.deadlineMs ?? 10_000, prepare(request)));
 }
 
 /**

@@ -84,3 +84,35 @@ test('[PAY-29] STRIPE_ACCOUNT_ID of another account than the key stops the start
   await billing.restart({ STRIPE_ACCOUNT_ID: 'acct_somebody_else' });
   expect(await readiness()).toMatchObject({ status: 503, body: { checks: { stripe: 'down' } } });
 });
+
+test('[PAY-34] a key that loses its rights, or is revoked, answers 503 with a sentence, and billing stays ready', async () => {
+  await restrict(rights);
+  await billing.restart({ ...restricted, STRIPE_ACCOUNT_ID: 'acct_simulator' });
+  await ready();
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  const refused = async () => {
+    const owner = billing.as(ownerPrincipals(101));
+    const response = await billing.post('/api/create-subscription', { enrollmentId: 1 }, owner);
+    return { status: response.status, body: (await response.json()) };
+  };
+  const answer = {
+    status: 503,
+    body: {
+      code: 'service_unavailable',
+      message:
+        "Payments aren't available right now. You haven't been charged. Please try again later, or call the clinic.",
+    },
+  };
+  await restrict({ ...rights, subscription: 'read' });
+  expect(await refused()).toMatchObject(answer);
+  await fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests: [{ kind: 'status', status: 401 }] }),
+  });
+  expect(await refused()).toMatchObject(answer);
+  expect((await readiness()).status).toBe(200);
+  const metrics = await fetch(`${billing.url()}/metrics`).then((response) => response.text());
+  expect(metrics).toMatch(/billing_stripe_key_refused_total\{[^}]*status="403"[^}]*\} 1\n/);
+  expect(metrics).toMatch(/billing_stripe_key_refused_total\{[^}]*status="401"[^}]*\} [1-9]/);
+});

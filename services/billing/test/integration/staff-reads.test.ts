@@ -196,21 +196,21 @@ test('[ADM-21] lists a payment that arrived after the plan ended, until it is re
 });
 
 test('[CAR-07] [ADM-11] asks for no card and no payment about a pet that died', async () => {
-  const failing = await startFailingPlan(51);
+  const failing = await startFailingPlan(71);
   await failing.advanceTo('2028-02-10T02:00:00.000Z');
-  await payWithCard(52, 152, monthAfter(0));
+  await payWithCard(72, 172, monthAfter(0));
   const mentioned = async () => {
     const { failedPayments, expiringCards } = await read('/api/admin/work-list', workListSchema);
     return {
-      failed: failedPayments.items.filter(({ enrollmentId }) => enrollmentId === 51).length,
-      cards: expiringCards.items.filter(({ ownerId }) => ownerId === 152).length,
+      failed: failedPayments.items.filter(({ enrollmentId }) => enrollmentId === 71).length,
+      cards: expiringCards.items.filter(({ ownerId }) => ownerId === 172).length,
       ...{ failedTotal: failedPayments.total, cardTotal: expiringCards.total },
     };
   };
   const before = await mentioned();
   expect(before).toMatchObject({ failed: 1, cards: 1 });
   await billing.prisma.payableEnrollment.updateMany({
-    where: { enrollmentId: { in: [51, 52] } },
+    where: { enrollmentId: { in: [71, 72] } },
     data: { hasDied: true },
   });
   expect(await mentioned()).toEqual({
